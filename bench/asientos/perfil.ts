@@ -1,8 +1,9 @@
 // `npm run bench -- perfil`: what one posting costs PostgreSQL, statement by statement (docs/rendimiento.md).
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { connect, type Db } from '../../src/server/db/db.ts'
 import { startPostgres } from '../../src/server/embedded/embedded.ts'
 import { comoSuperusuario } from '../../test/support/servidor/dueno.ts'
@@ -11,32 +12,40 @@ import { say } from '../mundo.ts'
 import { procesador } from '../procesador.ts'
 
 const CUANTAS = Number(process.env.BENCH_PERFIL ?? 400)
+/** Postings in a set. */
+const CONJUNTO = Number(process.env.BENCH_CONJUNTO ?? 1)
 /** Statements to print, and characters of each. */
 const LINEAS = Number(process.env.BENCH_LINEAS ?? 60)
 const LARGO = Number(process.env.BENCH_LARGO ?? 90)
 
 type Uno = (n: number) => Promise<unknown>
 
-/** One posting after another over one connection, with many clients, at cold counters in turns. */
-export function registrarUna(db: Db, casa: Banco, clientes: readonly number[]): Uno {
-  const quien = JSON.stringify({ ...quienDe(casa.adm.usuario_id), limite_usd: '50000' })
-  const bodies = clientes.flatMap((id, n) => {
-    const m = casa.frios[n % casa.frios.length] ?? casa.caliente
-    return [
-      JSON.stringify(pedido(casa, m, 'compra', id)),
-      JSON.stringify(pedido(casa, m, 'venta', id)),
-    ]
-  })
-  return (n) =>
-    sql<SqlBool>`SELECT compras_ventas_registrar(${quien}::jsonb, gen_random_uuid(), '\\x00'::bytea,
-      ${bodies[n % bodies.length]}::jsonb)`.execute(db)
+/** One set of postings after another over one connection, of many people and clients, at cold counters in turns. */
+export async function registrarUna(db: Db, casa: Banco, clientes: readonly number[]): Promise<Uno> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM usuarios WHERE usuario LIKE 'cajera%' ORDER BY id LIMIT ${CONJUNTO}`.execute(db)
+  const quienes = rows.map(({ id }) => ({ ...quienDe(id), limite_usd: '50000', ajenas: true }))
+  if (quienes.length < CONJUNTO) throw new Error(`BENCH_CONJUNTO: ${quienes.length} at most`)
+  const pedidoDe = (n: number, quien: object) => {
+    const m = casa.frios[Math.floor(n / 2) % casa.frios.length] ?? casa.caliente
+    const p = pedido(casa, m, n % 2 ? 'venta' : 'compra', clientes[n % clientes.length])
+    return { quien, clave: randomUUID(), huella: '00', p }
+  }
+  return async (n) => {
+    const set = quienes.map((quien, k) => pedidoDe(n * CONJUNTO + k, quien))
+    set.sort((a, b) => Number(a.p.cliente_id) - Number(b.p.cliente_id))
+    const { rows } = await sql<{ todas: { respuesta?: object }[] }>`
+      SELECT compras_ventas_registrar_lote(${JSON.stringify(set)}::jsonb) AS todas`.execute(db)
+    const refused = rows[0]?.todas.find(({ respuesta }) => !respuesta)
+    if (refused) throw new Error(JSON.stringify(refused))
+  }
 }
 
 async function medir(db: Db, una: Uno, cuantas: number): Promise<number> {
   const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)
   const pid = Number(rows[0]?.pid)
   const before = procesador(pid)
-  for (let n = 0; n < cuantas; n += 1) await una(n)
+  for (let n = 0; n < cuantas / CONJUNTO; n += 1) await una(n)
   return (procesador(pid) - before) / cuantas
 }
 
@@ -84,11 +93,11 @@ async function contar(url: string): Promise<void> {
 }
 
 /** Locks that one posting holds before its commit. */
-async function candados(url: string, una: (db: Db) => Uno): Promise<void> {
+async function candados(url: string, una: (db: Db) => Promise<Uno>): Promise<void> {
   const db = connect({ url, max: 1 })
   try {
     await db.transaction().execute(async (tx) => {
-      await una(tx)(0)
+      await (await una(tx))(0)
       const { rows } =
         await sql`SELECT locktype, mode, count(*) AS n FROM pg_locks WHERE pid = pg_backend_pid()
         GROUP BY 1, 2 ORDER BY 3 DESC`.execute(tx)
@@ -117,7 +126,7 @@ export async function perfil(): Promise<void> {
     postgres = await startPostgres({ carpeta })
     const { url } = postgres
     const plain = connect({ url, max: 1 })
-    const una = registrarUna(plain, casa, ids)
+    const una = await registrarUna(plain, casa, ids)
     await medir(plain, una, 60)
     const ms = await medir(plain, una, CUANTAS)
     await plain.destroy()
@@ -128,7 +137,7 @@ export async function perfil(): Promise<void> {
     await set("ALTER SYSTEM SET track_functions = 'all'")
     await set('SELECT pg_reload_conf()')
     const db = connect({ url, max: 1 })
-    const contada = registrarUna(db, casa, ids)
+    const contada = await registrarUna(db, casa, ids)
     await medir(db, contada, 60)
     await sql`SELECT pg_stat_force_next_flush()`.execute(db)
     await set('SELECT pg_stat_statements_reset(), pg_stat_reset()')

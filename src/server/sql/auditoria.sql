@@ -1,40 +1,30 @@
--- Writes the audit row of a change and queues it for the sealer. Areas that react to the audit, as Telegram does, have
--- their own trigger. `quien` = {usuario_id, sesion_id, ip, solicitud}: the request that causes the change.
-CREATE OR REPLACE FUNCTION auditar(quien jsonb, p_accion text, p_entidad text, p_id text, p_antes jsonb,
-    p_despues jsonb)
-  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH fila AS (
-    INSERT INTO auditoria (usuario_id, sesion_id, accion, entidad, entidad_id, antes, despues, ip, solicitud)
-    VALUES ((quien->>'usuario_id')::int, (quien->>'sesion_id')::bigint, p_accion, p_entidad, p_id,
-            auditoria_sin_secretos(p_antes), auditoria_sin_secretos(p_despues), quien->>'ip', quien->>'solicitud')
-    RETURNING id)
-  INSERT INTO auditoria_por_sellar SELECT id FROM fila;
-$$;
-
--- Audit rows of many changes of one kind, in one statement: a price source may move a thousand rates at once.
-CREATE OR REPLACE FUNCTION auditar_varios(quien jsonb, p_accion text, p_entidad text, p_filas jsonb)
-  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH filas AS (
-    INSERT INTO auditoria (usuario_id, sesion_id, accion, entidad, entidad_id, antes, despues, ip, solicitud)
-    SELECT (quien->>'usuario_id')::int, (quien->>'sesion_id')::bigint, p_accion, p_entidad, r.id::text,
-           auditoria_sin_secretos(r.antes), auditoria_sin_secretos(r.despues), quien->>'ip', quien->>'solicitud'
-    FROM jsonb_to_recordset(p_filas) AS r(id bigint, antes jsonb, despues jsonb)
-    RETURNING id)
-  INSERT INTO auditoria_por_sellar SELECT id FROM filas;
-$$;
-
--- Audit rows of a set of requests by several people, each {quien, id, antes, despues}.
+-- Writes the audit rows of a set of changes of one kind, each {quien, id, antes, despues}, and queues them for the
+-- sealer. `quien` = {usuario_id, sesion_id, ip, solicitud}: the request that causes the change. Areas that react to the
+-- audit, as Telegram does, have their own trigger.
 CREATE OR REPLACE FUNCTION auditar_lote(p_accion text, p_entidad text, p_filas jsonb[])
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH filas AS (
     INSERT INTO auditoria (usuario_id, sesion_id, accion, entidad, entidad_id, antes, despues, ip, solicitud)
     SELECT (r->'quien'->>'usuario_id')::int, (r->'quien'->>'sesion_id')::bigint, p_accion, p_entidad, r->>'id',
-           auditoria_sin_secretos(r->'antes'), auditoria_sin_secretos(r->'despues'), r->'quien'->>'ip',
-           r->'quien'->>'solicitud'
+           nullif(auditoria_sin_secretos(r->'antes'), 'null'), nullif(auditoria_sin_secretos(r->'despues'), 'null'),
+           r->'quien'->>'ip', r->'quien'->>'solicitud'
     FROM unnest(p_filas) r
     RETURNING id)
   INSERT INTO auditoria_por_sellar SELECT id FROM filas;
 $$;
+
+-- One change.
+CREATE OR REPLACE FUNCTION auditar(quien jsonb, p_accion text, p_entidad text, p_id text, p_antes jsonb,
+    p_despues jsonb)
+  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+  RETURN auditar_lote(p_accion, p_entidad, ARRAY[jsonb_build_object('quien', quien, 'id', p_id, 'antes', p_antes,
+    'despues', p_despues)]);
+
+-- Many changes by one request: a price source may move a thousand rates at once.
+CREATE OR REPLACE FUNCTION auditar_varios(quien jsonb, p_accion text, p_entidad text, p_filas jsonb)
+  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+  RETURN auditar_lote(p_accion, p_entidad, ARRAY(
+    SELECT r || jsonb_build_object('quien', quien) FROM jsonb_array_elements(p_filas) r));
 
 -- One field of a link: the length of its UTF-8 bytes (4 bytes, ffffffff for null), then the bytes.
 CREATE OR REPLACE FUNCTION auditoria_campo(valor text) RETURNS bytea

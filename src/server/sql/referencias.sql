@@ -42,8 +42,10 @@ DECLARE
   v_normal text;
   v_nucleo text;
   v_igual boolean;
-  l jsonb := to_jsonb(NEW);
+  l jsonb;
 BEGIN
+  IF TG_OP = 'INSERT' AND NEW.referencia IS NULL THEN RETURN NULL; END IF;
+  l := to_jsonb(NEW);
   SELECT * INTO n FROM referencias_usadas_de(TG_TABLE_NAME, TG_ARGV[0], (l->>TG_ARGV[1])::bigint,
       TG_ARGV[2] = 'sale' OR coalesce(l->>TG_ARGV[2] = 'entregamos', false), l);
   IF TG_OP = 'UPDATE' THEN

@@ -36,3 +36,9 @@ DROP FUNCTION IF EXISTS compras_ventas_guardar(jsonb, jsonb, compras_ventas, pag
 DROP FUNCTION IF EXISTS comisiones_devengar(comision_operacion);
 -- How many days one run stores is said by the job.
 DROP FUNCTION IF EXISTS dias_resumir(integer);
+-- How many decimals an amount may have is all that it asks of a currency.
+DROP FUNCTION IF EXISTS compras_ventas_decimales(jsonb, monedas, monedas, monedas);
+-- Who admits a client says what he moved this month, which is handed on.
+DROP FUNCTION IF EXISTS clientes_exigir(bigint, numeric, date, bigint);
+DROP FUNCTION IF EXISTS ordenes_permitir(jsonb, bigint, orden_cotizada, bigint);
+DROP FUNCTION IF EXISTS clientes_declarar(jsonb, numeric, date, bigint);

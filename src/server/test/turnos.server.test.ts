@@ -23,7 +23,7 @@ const owner = <T extends pg.QueryResultRow>(text: string, values: unknown[] = []
 const quien = JSON.stringify({ usuario_id: adm.usuario_id })
 
 test('operations of one client count each other: the second waits for the first', async () => {
-  const exigir = `SELECT clientes_exigir(${clientes.ana}, 1, current_date)`
+  const exigir = `SELECT clientes_admitir(${clientes.ana}, 1, current_date)`
   expect(await enTurno(app.url, exigir, () => owner(exigir))).toHaveLength(1)
 })
 

@@ -54,9 +54,9 @@ END $$;
 -- Checks the data required for this amount plus what the client moved this month, at the counter and in orders (R-40).
 -- An amount of unknown value (null) requires everything and exceeds every limit. From the identity threshold on, these
 -- are refused: an observed client, an expired document, and a client who needs the compliance officer's approval and
--- has none.
-CREATE OR REPLACE FUNCTION clientes_exigir(p_cliente bigint, p_usd numeric, p_fecha date, p_salvo bigint DEFAULT NULL)
-  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+-- has none. Answers what he moved this month, in dollars and without this; null: no client.
+CREATE OR REPLACE FUNCTION clientes_admitir(p_cliente bigint, p_usd numeric, p_fecha date, p_salvo bigint DEFAULT NULL)
+  RETURNS numeric LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   c clientes;
   v_identifica numeric := ajuste('umbral_identificacion_usd')::numeric;
@@ -72,7 +72,7 @@ BEGIN
       PERFORM rechazar('IDENTIFICACION_REQUERIDA', jsonb_build_object('umbral', trim_scale(v_identifica), 'faltan',
           'el cliente'));
     END IF;
-    RETURN;
+    RETURN NULL;
   END IF;
   -- Locked, so that two concurrent operations of one client count each other and his data do not change.
   SELECT * INTO c FROM clientes WHERE id = p_cliente FOR NO KEY UPDATE;
@@ -89,7 +89,7 @@ BEGIN
     PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', c.nombre, 'periodo', 'mensual', 'limite',
         importe_texto(c.limite_mes, 'US$', 2)));
   END IF;
-  IF v_total < v_identifica THEN RETURN; END IF;
+  IF v_total < v_identifica THEN RETURN v_mes; END IF;
   IF c.vence_doc < p_fecha THEN
     PERFORM rechazar('DOCUMENTO_VENCIDO', jsonb_build_object('nombre', c.nombre, 'umbral', trim_scale(v_identifica),
       'vencio', to_char(c.vence_doc, 'DD/MM/YYYY'), 'cliente_id', c.id));
@@ -108,6 +108,7 @@ BEGIN
     PERFORM rechazar('IDENTIFICACION_REQUERIDA', jsonb_build_object('faltan', v_faltan, 'cliente_id', c.id,
       'umbral', trim_scale(CASE v_nivel WHEN 'N1' THEN v_identifica ELSE v_declara END)));
   END IF;
+  RETURN v_mes;
 END $$;
 
 -- What a client moved this month and this day, in dollars. `p_salvo` excludes an order that is being requoted.

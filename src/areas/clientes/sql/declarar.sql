@@ -1,21 +1,17 @@
 -- The declaration of an operation, as it is stored and printed: the client's statement and his data at that moment.
--- Required when this operation plus what he moved this month, orders included, reaches the threshold (R-41). The client
--- is locked by clientes_exigir.
-CREATE OR REPLACE FUNCTION clientes_declarar(p jsonb, p_usd numeric, p_fecha date, p_salvo bigint DEFAULT NULL)
+-- Required when this operation plus what he moved this month, orders included, reaches the threshold (R-41). `p_mes`:
+-- what clientes_admitir answered, which locked him.
+CREATE OR REPLACE FUNCTION clientes_declarar(p jsonb, p_usd numeric, p_mes numeric)
   RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   c clientes;
   v_umbral numeric := ajuste('umbral_declaracion_usd')::numeric;
-  v_total numeric := coalesce(p_usd, 'Infinity');
 BEGIN
   -- An occasional client makes no declaration; from the identity threshold on there is no occasional client.
   IF p->>'cliente_id' IS NULL THEN RETURN NULL; END IF;
   SELECT * INTO STRICT c FROM clientes WHERE id = (p->>'cliente_id')::bigint;
   IF jsonb_typeof(p->'declaracion') IS DISTINCT FROM 'object' THEN
-    IF v_total < v_umbral THEN
-      v_total := v_total + (clientes_operado(c.id, p_fecha, p_salvo)).mes;
-    END IF;
-    IF v_total >= v_umbral THEN
+    IF p_mes + coalesce(p_usd, 'Infinity') >= v_umbral THEN
       PERFORM rechazar('DECLARACION_REQUERIDA', jsonb_build_object(
         'umbral', to_char(v_umbral, 'FM999,999,999,990'), 'origen_fondos', c.origen_fondos));
     END IF;

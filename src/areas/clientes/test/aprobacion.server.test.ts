@@ -149,7 +149,7 @@ test('it expires after the term of the setting, and the bell reports who needs o
   expect((await campana()) ?? 0).toBe(before - 1)
   expect(await campana(cajera)).toBeUndefined()
   const exigir = () =>
-    sql`SELECT clientes_exigir(${id}, 1000, fecha_negocio(ahora()))`.execute(app.db)
+    sql`SELECT clientes_admitir(${id}, 1000, fecha_negocio(ahora()))`.execute(app.db)
   app.setClock('2026-11-20T14:59:59Z')
   await exigir()
   app.setClock('2026-11-20T15:00:00Z')
@@ -181,7 +181,7 @@ test('the database refuses an approval without a note, or for a client who needs
 test('an amount of unknown value exceeds every limit of a client', async () => {
   for (const limite of ['limite_dia', 'limite_mes']) {
     const id = await crear({ [limite]: '1000000.00' })
-    const exigir = sql`SELECT clientes_exigir(${id}, NULL, fecha_negocio(ahora()))`
+    const exigir = sql`SELECT clientes_admitir(${id}, NULL, fecha_negocio(ahora()))`
     await expect(exigir.execute(app.db)).rejects.toThrow('LIMITE_EXCEDIDO')
   }
 })

@@ -76,7 +76,7 @@ const grande = (id: number) => opera(id, '500.00', '1760.00')
 const chica = (id: number) => opera(id, '100.00', '352.00')
 /** The missing data of a client for an operation of so many dollars, as the refusal names them. */
 async function faltan(id: number, usd: number | null): Promise<string | null> {
-  const asked = sql`SELECT clientes_exigir(${id}, ${usd}, fecha_negocio(ahora()))`.execute(app.db)
+  const asked = sql`SELECT clientes_admitir(${id}, ${usd}, fecha_negocio(ahora()))`.execute(app.db)
   const error = (await asked.catch((e: unknown) => e)) as { message?: string; detail?: string }
   if (!error.message) return null
   expect(error.message).toBe('IDENTIFICACION_REQUERIDA')
@@ -113,7 +113,7 @@ describe('an expired document', () => {
   test('is valid on its last day and not on the next', async () => {
     const id = await crear({ vence_doc: '2025-11-20' })
     expect((await grande(id)).status).toBe(201)
-    const next = sql`SELECT clientes_exigir(${id}, 500, '2025-11-21')`.execute(app.db)
+    const next = sql`SELECT clientes_admitir(${id}, 500, '2025-11-21')`.execute(app.db)
     await expect(next).rejects.toThrow('DOCUMENTO_VENCIDO')
   })
 

@@ -13,9 +13,9 @@ CREATE OR REPLACE TRIGGER comisiones_liquidaciones_referencias AFTER UPDATE OF e
 
 -- Who the client and the agent were (R-151).
 CREATE OR REPLACE TRIGGER comisiones_ficha BEFORE INSERT OR UPDATE OF ficha_id ON comisiones
-  FOR EACH ROW EXECUTE FUNCTION clientes_congelar('ficha_id', 'cliente_id');
+  FOR EACH ROW EXECUTE FUNCTION clientes_congelar('ficha_id');
 CREATE OR REPLACE TRIGGER comisiones_ficha_agente BEFORE INSERT OR UPDATE OF agente_ficha_id ON comisiones
-  FOR EACH ROW EXECUTE FUNCTION clientes_congelar('agente_ficha_id', 'agente_id');
+  FOR EACH ROW EXECUTE FUNCTION clientes_congelar('agente_ficha_id');
 CREATE OR REPLACE TRIGGER comisiones_liquidaciones_ficha BEFORE INSERT OR UPDATE OF agente_ficha_id
     ON comisiones_liquidaciones
-  FOR EACH ROW EXECUTE FUNCTION clientes_congelar('agente_ficha_id', 'agente_id');
+  FOR EACH ROW EXECUTE FUNCTION clientes_congelar('agente_ficha_id');

@@ -69,4 +69,4 @@ CREATE OR REPLACE TRIGGER compras_ventas_pagos_referencias AFTER INSERT OR UPDAT
 
 -- Who the client was (R-151).
 CREATE OR REPLACE TRIGGER compras_ventas_ficha BEFORE INSERT OR UPDATE OF ficha_id ON compras_ventas
-  FOR EACH ROW EXECUTE FUNCTION clientes_congelar('ficha_id', 'cliente_id');
+  FOR EACH ROW EXECUTE FUNCTION clientes_congelar('ficha_id');

@@ -11,22 +11,24 @@ DECLARE
   divisa monedas;
   contra monedas;
   d compras_ventas;         -- the operation, from the typed values to the stored row
-  v_pagos pago_leido[];
-  v_valor numeric;          -- functional value of what comes in at its market price (canje); else null
   c compra_venta_caso;
+  x record;
 BEGIN
   PERFORM actuar_como(quien);
-  SELECT * INTO h FROM tipos_cambios_historico WHERE id = (p->>'historico_id')::bigint;
+  SELECT id, tipo_cambio_id INTO x FROM tipos_cambios_historico WHERE id = (p->>'historico_id')::bigint;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
   -- Shared with other operations, exclusive with a change of this rate: see tipos_cambios_publicar.
-  PERFORM pg_advisory_xact_lock_shared(1, h.tipo_cambio_id);
-  SELECT * INTO STRICT h FROM tipos_cambios_historico WHERE id = h.id;
-  SELECT * INTO STRICT t FROM tipos_cambios WHERE id = h.tipo_cambio_id;
+  PERFORM pg_advisory_xact_lock_shared(1, x.tipo_cambio_id);
+  SELECT r AS h, k AS t, m AS divisa, n AS contra INTO STRICT x
+    FROM tipos_cambios_historico r JOIN tipos_cambios k ON k.id = r.tipo_cambio_id
+    JOIN monedas m ON m.id = CASE p->>'tipo' WHEN 'venta' THEN k.cotizacion_id ELSE k.base_id END
+    JOIN monedas n ON n.id = CASE p->>'tipo' WHEN 'venta' THEN k.base_id ELSE k.cotizacion_id END
+    WHERE r.id = x.id;
+  h := x.h;
+  t := x.t;
+  divisa := x.divisa;
+  contra := x.contra;
   PERFORM detener_reloj(lower(h.vigencia));
-  SELECT * INTO STRICT divisa FROM monedas WHERE id = CASE p->>'tipo' WHEN 'venta' THEN t.cotizacion_id
-      ELSE t.base_id END;
-  SELECT * INTO STRICT contra FROM monedas WHERE id = CASE p->>'tipo' WHEN 'venta' THEN t.base_id
-      ELSE t.cotizacion_id END;
 
   d := compras_ventas_leer(quien, p, h, t, divisa, contra);
   d.id := nextval('compras_ventas_id_seq');
@@ -34,21 +36,23 @@ BEGIN
     'historico_id', h.id, 'tasa', d.tasa, 'cliente_id', d.cliente_id, 'monto', d.monto, 'origen', 'compras-ventas',
     'origen_id', d.id));
   d.fecha_negocio := fecha_negocio(ahora());
-  SELECT x.pagos, x.redondeo INTO v_pagos, d.redondeo FROM compras_ventas_pagos_leer(quien, p, d) x;
-  PERFORM tipos_pagos_topes(v_pagos, d.fecha_negocio);
-  SELECT x.valor, x.usd INTO v_valor, d.monto_usd FROM compras_ventas_valorar(d, t.pais) x;
-  v_pagos := pagos_por_verificar(v_pagos, d.monto_usd);
+  x := compras_ventas_pagos_leer(quien, p, d);
+  c.pagos := x.pagos;
+  d.redondeo := x.redondeo;
+  PERFORM tipos_pagos_topes(c.pagos, d.fecha_negocio);
+  x := compras_ventas_valorar(d, t.pais);
+  d.monto_usd := x.usd;
+  c.pagos := pagos_por_verificar(c.pagos, d.monto_usd);
+  c.entrada := compras_ventas_entrada(d, c.pagos, x.valor, divisa);
   d.declaracion := compras_ventas_persona_exigir(quien, p, d);
   IF compras_ventas_fuera_de_rango(quien, d.tasa, h.tasa) THEN
     c.autorizacion_id := (p->>'autorizacion_id')::bigint;
   END IF;
-  d.estado := CASE WHEN EXISTS (SELECT FROM unnest(v_pagos) WHERE verifica) THEN 'pendiente' ELSE 'completada' END;
+  d.estado := CASE WHEN EXISTS (SELECT FROM unnest(c.pagos) WHERE verifica) THEN 'pendiente' ELSE 'completada' END;
   d.clave := (pedido->>'clave')::uuid;
   c.quien := quien;
   c.p := p;
   c.d := d;
-  c.pagos := v_pagos;
-  c.entrada := compras_ventas_entrada(d, v_pagos, v_valor, divisa);
   c.tasa_costo := h.tasa_costo;
   c.decimales := divisa.decimales;
   c.contra_decimales := contra.decimales;
@@ -64,17 +68,18 @@ CREATE OR REPLACE FUNCTION compras_ventas_leer(quien jsonb, p jsonb, h tipos_cam
 DECLARE
   v_tipo text := p->>'tipo';
   v_tasa numeric := (p->>'tasa')::numeric;
-  funcional monedas;
+  funcional record;
   tot record;
   d compras_ventas;
 BEGIN
-  SELECT * INTO STRICT funcional FROM monedas m WHERE m.funcional;
+  SELECT m.decimales, EXISTS (SELECT FROM paises WHERE id = t.pais AND moneda_id = m.id) AS mercado
+    INTO STRICT funcional FROM monedas m WHERE m.funcional;
   -- The counter trades at the rates of its own market: another one's price is not in force here.
   IF divisa.id <> (p->>'divisa_id')::int OR divisa.funcional OR (v_tipo = 'canje') = contra.funcional
-     OR t.pais NOT IN (SELECT id FROM paises WHERE moneda_id = funcional.id) THEN
+     OR NOT funcional.mercado THEN
     PERFORM rechazar_campo('historico_id', reparo('TASA_DE_OTRA_OPERACION'));
   END IF;
-  SELECT * INTO tot FROM tipos_cambios_montos(v_tipo, (p->>'monto')::numeric, (p->>'contravalor')::numeric, v_tasa,
+  tot := tipos_cambios_montos(v_tipo, (p->>'monto')::numeric, (p->>'contravalor')::numeric, v_tasa,
     h.metodo_calculo, divisa.decimales, contra.decimales);
   IF NOT upper_inf(h.vigencia) THEN
     PERFORM tipos_cambios_tasa_vieja(v_tipo, h.id, p, tot.monto, tot.contravalor, divisa, contra);
@@ -83,7 +88,7 @@ BEGIN
   IF tot.monto <= 0 OR tot.contravalor <= 0 THEN
     PERFORM rechazar_campo('monto', reparo('MONTO_PEQUENO'));
   END IF;
-  PERFORM compras_ventas_decimales(p, divisa, contra, funcional);
+  PERFORM compras_ventas_decimales(p, divisa.decimales, contra.decimales, funcional.decimales);
   -- The bounds of the corridor apply to what the client hands over.
   IF (CASE v_tipo WHEN 'venta' THEN tot.contravalor ELSE tot.monto END)
      NOT BETWEEN coalesce(t.monto_min, 0) AND coalesce(t.monto_max, 1e29) THEN
@@ -142,14 +147,16 @@ CREATE OR REPLACE FUNCTION compras_ventas_pagos_leer(quien jsonb, p jsonb, d com
     OUT redondeo numeric)
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
-  f integer := moneda_funcional();
+  f integer;
+  x pago_leido;
 BEGIN
   pagos := pagos_leer(quien, p);
-  IF EXISTS (SELECT FROM unnest(pagos) x WHERE x.moneda_id <> ALL (CASE
-       WHEN (x.lado = 'recibimos') = (d.tipo <> 'venta') THEN ARRAY[d.divisa_id] ELSE ARRAY[d.contramoneda_id] END
-       || CASE WHEN d.tipo = 'canje' AND x.lado = 'recibimos' THEN ARRAY[f] ELSE '{}' END)) THEN
+  IF d.tipo = 'canje' THEN f := moneda_funcional(); END IF;
+  FOREACH x IN ARRAY pagos LOOP
+    CONTINUE WHEN x.moneda_id = CASE WHEN (x.lado = 'recibimos') = (d.tipo <> 'venta') THEN d.divisa_id
+      ELSE d.contramoneda_id END OR x.lado = 'recibimos' AND x.moneda_id = f;
     PERFORM rechazar_campo('recibimos', reparo('CUENTA_MONEDA_PAGO'));
-  END IF;
+  END LOOP;
   CASE d.tipo
     WHEN 'compra' THEN
       PERFORM pagos_cuadrar(pagos, 'recibimos', d.divisa_id, d.monto);
@@ -185,12 +192,13 @@ END $$;
 CREATE OR REPLACE FUNCTION compras_ventas_persona_exigir(quien jsonb, p jsonb, d compras_ventas) RETURNS jsonb
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
+  v_mes numeric;
   v_declaracion jsonb;
 BEGIN
   PERFORM limite_exigir(quien, d.monto_usd);
-  PERFORM clientes_exigir(d.cliente_id, d.monto_usd, d.fecha_negocio);
+  v_mes := clientes_admitir(d.cliente_id, d.monto_usd, d.fecha_negocio);
   IF d.cliente_id IS NULL THEN PERFORM compras_ventas_cupo_exigir(quien, d); END IF;
-  v_declaracion := clientes_declarar(p, d.monto_usd, d.fecha_negocio);
+  v_declaracion := clientes_declarar(p, d.monto_usd, v_mes);
   IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
     PERFORM compras_ventas_repetida(d.cliente_id, d.usuario_id, d.tipo, d.divisa_id, d.monto, d.fecha_negocio);
   END IF;
@@ -199,22 +207,48 @@ END $$;
 
 -- The entry of an operation. A payment to be verified goes to the receivables from clients or the payables to them.
 CREATE OR REPLACE FUNCTION compras_ventas_entrada(d compras_ventas, pagos pago_leido[], p_valor numeric, m monedas)
-  RETURNS libro_entrada LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT ('compras-ventas', d.id, format('%s %s', initcap(d.tipo), importe_texto(d.monto, m.simbolo, m.decimales)),
-    d.usuario_id, NULL,
-    (SELECT array_agg((
-       CASE WHEN x.verifica THEN (SELECT c.id FROM cuentas_contables c JOIN monedas o ON o.id = x.moneda_id
-         WHERE c.codigo = CASE x.lado WHEN 'recibimos' THEN 'por-cobrar:' ELSE 'por-entregar:' END || o.iso)
-       ELSE x.cuenta_id END,
-       CASE x.lado WHEN 'recibimos' THEN x.monto ELSE -x.monto END,
-       -- The whole value on one line: rounded shares could have another sum.
-       CASE WHEN x.lado = 'recibimos' AND x.moneda_id = d.divisa_id AND x.orden = 1 THEN p_valor END,
-       x.referencia)::libro_linea ORDER BY x.lado DESC, x.n)
-     FROM (SELECT *, row_number() OVER (PARTITION BY lado, moneda_id ORDER BY n) AS orden FROM unnest(pagos)) x)
-    || CASE WHEN d.servicio <> 0 THEN ARRAY[((SELECT id FROM cuentas_contables WHERE codigo = 'servicio'),
-         -d.servicio, NULL, NULL)::libro_linea] ELSE '{}' END
-    || CASE WHEN d.redondeo <> 0 THEN ARRAY[((SELECT id FROM cuentas_contables WHERE codigo = 'redondeo'),
-         d.redondeo, NULL, NULL)::libro_linea] ELSE '{}' END,
-    (SELECT ganancia_id FROM posiciones WHERE moneda_id = CASE d.tipo WHEN 'canje' THEN d.contramoneda_id
-       ELSE d.divisa_id END), false)::libro_entrada;
-$$;
+  RETURNS libro_entrada LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  e libro_entrada;
+  x pago_leido;
+  v_lado text;
+  v_cuenta bigint;
+  v_valor numeric;
+  v_resto numeric := p_valor;
+BEGIN
+  e.origen := 'compras-ventas';
+  e.origen_id := d.id;
+  e.glosa := format('%s %s', initcap(d.tipo), importe_texto(d.monto, m.simbolo, m.decimales));
+  e.usuario_id := d.usuario_id;
+  e.completa := false;
+  SELECT ganancia_id INTO e.resultado FROM posiciones
+    WHERE moneda_id = CASE d.tipo WHEN 'canje' THEN d.contramoneda_id ELSE d.divisa_id END;
+  e.lineas := '{}';
+  FOREACH v_lado IN ARRAY ARRAY['recibimos', 'entregamos'] LOOP
+    FOREACH x IN ARRAY pagos LOOP
+      CONTINUE WHEN x.lado <> v_lado;
+      v_cuenta := x.cuenta_id;
+      IF x.verifica THEN
+        SELECT c.id INTO v_cuenta FROM cuentas_contables c JOIN monedas o ON o.id = x.moneda_id
+          WHERE c.codigo = CASE v_lado WHEN 'recibimos' THEN 'por-cobrar:' ELSE 'por-entregar:' END || o.iso;
+      END IF;
+      v_valor := NULL;
+      IF v_lado = 'recibimos' AND x.moneda_id = d.divisa_id THEN
+        -- The whole value on one line: rounded shares could have another sum.
+        v_valor := v_resto;
+        v_resto := NULL;
+      END IF;
+      e.lineas := array_append(e.lineas, (v_cuenta, CASE v_lado WHEN 'recibimos' THEN x.monto ELSE -x.monto END,
+        v_valor, x.referencia)::libro_linea);
+    END LOOP;
+  END LOOP;
+  IF d.servicio <> 0 THEN
+    e.lineas := e.lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'servicio'), -d.servicio, NULL,
+      NULL)::libro_linea;
+  END IF;
+  IF d.redondeo <> 0 THEN
+    e.lineas := e.lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'redondeo'), d.redondeo, NULL,
+      NULL)::libro_linea;
+  END IF;
+  RETURN e;
+END $$;

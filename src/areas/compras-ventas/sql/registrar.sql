@@ -15,6 +15,7 @@ DECLARE
   casos compra_venta_caso[] := '{}';
   caso compra_venta_caso;
   ocupado text[] := '{}';
+  suyo text[];
   v_codigo text;
   v_datos text;
 BEGIN
@@ -26,7 +27,8 @@ BEGIN
     ELSE
       BEGIN
         caso := compras_ventas_juzgar(p_pedidos->(i - 1));
-        IF ocupado && compras_ventas_ocupa(caso) THEN
+        suyo := compras_ventas_ocupa(caso);
+        IF ocupado && suyo THEN
           RAISE EXCEPTION USING ERRCODE = 'CB004', MESSAGE = 'not in one set';
         END IF;
       EXCEPTION
@@ -39,7 +41,7 @@ BEGIN
             v_datos::jsonb));
           CONTINUE;
       END;
-      ocupado := ocupado || compras_ventas_ocupa(caso);
+      ocupado := ocupado || suyo;
     END IF;
     caso.lugar := i;
     casos := array_append(casos, caso);

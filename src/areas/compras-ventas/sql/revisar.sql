@@ -5,17 +5,18 @@ CREATE OR REPLACE FUNCTION compras_ventas_fuera_de_rango(quien jsonb, p_tasa num
   RETURN abs(p_tasa - p_publicada) * 100 > p_publicada * (quien->>'desvio_pct')::numeric;
 
 -- Refuses typed amounts with more decimals than their currency has; they are never truncated silently.
-CREATE OR REPLACE FUNCTION compras_ventas_decimales(p jsonb, divisa monedas, contra monedas, funcional monedas)
+CREATE OR REPLACE FUNCTION compras_ventas_decimales(p jsonb, p_divisa integer, p_contra integer, p_funcional integer)
   RETURNS void LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  r record;
 BEGIN
-  SELECT * INTO r FROM (VALUES ('monto', p->>'monto', divisa.decimales),
-      ('contravalor', p->>'contravalor', contra.decimales),
-    ('servicio', p->>'servicio', funcional.decimales)) x (campo, texto, decimales)
-    WHERE scale(trim_scale(texto::numeric)) > decimales LIMIT 1;
-  IF FOUND THEN PERFORM rechazar_campo(r.campo,
-      reparo('DECIMALES', jsonb_build_object('decimales', r.decimales))); END IF;
+  CASE
+    WHEN scale(trim_scale((p->>'monto')::numeric)) > p_divisa THEN
+      PERFORM rechazar_campo('monto', reparo_decimales(p_divisa));
+    WHEN scale(trim_scale((p->>'contravalor')::numeric)) > p_contra THEN
+      PERFORM rechazar_campo('contravalor', reparo_decimales(p_contra));
+    WHEN scale(trim_scale((p->>'servicio')::numeric)) > p_funcional THEN
+      PERFORM rechazar_campo('servicio', reparo_decimales(p_funcional));
+    ELSE NULL;
+  END CASE;
 END $$;
 
 -- What one cashier registers without a client in a day is bounded (R-142): beyond it the client is identified, or

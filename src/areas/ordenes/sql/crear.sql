@@ -84,13 +84,13 @@ BEGIN
   RETURN c;
 END $$;
 
--- Checks a quote against the limits of the user and of the client.
-CREATE OR REPLACE FUNCTION ordenes_permitir(quien jsonb, p_cliente bigint, c orden_cotizada, p_salvo bigint) RETURNS
-    void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+-- Checks a quote against the limits of the user and of the client; answers what he moved this month besides, in
+-- dollars.
+CREATE OR REPLACE FUNCTION ordenes_admitir(quien jsonb, p_cliente bigint, c orden_cotizada, p_salvo bigint)
+  RETURNS numeric LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM limite_exigir(quien, c.monto_usd);
-  PERFORM clientes_exigir(p_cliente, c.monto_usd, fecha_negocio(ahora()), p_salvo);
+  RETURN clientes_admitir(p_cliente, c.monto_usd, fecha_negocio(ahora()), p_salvo);
 END $$;
 
 -- Registers an order: quotes, judges, posts the payments that need no verification, and keeps it, in this order. `p` =
@@ -106,6 +106,7 @@ DECLARE
   v_asientos bigint[];
   v_valores numeric[];
   v_redondeo numeric;       -- null: present payments do not cover the order
+  v_mes numeric;
   v_respuesta jsonb;
 BEGIN
   PERFORM actuar_como(quien);
@@ -120,9 +121,9 @@ BEGIN
   d.pais := c.pais;
   b := beneficiarios_exigir((p->>'beneficiario_id')::bigint, d.cliente_id, c.recibe_moneda_id);
   pagos := ordenes_cobros_leer(quien, p->'cobros', c.envia_moneda_id, c.monto_usd);
-  PERFORM ordenes_permitir(quien, d.cliente_id, c, NULL);
+  v_mes := ordenes_admitir(quien, d.cliente_id, c, NULL);
   PERFORM ordenes_contraparte_exigir(quien, b, c.monto_usd, d.cliente_id, NULL);
-  d.declaracion := clientes_declarar(p, c.monto_usd, fecha_negocio(ahora()));
+  d.declaracion := clientes_declarar(p, c.monto_usd, v_mes);
   IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
     PERFORM ordenes_repetida(d.cliente_id, b.id, c.envia_moneda_id, c.envia);
   END IF;
@@ -216,6 +217,7 @@ DECLARE
   d ordenes := ordenes_abrir(p_id, 'recotizar');
   c orden_cotizada;
   v_declaracion jsonb;
+  v_mes numeric;
   v_nota text;
   v_favor numeric;
   v_deuda bigint;
@@ -229,7 +231,7 @@ BEGIN
   PERFORM ordenes_no_exceder(d.envia_moneda_id, c.envia, (
     SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id
         AND estado IN ('por_verificar', 'verificado')));
-  PERFORM ordenes_permitir(quien, d.cliente_id, c, p_id);
+  v_mes := ordenes_admitir(quien, d.cliente_id, c, p_id);
   -- More than its beneficiary's day counts already.
   IF c.monto_usd > d.monto_usd OR d.estado = 'vencida' THEN
     PERFORM ordenes_contraparte_exigir(quien, jsonb_populate_record(NULL::beneficiarios, d.beneficiario),
@@ -239,7 +241,7 @@ BEGIN
   v_declaracion := d.declaracion;
   IF v_declaracion IS NULL OR c.envia > d.envia THEN
     v_declaracion := coalesce(clientes_declarar(p || jsonb_build_object('cliente_id', d.cliente_id), c.monto_usd,
-      fecha_negocio(ahora()), p_id), d.declaracion);
+      v_mes), d.declaracion);
   END IF;
   SELECT format('%s → %s, antes %s → %s', importe_texto(c.envia, e.simbolo, e.decimales),
       importe_texto(c.recibe, r.simbolo, r.decimales),

@@ -150,9 +150,9 @@ CREATE OR REPLACE TRIGGER ordenes_pagos_referencias AFTER INSERT OR UPDATE OF es
 
 -- Who the client and the agent were (R-151), and to whom each payout went.
 CREATE OR REPLACE TRIGGER ordenes_ficha BEFORE INSERT OR UPDATE OF ficha_id ON ordenes
-  FOR EACH ROW EXECUTE FUNCTION clientes_congelar('ficha_id', 'cliente_id');
+  FOR EACH ROW EXECUTE FUNCTION clientes_congelar('ficha_id');
 CREATE OR REPLACE TRIGGER ordenes_ficha_agente BEFORE INSERT OR UPDATE OF agente_ficha_id ON ordenes
-  FOR EACH ROW EXECUTE FUNCTION clientes_congelar('agente_ficha_id', 'agente_id');
+  FOR EACH ROW EXECUTE FUNCTION clientes_congelar('agente_ficha_id');
 CREATE OR REPLACE FUNCTION ordenes_pagos_beneficiario() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -22,15 +22,21 @@ CREATE OR REPLACE FUNCTION precio_funcional(p_moneda integer) RETURNS numeric
 -- price is the market's, else any market's, active or not, else our average cost, so that a missing price does not
 -- exempt an amount from limits. Null only when none of them exists.
 CREATE OR REPLACE FUNCTION en_dolares(p_pais text, p_moneda integer, p_monto numeric, p_valor numeric) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT CASE WHEN usd.id = p_moneda THEN p_monto ELSE round(p_valor / coalesce(
-           (SELECT compra FROM pares_divisas WHERE base_id = usd.id AND cotizacion_id = moneda_funcional()
-            ORDER BY pais <> p_pais, NOT estatus, id LIMIT 1),
-           (SELECT nullif(k.saldo, 0) / nullif(-q.saldo, 0) FROM posiciones p
-            JOIN cuentas_contables q ON q.id = p.posicion_id JOIN cuentas_contables k ON k.id = p.contravalor_id
-            WHERE p.moneda_id = usd.id)), 2) END
-  FROM (SELECT 1) uno LEFT JOIN monedas usd ON usd.iso = 'USD';
-$$;
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_usd integer := (SELECT id FROM monedas WHERE iso = 'USD');
+  v_precio numeric;
+BEGIN
+  IF v_usd = p_moneda THEN RETURN p_monto; END IF;
+  SELECT compra INTO v_precio FROM pares_divisas WHERE base_id = v_usd AND cotizacion_id = moneda_funcional()
+    ORDER BY pais <> p_pais, NOT estatus, id LIMIT 1;
+  IF v_precio IS NULL THEN
+    SELECT nullif(k.saldo, 0) / nullif(-q.saldo, 0) INTO v_precio FROM posiciones p
+      JOIN cuentas_contables q ON q.id = p.posicion_id JOIN cuentas_contables k ON k.id = p.contravalor_id
+      WHERE p.moneda_id = v_usd;
+  END IF;
+  RETURN round(p_valor / v_precio, 2);
+END $$;
 
 -- The prices that a pair had at an instant of the past, or seconds around it: whoever registered read one of them. The
 -- market of the house's own first. Whether a pair was active then is in the audit.

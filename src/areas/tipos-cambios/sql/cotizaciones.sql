@@ -167,7 +167,12 @@ DECLARE
   v_mantenida boolean := (p->>'mantenida')::boolean;
   c tipos_cambios_cotizaciones;
 BEGIN
-  IF v_mantenida THEN PERFORM pg_advisory_xact_lock(53, (quien->>'usuario_id')::int); END IF;
+  IF v_mantenida THEN
+    PERFORM pg_advisory_xact_lock(53, (quien->>'usuario_id')::int);
+  ELSIF NOT EXISTS (SELECT FROM tipos_cambios_cotizaciones
+      WHERE usuario_id = (quien->>'usuario_id')::int AND usada_en IS NULL AND vence_en > ahora()) THEN
+    RETURN;
+  END IF;
   c := cotizaciones_buscar(p);
   IF NOT v_mantenida AND (c.id IS NULL OR c.cliente_id IS NULL AND c.monto <> (p->>'monto')::numeric) THEN
     RETURN;

@@ -82,15 +82,15 @@ END $$;
 CREATE OR REPLACE FUNCTION tipos_cambios_exigir_tramo(p_historico bigint, p_entrega numeric)
   RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
-  t tipos_cambios;
+  v_otro integer;
   otro record;
 BEGIN
-  SELECT x.* INTO t FROM tipos_cambios_historico h JOIN tipos_cambios x ON x.id = h.tipo_cambio_id
-      WHERE h.id = p_historico;
+  SELECT nullif(tipos_cambios_del_monto(x.pais, x.base_id, x.cotizacion_id, p_entrega), x.id) INTO v_otro
+    FROM tipos_cambios_historico h JOIN tipos_cambios x ON x.id = h.tipo_cambio_id WHERE h.id = p_historico;
+  IF v_otro IS NULL THEN RETURN; END IF;
   SELECT h.id, h.tasa, h.precision, x.segmento, m.simbolo, m.decimales INTO otro
     FROM tipos_cambios x JOIN tipos_cambios_historico h ON h.tipo_cambio_id = x.id AND upper_inf(h.vigencia)
-    JOIN monedas m ON m.id = x.base_id
-    WHERE x.id = tipos_cambios_del_monto(t.pais, t.base_id, t.cotizacion_id, p_entrega) AND x.id <> t.id;
+    JOIN monedas m ON m.id = x.base_id WHERE x.id = v_otro;
   IF FOUND THEN
     PERFORM rechazar('TASA_OTRO_TRAMO', jsonb_build_object(
       'monto', importe_texto(p_entrega, otro.simbolo, otro.decimales), 'segmento', otro.segmento,
