@@ -1054,7 +1054,29 @@ export interface ReportesCuentas {
   moneda_id: number | null
 }
 
+export interface ReportesDiario {
+  a_id: number | null
+  anulaciones: string
+  bancarios: string
+  comisiones: string
+  contravalor: string
+  de_id: number | null
+  fecha: string
+  ganancia: string
+  moneda_id: number | null
+  monto: string
+  operaciones: number
+  redondeo: string
+  segmento: string | null
+  servicio: string
+  sin_usd: number
+  tipo: string
+  usd: string
+  usuario_id: number
+}
+
 export interface ReportesDias {
+  asiento_id: number | null
   fecha: string
 }
 
@@ -1589,6 +1611,7 @@ export interface DB {
   reloj_confirmaciones: RelojConfirmaciones
   reloj_ultimos: RelojUltimos
   reportes_cuentas: ReportesCuentas
+  reportes_diario: ReportesDiario
   reportes_dias: ReportesDias
   reportes_documentos: ReportesDocumentos
   reportes_movimientos: ReportesMovimientos
