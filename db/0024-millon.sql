@@ -31,3 +31,18 @@ INSERT INTO reportes_diario
          sum(usd), sum(sin_usd), sum(ganancia), sum(servicio), sum(redondeo), sum(bancarios), sum(comisiones),
          sum(anulaciones)
   FROM reportes_resumen GROUP BY 1, 2, 3, 4, 5, 6, 7;
+
+-- What went into and out of each account on a day that is over by what its entries say, their numbers left out: the
+-- totals of a search for a word. A kept copy, like the days' other sums.
+CREATE TABLE libro_dias_textos (
+  fecha date NOT NULL REFERENCES libro_dias ON DELETE CASCADE,
+  cuenta_id bigint NOT NULL REFERENCES cuentas_contables,
+  texto text NOT NULL,
+  entradas integer NOT NULL,
+  salidas integer NOT NULL,
+  debe numeric(38,8) NOT NULL,
+  haber numeric(38,8) NOT NULL,
+  PRIMARY KEY (cuenta_id, fecha, texto)
+);
+-- So that every day is kept anew, with them.
+DELETE FROM libro_dias;

@@ -37,6 +37,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
     ...[
       'libro_dias',
       'libro_dias_cuentas',
+      'libro_dias_textos',
       'series',
       'idempotencia',
       'solo_lectura',

@@ -714,6 +714,16 @@ export interface LibroDiasCuentas {
   salidas: number
 }
 
+export interface LibroDiasTextos {
+  cuenta_id: number
+  debe: string
+  entradas: number
+  fecha: string
+  haber: string
+  salidas: number
+  texto: string
+}
+
 export interface Migraciones {
   aplicada_en: Generated<string>
   huella: string
@@ -1585,6 +1595,7 @@ export interface DB {
   intentos_ingreso: IntentosIngreso
   libro_dias: LibroDias
   libro_dias_cuentas: LibroDiasCuentas
+  libro_dias_textos: LibroDiasTextos
   migraciones: Migraciones
   monedas: Monedas
   monedas_debidas: MonedasDebidas

@@ -36,5 +36,7 @@ DROP FUNCTION IF EXISTS compras_ventas_guardar(jsonb, jsonb, compras_ventas, pag
 DROP FUNCTION IF EXISTS comisiones_devengar(comision_operacion);
 -- How many days one run stores is said by the job.
 DROP FUNCTION IF EXISTS dias_resumir(integer);
+-- Days add up by what their entries say too.
+DROP FUNCTION IF EXISTS dias_sumas(date, date, bigint);
 -- Whether a report asks for hours is one more argument.
 DROP FUNCTION IF EXISTS reportes_rango(date, date);
