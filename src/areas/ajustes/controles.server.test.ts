@@ -27,10 +27,17 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
   ],
   'se deriva de lo demás': [
     ...['cuentas_contables', 'posiciones', 'dias_resumen', 'dias_salidas', 'reportes_dias'],
-    ...['reportes_resumen', 'reportes_posicion', 'telegram_salida', 'telegram_vigilados'],
+    ...[
+      'reportes_resumen',
+      'reportes_diario',
+      'reportes_posicion',
+      'telegram_salida',
+      'telegram_vigilados',
+    ],
     ...[
       'libro_dias',
       'libro_dias_cuentas',
+      'libro_dias_textos',
       'series',
       'idempotencia',
       'solo_lectura',

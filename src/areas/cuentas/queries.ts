@@ -121,8 +121,12 @@ export async function detail(db: Db, id: number, ganancia: boolean): Promise<Cue
   return { ...fila, ...(rows[0] as Uso) }
 }
 
+/** Whether what is kept of a day adds up what is searched: words without digits, in which no document's number is found. */
+const esPalabra = (buscar: string | undefined) => buscar !== undefined && !/[\d.,\n]/.test(buscar)
+
 /** Whether these narrow what a day's kept sums say. */
-const estrecho = ({ buscar, monto_min, monto_max }: Filtros) => buscar ?? monto_min ?? monto_max
+const estrecho = ({ buscar, monto_min, monto_max }: Filtros) =>
+  (esPalabra(buscar) ? undefined : buscar) ?? monto_min ?? monto_max
 
 function conditions(f: Filtros): RawBuilder<unknown> {
   const like = f.buscar && likeOf(f.buscar)
@@ -194,7 +198,9 @@ export function movements(
 export async function summary(db: Db, filtros: Filtros): Promise<ResumenMovimientos> {
   const { cuenta_id, desde, hasta, tipo } = filtros
   const saldos =
-    cuenta_id && !tipo && !estrecho(filtros) ? around(cuenta_id, desde, hasta) : sql`NULL`
+    cuenta_id && !tipo && !filtros.buscar && !estrecho(filtros)
+      ? around(cuenta_id, desde, hasta)
+      : sql`NULL`
   const { rows } = await sql<ResumenMovimientos>`
     ${estrecho(filtros) ? sql`WITH ${conDias(filtros)}` : sql``}
     SELECT ${saldos} AS saldos, (
@@ -214,13 +220,14 @@ const leidas = (filtros: Filtros) => sql`
          coalesce(sum(v.monto) FILTER (WHERE v.tipo = 'egreso'), 0) AS sale
   FROM movimientos v WHERE ${conditions(filtros)} GROUP BY v.moneda_id`
 
-/** The same of whole days and sides, from what is kept of each day. */
-function guardadas({ cuenta_id, moneda_id, desde, hasta, tipo }: Filtros) {
+/** The same of whole days, sides and words, from what is kept of each day. */
+function guardadas({ cuenta_id, moneda_id, desde, hasta, tipo, buscar }: Filtros) {
+  const como = buscar ? likeOf(buscar) : sql`NULL`
   const [ins, outs] = [tipo !== 'egreso', tipo !== 'ingreso']
   return sql`
     SELECT c.moneda_id, ${ins ? sql`s.entradas` : sql`0`} + ${outs ? sql`s.salidas` : sql`0`} AS n,
            ${ins ? sql`s.debe` : sql`0`} AS entra, ${outs ? sql`s.haber` : sql`0`} AS sale
-    FROM dias_sumas(${rango(desde, hasta)}, ${cuenta_id ?? null}::bigint) s JOIN cuentas c ON c.id = s.cuenta_id
+    FROM dias_sumas(${rango(desde, hasta)}, ${cuenta_id ?? null}::bigint, ${como}) s JOIN cuentas c ON c.id = s.cuenta_id
     ${moneda_id === undefined ? sql`` : sql`WHERE c.moneda_id = ${moneda_id}`}`
 }
 

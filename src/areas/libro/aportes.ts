@@ -23,6 +23,20 @@ export const aportes: Aportes = {
           OR l.de < k.desde_id OR l.a > k.hasta_id ORDER BY 1`,
     ],
     [
+      'Lo guardado de cada día del libro por su texto es lo que suman sus apuntes',
+      `SELECT format('%s', coalesce(k.fecha, l.fecha)) AS detalle
+       FROM (SELECT c.* FROM dias_buenos(NULL, NULL) d JOIN libro_dias_textos c ON c.fecha = d.fecha) k
+       FULL JOIN (
+         SELECT a.fecha_negocio AS fecha, p.cuenta_id, dia_texto(a.glosa, p.detalle) AS texto,
+                count(*) FILTER (WHERE p.importe > 0) AS entradas, count(*) FILTER (WHERE p.importe < 0) AS salidas,
+                coalesce(sum(p.importe) FILTER (WHERE p.importe > 0), 0) AS debe,
+                coalesce(-sum(p.importe) FILTER (WHERE p.importe < 0), 0) AS haber
+         FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
+         WHERE a.fecha_negocio IN (SELECT fecha FROM dias_buenos(NULL, NULL)) GROUP BY 1, 2, 3) l
+         ON l.fecha = k.fecha AND l.cuenta_id = k.cuenta_id AND l.texto = k.texto
+       WHERE (k.entradas, k.salidas, k.debe, k.haber) IS DISTINCT FROM (l.entradas, l.salidas, l.debe, l.haber) ORDER BY 1`,
+    ],
+    [
       'Lo guardado de cada día del libro tiene todos sus textos',
       `SELECT format('%s', d.fecha) AS detalle FROM dias_buenos(NULL, NULL) d
        WHERE d.textos IS DISTINCT FROM (

@@ -8,7 +8,7 @@ export const aportes: Aportes = {
     [
       'La ganancia guardada de cada día es la de las cuentas del libro',
       `SELECT format('%s: guardado %s, libro %s', d.fecha, k.neta, l.neta) AS detalle
-       FROM reportes_dias d
+       FROM reportes_buenos('-infinity', 'infinity') d (fecha)
        CROSS JOIN LATERAL (SELECT coalesce(sum(ganancia + servicio + redondeo + bancarios + comisiones + anulaciones), 0) AS neta
                            FROM reportes_resumen r WHERE r.fecha = d.fecha) k
        CROSS JOIN LATERAL (SELECT coalesce(-sum(p.importe), 0) AS neta FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
@@ -16,9 +16,16 @@ export const aportes: Aportes = {
        WHERE k.neta <> l.neta ORDER BY d.fecha`,
     ],
     [
+      'Lo guardado de cada día sin sus horas es lo que suman sus horas',
+      `SELECT DISTINCT format('%s', fecha) AS detalle FROM (
+         (SELECT * FROM reportes_diario EXCEPT SELECT * FROM reportes_sin_horas('-infinity', 'infinity'))
+         UNION ALL (SELECT * FROM reportes_sin_horas('-infinity', 'infinity') EXCEPT SELECT * FROM reportes_diario)) x
+       ORDER BY 1`,
+    ],
+    [
       'La posición guardada de cada día es la de las cuentas del libro',
       `SELECT format('%s, moneda %s', d.fecha, s.moneda_id) AS detalle
-       FROM reportes_dias d CROSS JOIN posiciones s
+       FROM reportes_buenos('-infinity', 'infinity') d (fecha) CROSS JOIN posiciones s
        LEFT JOIN reportes_posicion k ON k.fecha = d.fecha AND k.moneda_id = s.moneda_id
        CROSS JOIN LATERAL (
          SELECT coalesce(-sum(p.importe) FILTER (WHERE p.cuenta_id = s.posicion_id), 0) AS q,

@@ -4,7 +4,7 @@ import { type Db, snapshot, type Tx } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import type { porOperacion } from './contract/partes.ts'
 import type { Opcion } from './contract.ts'
-import { type Comparacion, type Periodo, periodoDe } from './rules.ts'
+import { type Comparacion, type Periodo, periodoDe, type Rango } from './rules.ts'
 
 /** Filters of a report of operations. */
 export type Operacion = { [K in keyof typeof porOperacion]?: z.output<(typeof porOperacion)[K]> }
@@ -50,6 +50,10 @@ export function conditions(alias: string, f: Operacion): RawBuilder<unknown> {
     sql` AND `,
   )
 }
+
+/** Rows of these days to be added up, with their hours only where a filter or the grouping asks for them. */
+export const resumen = ({ desde, hasta }: Rango, { hora }: Operacion, por?: string) =>
+  sql`reportes_rango(${desde}::date, ${hasta}::date, ${sql.lit(por === 'hora' || hora !== undefined)})`
 
 /** The options of the filters. */
 export async function options(db: Db) {

@@ -12,7 +12,7 @@ import { exceptions } from './excepciones/queries.ts'
 import { gain, gainLegs, gainSum, type KeyMovimiento } from './ganancia/queries.ts'
 import { position } from './posicion/queries.ts'
 import { options, reporte } from './queries.ts'
-import { type KeyRo, register, registerSums } from './ro/queries.ts'
+import { type KeyRo, register } from './ro/queries.ts'
 import { diasDe } from './rules.ts'
 import { type KeyDocumento, volume, volumeDocuments, volumeSum } from './volumen/queries.ts'
 
@@ -84,11 +84,11 @@ async function ro(c: Context<typeof contrato.ro>) {
       const msg = `El registro abarca como máximo ${MAXIMO_RO} días.`
       throw new DomainError('VALIDACION', {}, [{ msg, campo: 'desde' }])
     }
-    const rows = await register(tx, periodo, filters, limite, key, whole)
-    const page = pageOf(rows, limite, ({ fecha, origen, id }) =>
+    const { filas, ...sums } = await register(tx, periodo, filters, limite, key, whole)
+    const page = pageOf(filas, limite, ({ fecha, origen, id }) =>
       cursores.write(bound, [fecha, origen, id]),
     )
-    return { ...page, ...(await registerSums(tx, periodo, filters)) }
+    return { ...page, ...sums }
   })
 }
 

@@ -714,6 +714,16 @@ export interface LibroDiasCuentas {
   salidas: number
 }
 
+export interface LibroDiasTextos {
+  cuenta_id: number
+  debe: string
+  entradas: number
+  fecha: string
+  haber: string
+  salidas: number
+  texto: string
+}
+
 export interface Migraciones {
   aplicada_en: Generated<string>
   huella: string
@@ -1054,7 +1064,29 @@ export interface ReportesCuentas {
   moneda_id: number | null
 }
 
+export interface ReportesDiario {
+  a_id: number | null
+  anulaciones: string
+  bancarios: string
+  comisiones: string
+  contravalor: string
+  de_id: number | null
+  fecha: string
+  ganancia: string
+  moneda_id: number | null
+  monto: string
+  operaciones: number
+  redondeo: string
+  segmento: string | null
+  servicio: string
+  sin_usd: number
+  tipo: string
+  usd: string
+  usuario_id: number
+}
+
 export interface ReportesDias {
+  asiento_id: number | null
   fecha: string
 }
 
@@ -1563,6 +1595,7 @@ export interface DB {
   intentos_ingreso: IntentosIngreso
   libro_dias: LibroDias
   libro_dias_cuentas: LibroDiasCuentas
+  libro_dias_textos: LibroDiasTextos
   migraciones: Migraciones
   monedas: Monedas
   monedas_debidas: MonedasDebidas
@@ -1589,6 +1622,7 @@ export interface DB {
   reloj_confirmaciones: RelojConfirmaciones
   reloj_ultimos: RelojUltimos
   reportes_cuentas: ReportesCuentas
+  reportes_diario: ReportesDiario
   reportes_dias: ReportesDias
   reportes_documentos: ReportesDocumentos
   reportes_movimientos: ReportesMovimientos

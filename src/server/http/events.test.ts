@@ -176,3 +176,19 @@ test('many changes of one area are told once, in one piece, and none of the othe
   expect(told.length).toBeLessThan(50)
   expect(told).toContain('{"id":null}')
 })
+
+test('a stream that opens after many changes of one area hears of them once, and of few by name', async () => {
+  const client = await app.signedIn('adm')
+  const there = await escuchar(client.token)
+  await sql`SELECT avisar('pares-divisas', n) FROM generate_series(1, 11) n`.execute(app.db)
+  await sql`SELECT avisar('sucursales', n) FROM generate_series(1, 10) n`.execute(app.db)
+  await sql`SELECT avisar('paises', 4717)`.execute(app.db)
+  await expect.poll(there.said).toContain('4717')
+  const late = await escuchar(client.token)
+  await sql`SELECT avisar('paises', 4718)`.execute(app.db)
+  await expect.poll(late.said).toContain('4718')
+  const told = (area: string) =>
+    [...late.said().matchAll(new RegExp(`event: ${area}\ndata: ({.*})`, 'g'))].map(([, d]) => d)
+  expect(told('pares-divisas')).toEqual(['{"id":null}'])
+  expect(told('sucursales')).toEqual(Array.from({ length: 10 }, (_, n) => `{"id":${n + 1}}`))
+})

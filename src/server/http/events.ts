@@ -178,9 +178,9 @@ export function serveEvents(
       send()
     }
     const since = performance.now() - RECENT_MS
-    const missed = [...recent].filter(([, at]) => at >= since)
+    const missed = [...recent].filter(([, at]) => at >= since).map(([payload]) => parse(payload))
     // In a window all prices of one publication are the same text.
-    const told = new Set(missed.map(([payload]) => pedido.texto(parse(payload))))
+    const told = new Set(together(missed).map(pedido.texto))
     reply.raw.write(`: hola\n\n${[...told].join('')}`)
     // Checked at each heartbeat: a browser whose session ended receives nothing more.
     const revisar = () =>

@@ -19,15 +19,27 @@ CREATE OR REPLACE FUNCTION dias_sueltos(p_desde date, p_hasta date) RETURNS SETO
     IS DISTINCT FROM (SELECT k.asiento_id FROM libro_dias k WHERE k.fecha = d::date)
 $$;
 
--- What went into and out of each account, or one, on the days of a range.
-CREATE OR REPLACE FUNCTION dias_sumas(p_desde date, p_hasta date, p_cuenta bigint DEFAULT NULL)
+-- What a leg says, as the days keep it: each of its numbers is a 0, so that a thousand amounts are one text. A word
+-- without digits, dots and commas is in it exactly if it is in the concept or in the operation number.
+CREATE OR REPLACE FUNCTION dia_texto(p_glosa text, p_detalle text) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN regexp_replace(normalizar(concat_ws(E'\n', p_glosa, p_detalle)), '[0-9.,]+', '0', 'g');
+
+-- What went into and out of each account, or one, on the days of a range; with `p_como`, of the legs whose text is like
+-- it, which must be a word as above.
+CREATE OR REPLACE FUNCTION dias_sumas(p_desde date, p_hasta date, p_cuenta bigint DEFAULT NULL,
+    p_como text DEFAULT NULL)
   RETURNS TABLE (cuenta_id bigint, entradas bigint, salidas bigint, debe numeric, haber numeric)
   LANGUAGE sql STABLE ROWS 100 AS $$
   SELECT x.cuenta_id, sum(x.entradas)::bigint, sum(x.salidas)::bigint, sum(x.debe), sum(x.haber)
   FROM (
     SELECT c.cuenta_id, c.entradas, c.salidas, c.debe, c.haber
     FROM dias_buenos(p_desde, p_hasta) d JOIN libro_dias_cuentas c ON c.fecha = d.fecha
-    WHERE p_cuenta IS NULL OR c.cuenta_id = p_cuenta
+    WHERE p_como IS NULL AND (p_cuenta IS NULL OR c.cuenta_id = p_cuenta)
+    UNION ALL
+    SELECT c.cuenta_id, c.entradas, c.salidas, c.debe, c.haber
+    FROM dias_buenos(p_desde, p_hasta) d JOIN libro_dias_textos c ON c.fecha = d.fecha
+    WHERE c.texto LIKE p_como AND (p_cuenta IS NULL OR c.cuenta_id = p_cuenta)
     UNION ALL
     SELECT p.cuenta_id, count(*) FILTER (WHERE p.importe > 0), count(*) FILTER (WHERE p.importe < 0),
            coalesce(sum(p.importe) FILTER (WHERE p.importe > 0), 0),
@@ -35,6 +47,7 @@ CREATE OR REPLACE FUNCTION dias_sumas(p_desde date, p_hasta date, p_cuenta bigin
     FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
     WHERE a.fecha_negocio = ANY (ARRAY(SELECT dias_sueltos(p_desde, p_hasta)))
       AND (p_cuenta IS NULL OR p.cuenta_id = p_cuenta)
+      AND (p_como IS NULL OR normalizar(a.glosa) LIKE p_como OR normalizar(p.detalle) LIKE p_como)
     GROUP BY p.cuenta_id) x
   GROUP BY x.cuenta_id
 $$;
@@ -92,7 +105,13 @@ CREATE OR REPLACE FUNCTION dia_guardar(p_fecha date) RETURNS boolean
       SELECT d.fecha, l.cuenta_id, count(*) FILTER (WHERE l.importe > 0), count(*) FILTER (WHERE l.importe < 0),
              coalesce(sum(l.importe) FILTER (WHERE l.importe > 0), 0),
              coalesce(-sum(l.importe) FILTER (WHERE l.importe < 0), 0)
-      FROM d CROSS JOIN l GROUP BY d.fecha, l.cuenta_id)
+      FROM d CROSS JOIN l GROUP BY d.fecha, l.cuenta_id),
+  t AS (
+    INSERT INTO libro_dias_textos (fecha, cuenta_id, texto, entradas, salidas, debe, haber)
+      SELECT d.fecha, l.cuenta_id, dia_texto(l.glosa, l.detalle), count(*) FILTER (WHERE l.importe > 0),
+             count(*) FILTER (WHERE l.importe < 0), coalesce(sum(l.importe) FILTER (WHERE l.importe > 0), 0),
+             coalesce(-sum(l.importe) FILTER (WHERE l.importe < 0), 0)
+      FROM d CROSS JOIN l GROUP BY d.fecha, l.cuenta_id, dia_texto(l.glosa, l.detalle))
   SELECT EXISTS (SELECT FROM d);
 $$;
 

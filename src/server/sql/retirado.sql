@@ -42,3 +42,7 @@ DROP FUNCTION IF EXISTS compras_ventas_decimales(jsonb, monedas, monedas, moneda
 DROP FUNCTION IF EXISTS clientes_exigir(bigint, numeric, date, bigint);
 DROP FUNCTION IF EXISTS ordenes_permitir(jsonb, bigint, orden_cotizada, bigint);
 DROP FUNCTION IF EXISTS clientes_declarar(jsonb, numeric, date, bigint);
+-- Days add up by what their entries say too.
+DROP FUNCTION IF EXISTS dias_sumas(date, date, bigint);
+-- Whether a report asks for hours is one more argument.
+DROP FUNCTION IF EXISTS reportes_rango(date, date);

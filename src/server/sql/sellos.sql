@@ -72,23 +72,35 @@ DECLARE
   v_patas text := (SELECT coalesce(array_agg(attname::text), '{}')::text FROM pg_attribute
     WHERE attrelid = 'apuntes'::regclass AND attnum > 0 AND NOT attisdropped
       AND 'apuntes.' || attname <> ALL (v_columnas));
-  v_donde text := 'true';
+  v_una boolean := cardinality(v_llave) = 1 AND v_llave <> '{*}';
+  v_clave text := CASE WHEN v_una THEN format('t.%I::text', v_llave[1])
+    ELSE format('sellos_clave(to_jsonb(t), %L)', v_llave) END;
 BEGIN
   IF v_columnas IS NULL OR to_regclass(p_tabla) IS NULL THEN RETURN; END IF;
-  IF p_claves IS NOT NULL THEN
-    v_donde := CASE WHEN cardinality(v_llave) = 1 AND v_llave <> '{*}' THEN (
-        SELECT format('t.%I = ANY ($1::%s[])', attname, format_type(atttypid, atttypmod)) FROM pg_attribute
-        WHERE attrelid = to_regclass(p_tabla) AND attname = v_llave[1])
-      ELSE format('sellos_clave(to_jsonb(t), %L) = ANY ($1)', v_llave) END;
-  END IF;
-  RETURN QUERY EXECUTE format('SELECT %s, (to_jsonb(t) - %L::text[])::text%s FROM %I t WHERE %s',
-    CASE WHEN cardinality(v_llave) = 1 AND v_llave <> '{*}' THEN format('t.%I::text', v_llave[1])
-      ELSE format('sellos_clave(to_jsonb(t), %L)', v_llave) END,
-    v_sin,
+  RETURN QUERY EXECUTE format('SELECT %s, (to_jsonb(t) - %L::text[])::text%s FROM %s', v_clave, v_sin,
     CASE p_tabla WHEN 'asientos' THEN format(' || coalesce((SELECT string_agg((to_jsonb(p) - %L::text[])::text, '''' '
       'ORDER BY p.id) FROM apuntes p WHERE p.asiento_id = t.id), '''')', v_patas) ELSE '' END,
-    p_tabla, v_donde) USING p_claves;
+    CASE WHEN p_claves IS NULL THEN format('%I t', p_tabla)
+      WHEN v_una THEN (SELECT format('%I t WHERE t.%I = ANY ($1::%s[])', p_tabla, attname,
+          format_type(atttypid, atttypmod))
+        FROM pg_attribute WHERE attrelid = to_regclass(p_tabla) AND attname = v_llave[1])
+      ELSE sellos_por_clave(p_tabla, v_llave) || format(' WHERE %s = q.clave', v_clave) END) USING p_claves;
 END $$;
+
+-- The rows `t` of a table whose key has several columns, or none, that may have one of the keys `$1`, `q.clave`: each
+-- key is read back into its columns, so that a batch does not make the key of every row of the table.
+CREATE OR REPLACE FUNCTION sellos_por_clave(p_tabla text, p_llave text[]) RETURNS text
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT format('(SELECT k AS clave, jsonb_populate_record(NULL::%1$I, %2$s) AS r FROM unnest($1) k OFFSET 0) q '
+      'JOIN %1$I t ON %3$s', p_tabla,
+    CASE WHEN p_llave = '{*}' THEN 'k::jsonb' ELSE 'jsonb_build_object(' || (SELECT string_agg(
+      format('%L, k::jsonb -> %s', c, n - 1), ', ') FROM unnest(p_llave) WITH ORDINALITY AS x (c, n)) || ')' END,
+    -- What an index finds first.
+    string_agg(format('t.%1$I %2$s (q.r).%1$I', attname, CASE WHEN attnotnull THEN '=' ELSE 'IS NOT DISTINCT FROM' END),
+      ' AND ' ORDER BY attnotnull DESC, attnum))
+  FROM pg_attribute WHERE attrelid = to_regclass(p_tabla) AND attnum > 0 AND NOT attisdropped
+    AND (p_llave = '{*}' OR attname = ANY (p_llave));
+$$;
 
 -- The digest of a batch: of its rows in the order of their bytes. Twin of `huellaDeLote` in auditoria/cadena.
 CREATE OR REPLACE FUNCTION sellos_huella(p_lote bigint) RETURNS bytea

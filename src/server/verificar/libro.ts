@@ -12,7 +12,7 @@ export const RECALCULO: readonly Regla[] = [
   [
     'En la moneda funcional el valor de cada apunte es su importe',
     `SELECT format('apunte %s: importe %s y valor %s', p.id, trim_scale(p.importe), trim_scale(p.valor)) AS detalle
-     FROM apuntes p WHERE :nuevas(asientos, p.asiento_id) AND p.moneda_id = moneda_funcional() AND p.valor <> p.importe ORDER BY p.id`,
+     FROM apuntes p WHERE :nuevas(asientos, p.asiento_id) AND p.valor <> p.importe AND p.moneda_id = (SELECT moneda_funcional()) ORDER BY p.id`,
   ],
   [
     'Cada anulación es su asiento al revés, del mismo documento, y una sola vez',

@@ -111,6 +111,8 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
     [
       ['es lo que suman sus apuntes', 'libro_dias_cuentas SET debe = debe + 1'],
       ['es lo que suman sus apuntes', 'libro_dias SET desde_id = desde_id + 1'],
+      ['por su texto es lo que suman sus apuntes', 'libro_dias_textos SET debe = debe + 1'],
+      ['por su texto es lo que suman sus apuntes', "libro_dias_textos SET texto = texto || 'x'"],
       ['tiene todos sus textos', "libro_dias SET textos = 'x'"],
     ] as const
   ).map(
@@ -118,7 +120,7 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
       [
         `Lo guardado de cada día del libro ${regla}`,
         `SELECT dia_guardar('${HOY}'); UPDATE ${set}`,
-        'DELETE FROM libro_dias_cuentas; DELETE FROM libro_dias',
+        'DELETE FROM libro_dias_textos; DELETE FROM libro_dias_cuentas; DELETE FROM libro_dias',
       ] as const,
   ),
   [

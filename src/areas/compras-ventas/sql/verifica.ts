@@ -87,14 +87,14 @@ export const verifica: readonly Regla[] = [
      FROM compras_ventas o JOIN monedas d ON d.id = o.divisa_id JOIN monedas c ON c.id = o.contramoneda_id
      LEFT JOIN tipos_cambios_historico h ON h.id = o.historico_id LEFT JOIN tipos_cambios t ON t.id = h.tipo_cambio_id
      LEFT JOIN LATERAL tipos_cambios_montos(o.tipo, o.monto, NULL, o.tasa, h.metodo_calculo, d.decimales, c.decimales) x ON true
-     LEFT JOIN LATERAL tipos_cambios_montos(o.tipo, NULL, o.contravalor, o.tasa, h.metodo_calculo, d.decimales, c.decimales) y ON true
      WHERE :nuevas(compras_ventas, o.id) AND (h.id IS NULL
        OR (o.precision, o.metodo_calculo) IS DISTINCT FROM (h.precision, h.metodo_calculo)
        OR (t.base_id, t.cotizacion_id) IS DISTINCT FROM (CASE o.tipo WHEN 'venta' THEN o.contramoneda_id ELSE o.divisa_id END,
             CASE o.tipo WHEN 'venta' THEN o.divisa_id ELSE o.contramoneda_id END)
        OR lower(h.vigencia) > o.fecha + interval '10 s' OR o.tasa_mantenida AND coalesce(upper(h.vigencia) > o.fecha + interval '10 s', true)
        OR NOT o.tasa_mantenida AND upper(h.vigencia) < o.fecha - interval '10 s'
-       OR o.contravalor IS DISTINCT FROM x.contravalor AND o.monto IS DISTINCT FROM y.monto
+       OR o.contravalor IS DISTINCT FROM x.contravalor AND o.monto IS DISTINCT FROM (
+         SELECT y.monto FROM tipos_cambios_montos(o.tipo, NULL, o.contravalor, o.tasa, h.metodo_calculo, d.decimales, c.decimales) y)
        OR o.margen IS DISTINCT FROM compras_ventas_margen(o, h.tasa_costo)) ORDER BY o.id`,
   ],
   [

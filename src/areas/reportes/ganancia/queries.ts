@@ -10,7 +10,7 @@ import type {
   MovimientoGanancia,
   VistaGanancia,
 } from '../contract.ts'
-import { conditions, type Operacion } from '../queries.ts'
+import { conditions, type Operacion, resumen } from '../queries.ts'
 import type { Comparacion, Rango } from '../rules.ts'
 import { VISTAS } from '../vistas.ts'
 
@@ -37,8 +37,8 @@ const cifras = (when: RawBuilder<unknown>) =>
   )
 
 /** Filtered rows of a range, from stored summaries and from days without one. */
-const rango = ({ desde, hasta }: Rango, f: Operacion) =>
-  sql`reportes_rango(${desde}::date, ${hasta}::date) r WHERE ${conditions('r', f)}`
+const rango = (days: Rango, f: Operacion, por?: VistaGanancia) =>
+  sql`${resumen(days, f, por)} r WHERE ${conditions('r', f)}`
 
 /** Operating profit and its costs by the chosen grouping, with the period before. */
 export async function gain(
@@ -57,9 +57,9 @@ export async function gain(
   }>`
     WITH g AS MATERIALIZED (
       SELECT x.*, ${neta} AS neta FROM (
-        SELECT false AS antes, r.fecha, ${clave} AS clave, ${sums} FROM ${rango(periodo, f)} GROUP BY r.fecha, 3
+        SELECT false AS antes, r.fecha, ${clave} AS clave, ${sums} FROM ${rango(periodo, f, por)} GROUP BY r.fecha, 3
         UNION ALL
-        SELECT true, r.fecha, ${clave}, ${sums} FROM ${rango(antes, f)} GROUP BY r.fecha, 3) x),
+        SELECT true, r.fecha, ${clave}, ${sums} FROM ${rango(antes, f, por)} GROUP BY r.fecha, 3) x),
     k AS (
       SELECT g.clave, ${cifras(sql`NOT g.antes`)}, round(coalesce(sum(g.neta) FILTER (WHERE g.antes), 0), 2)::text AS antes,
              sum(g.neta) FILTER (WHERE NOT g.antes) AS peso

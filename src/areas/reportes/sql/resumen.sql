@@ -51,6 +51,15 @@ CREATE OR REPLACE FUNCTION reportes_posicion_dia(p_fecha date)
   GROUP BY q.moneda_id
 $$;
 
+-- What is stored of the days of a range, added up over their hours.
+CREATE OR REPLACE FUNCTION reportes_sin_horas(p_desde date, p_hasta date) RETURNS SETOF reportes_diario
+  LANGUAGE sql STABLE AS $$
+  SELECT fecha, tipo, moneda_id, de_id, a_id, segmento, usuario_id, sum(operaciones)::int, sum(monto), sum(contravalor),
+         sum(usd), sum(sin_usd)::int, sum(ganancia), sum(servicio), sum(redondeo), sum(bancarios), sum(comisiones),
+         sum(anulaciones)
+  FROM reportes_resumen WHERE fecha BETWEEN p_desde AND p_hasta GROUP BY 1, 2, 3, 4, 5, 6, 7
+$$;
+
 -- Stores the summaries of past days that are missing, the latest first, since those are asked for. A day is past a
 -- quarter of an hour after its midnight, as in dias_resumir: no entry of that day can be committed any more. Answers
 -- how many were stored.
@@ -66,35 +75,56 @@ BEGIN
     WHERE NOT EXISTS (SELECT FROM reportes_dias r WHERE r.fecha = d::date)
     ORDER BY d DESC LIMIT p_cuantos
   LOOP
-    INSERT INTO reportes_dias VALUES (v_fecha) ON CONFLICT DO NOTHING;
+    -- Its last entry before its sums: what another one adds to them meanwhile makes them void, not wrong.
+    INSERT INTO reportes_dias SELECT v_fecha, max(a.id) FROM asientos a WHERE a.fecha_negocio = v_fecha
+      ON CONFLICT DO NOTHING;
     -- Another server process stored it first.
     CONTINUE WHEN NOT FOUND;
     INSERT INTO reportes_resumen SELECT v_fecha, r.* FROM reportes_dia(v_fecha) r;
+    INSERT INTO reportes_diario SELECT * FROM reportes_sin_horas(v_fecha, v_fecha);
     INSERT INTO reportes_posicion SELECT v_fecha, r.* FROM reportes_posicion_dia(v_fecha) r;
     v_hechos := v_hechos + 1;
   END LOOP;
   RETURN v_hechos;
 END $$;
 
--- Days of a range without a stored summary: today, and days that have not been stored yet.
+-- Stored days of a range whose last entry is the one that they had, so that one dated into a day later, by a clock that
+-- was set back, is not missed (R-210).
+CREATE OR REPLACE FUNCTION reportes_buenos(p_desde date, p_hasta date) RETURNS SETOF date
+  LANGUAGE sql STABLE ROWS 300 AS $$
+  SELECT r.fecha FROM reportes_dias r
+  WHERE r.fecha BETWEEN p_desde AND p_hasta
+    AND r.asiento_id IS NOT DISTINCT FROM (SELECT a.id FROM asientos a WHERE a.fecha_negocio = r.fecha
+                                           ORDER BY a.fecha_negocio DESC, a.id DESC LIMIT 1)
+$$;
+
+-- The other days of a range: today, days that have not been stored yet, and those that another entry made void.
 CREATE OR REPLACE FUNCTION reportes_faltan(p_desde date, p_hasta date) RETURNS SETOF date
   LANGUAGE sql STABLE ROWS 2 AS $$
   SELECT d::date FROM generate_series(greatest(p_desde, (SELECT min(fecha_negocio) FROM asientos)),
                                       least(p_hasta, fecha_negocio(ahora())), interval '1 day') d
-  WHERE NOT EXISTS (SELECT FROM reportes_dias r WHERE r.fecha = d::date)
+  EXCEPT SELECT reportes_buenos(p_desde, p_hasta)
 $$;
 
--- Profit and volume of a range of days.
-CREATE OR REPLACE FUNCTION reportes_rango(p_desde date, p_hasta date) RETURNS SETOF reportes_resumen
+-- Profit and volume of a range of days. Without `p_horas` stored days have no hours, and a tenth of the rows.
+CREATE OR REPLACE FUNCTION reportes_rango(p_desde date, p_hasta date, p_horas boolean DEFAULT true)
+  RETURNS SETOF reportes_resumen
   LANGUAGE sql STABLE AS $$
-  SELECT * FROM reportes_resumen WHERE fecha BETWEEN p_desde AND p_hasta
+  SELECT r.* FROM reportes_resumen r
+  WHERE p_horas AND r.fecha BETWEEN p_desde AND p_hasta AND r.fecha IN (SELECT reportes_buenos(p_desde, p_hasta))
+  UNION ALL
+  SELECT fecha, tipo, moneda_id, de_id, a_id, segmento, usuario_id, NULL::int, operaciones, monto, contravalor, usd,
+         sin_usd, ganancia, servicio, redondeo, bancarios, comisiones, anulaciones
+  FROM reportes_diario r
+  WHERE NOT p_horas AND r.fecha BETWEEN p_desde AND p_hasta AND r.fecha IN (SELECT reportes_buenos(p_desde, p_hasta))
   UNION ALL
   SELECT d, r.* FROM reportes_faltan(p_desde, p_hasta) d CROSS JOIN LATERAL reportes_dia(d) r
 $$;
 
 CREATE OR REPLACE FUNCTION reportes_posicion_rango(p_desde date, p_hasta date) RETURNS SETOF reportes_posicion
   LANGUAGE sql STABLE AS $$
-  SELECT * FROM reportes_posicion WHERE fecha BETWEEN p_desde AND p_hasta
+  SELECT * FROM reportes_posicion r
+  WHERE r.fecha BETWEEN p_desde AND p_hasta AND r.fecha IN (SELECT reportes_buenos(p_desde, p_hasta))
   UNION ALL
   SELECT d, r.* FROM reportes_faltan(p_desde, p_hasta) d CROSS JOIN LATERAL reportes_posicion_dia(d) r
 $$;
@@ -111,3 +141,7 @@ CREATE OR REPLACE TRIGGER reportes_posicion_fijos BEFORE UPDATE OR DELETE ON rep
     FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER reportes_posicion_no_trunca BEFORE TRUNCATE
     ON reportes_posicion EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reportes_diario_fijos BEFORE UPDATE OR DELETE ON reportes_diario
+    FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER reportes_diario_no_trunca BEFORE TRUNCATE
+    ON reportes_diario EXECUTE FUNCTION prohibir_cambio();

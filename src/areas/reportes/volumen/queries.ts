@@ -9,7 +9,7 @@ import type {
   VistaVolumen,
   Volumen,
 } from '../contract/volumen.ts'
-import { conditions, type Operacion } from '../queries.ts'
+import { conditions, type Operacion, resumen } from '../queries.ts'
 import type { Comparacion, Rango } from '../rules.ts'
 import { VISTAS } from '../vistas.ts'
 
@@ -24,9 +24,9 @@ const narrowed = (alias: string, f: FiltroVolumen) =>
  * Operations of a range of days: stored summaries of all operations as made, minus those annulled since, which have
  * small indexes of their own.
  */
-const operado = ({ desde, hasta }: Rango, f: FiltroVolumen) => sql`(
+const operado = ({ desde, hasta }: Rango, f: FiltroVolumen, por?: VistaVolumen) => sql`(
   SELECT r.fecha, r.tipo, r.moneda_id, r.de_id, r.a_id, r.segmento, r.usuario_id, r.hora, r.operaciones, r.monto, r.usd, r.sin_usd
-  FROM reportes_rango(${desde}::date, ${hasta}::date) r WHERE r.operaciones <> 0 AND ${narrowed('r', f)}
+  FROM ${resumen({ desde, hasta }, f, por)} r WHERE r.operaciones <> 0 AND ${narrowed('r', f)}
   UNION ALL
   SELECT d.fecha_negocio, d.tipo, d.moneda_id, d.de_id, d.a_id, d.segmento, d.usuario_id, d.hora, -1, -d.monto,
          -coalesce(d.monto_usd, 0), -(d.monto_usd IS NULL)::int
@@ -53,7 +53,7 @@ export async function volume(
   const rows = (range: Rango, before: boolean) => sql`
     SELECT ${sql.lit(before)} AS antes, r.fecha, r.moneda_id, ${clave} AS clave, sum(r.operaciones) AS operaciones,
            sum(r.monto) AS monto, sum(r.usd) AS usd, sum(r.sin_usd) AS sin_usd
-    FROM ${operado(range, f)} GROUP BY r.fecha, r.moneda_id, 4`
+    FROM ${operado(range, f, por)} GROUP BY r.fecha, r.moneda_id, 4`
   const result = await sql<{
     filas: GrupoVolumen[]
     totales: [SumasVolumen, SumasVolumen]

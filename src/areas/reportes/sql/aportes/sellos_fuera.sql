@@ -1,0 +1,3 @@
+SELECT * FROM (VALUES
+  ('reportes_diario', NULL, 'suma de reportes_resumen, que está sellado; una regla la recalcula')
+) AS f (tabla, columna, motivo)
