@@ -13,7 +13,7 @@ import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import { PASADA, summarize } from './queries.ts'
 
-/* R-210: reports answer the same whatever is kept of the days that are over. R-212: what an import left is summed portion
+/* R-205: reports answer the same whatever is kept of the days that are over. R-207: what an import left is summed portion
  * after portion, not a portion every ten minutes. */
 
 const app = await startTestApp()

@@ -10,7 +10,7 @@ import { contrato as cuentas } from '../../cuentas/contract.ts'
 import { contrato } from '../contract.ts'
 import { keepDays } from '../queries.ts'
 
-/* R-203, R-211: lists, sums and searches answer the same whatever is kept of the days that are over. */
+/* R-203, R-206: lists, sums and searches answer the same whatever is kept of the days that are over. */
 
 const app = await startTestApp()
 const dia = (n: number) => `2032-01-${String(n).padStart(2, '0')}`

@@ -89,7 +89,7 @@ BEGIN
 END $$;
 
 -- Stored days of a range whose last entry is the one that they had, so that one dated into a day later, by a clock that
--- was set back, is not missed (R-210).
+-- was set back, is not missed (R-205).
 CREATE OR REPLACE FUNCTION reportes_buenos(p_desde date, p_hasta date) RETURNS SETOF date
   LANGUAGE sql STABLE ROWS 300 AS $$
   SELECT r.fecha FROM reportes_dias r
