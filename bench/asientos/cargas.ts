@@ -77,7 +77,7 @@ export async function filasDeCargas({ casa, url, puerto, pid }: Mundo): Promise<
   ).map(({ id }) => Number(id))
   const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(casa.db)
   const postmaster = padre(rows[0]?.pid ?? 0)
-  const bare = await lanzar('bench/asientos/desnudo.ts', { DATABASE_URL: url }, (_, child) =>
+  const bare = await lanzar(['bench/asientos/desnudo.ts'], { DATABASE_URL: url }, (_, child) =>
     once(child.stdout as NodeJS.ReadableStream, 'data'),
   )
   let turn = 0

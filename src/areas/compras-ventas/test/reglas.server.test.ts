@@ -130,6 +130,17 @@ test.each([
   expect(await saldos(app)).toEqual(before)
 })
 
+test('cash is paid in coins that there are, each line of it', async () => {
+  const entregamos = [...cash(cuentas.cajaPen, '35.17'), ...cash(cuentas.cajaPen, '0.03')]
+  const before = await saldos(app)
+  const { error } = await adm.call(contrato.crear, {
+    body: compra('10.00', '35.20', { entregamos }),
+  })
+  expect(error.errors?.[0]?.campo).toBe('entregamos.0')
+  expect(error.message).toMatch(/35\.17 no se puede pagar en efectivo/)
+  expect(await saldos(app)).toEqual(before)
+})
+
 test('a corridor refuses amounts outside its bounds', async () => {
   const { rows } = await sql<{ id: number }>`
     UPDATE tipos_cambios t SET monto_min = 20, monto_max = 500 FROM tipos_cambios_historico h

@@ -167,6 +167,9 @@ describe('a new order is refused', () => {
     const declaracion = { origen: 'Sueldo del mes', destino: 'Ayuda a mi madre' }
     const made = await crear({ historico_id: casa.historico, declaracion })
     expect((await of(made.body.id)).declaracion).toEqual(declaracion)
+    // 500 soles alone are below it, with what he moved this month they are above.
+    await ajuste('umbral_declaracion_usd', '200')
+    await refused(() => crear({ historico_id: casa.historico }), 'DECLARACION_REQUERIDA')
     await ajuste('umbral_declaracion_usd', '1000000000')
   })
   test('when it repeats one of minutes ago, until confirmed', async () => {
