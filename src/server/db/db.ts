@@ -94,7 +94,7 @@ export function connect(options: DbOptions): Db {
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: () => breaker.acquire(() => pool.connect()),
+        connect: () => breaker.acquire(() => pool.connect().then(sinPerdida)),
         end: async () => {
           breaker.stop()
           await pool.end()
@@ -108,6 +108,15 @@ export function connect(options: DbOptions): Db {
       }),
     }),
   })
+}
+
+/** Connections that were lost during a statement. */
+const perdidas = new WeakSet<object>()
+
+/** A connection that the pool throws away after it was lost, instead of giving it to the next caller. */
+function sinPerdida(client: pg.PoolClient): pg.PoolClient {
+  const release = client.release.bind(client)
+  return Object.assign(client, { release: () => release(perdidas.has(client)) })
 }
 
 /** The notice of the triggers that see such a change (src/server/sql/quien.sql). */
@@ -158,6 +167,7 @@ function nameStatements(
     try {
       return checkCommit(text, await breaker.watch(client, patient, send(text, values)))
     } catch (error) {
+      if (isLost(error)) perdidas.add(client)
       if (text !== 'commit' || !isLost(error)) throw error
       unknown = new DomainError('INCIERTO')
       throw unknown
