@@ -29,7 +29,7 @@ export async function registrarUna(db: Db, casa: Banco, clientes: readonly numbe
   const pedidoDe = (n: number, quien: object) => {
     const m = casa.frios[Math.floor(n / 2) % casa.frios.length] ?? casa.caliente
     const p = pedido(casa, m, n % 2 ? 'venta' : 'compra', clientes[n % clientes.length])
-    return { quien, clave: randomUUID(), huella: '00', p }
+    return { ruta: 'compras-ventas', quien, clave: randomUUID(), huella: '00', p }
   }
   return async (n) => {
     const set = quienes.map((quien, k) => pedidoDe(n * CONJUNTO + k, quien))

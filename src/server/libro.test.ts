@@ -192,7 +192,7 @@ test.each([
   ['let a till accept', 'UPDATE cuentas_contables SET bloqueo = NULL'],
   ['approve a turn', "UPDATE turnos SET estado = 'aprobado'"],
   ['write a count', 'INSERT INTO conteos DEFAULT VALUES'],
-  ['write through the inner function', "SELECT libro_escribir('x', 1, 'x', 1, NULL, '{}')"],
+  ['write through the inner function', "SELECT libro_asentar('{}')"],
   ['change a document', "UPDATE compras_ventas SET estado = 'anulada'"],
   ['set a price without history', 'UPDATE pares_divisas SET compra = 1'],
   ['forge an answer to repeat', 'UPDATE idempotencia SET respuesta = NULL'],

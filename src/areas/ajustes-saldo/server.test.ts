@@ -199,9 +199,9 @@ test('the application role cannot write adjustments directly, and nobody can cha
       WHERE id = ${one}`),
   ).rejects.toThrow(/ajustes_saldo_nadie_aprueba_lo_suyo/)
   await expect(
-    sql`SELECT ajustes_saldo_contabilizar(1, 1, ${cuentas.cajaPen}, 'sobrante', 1, 1, false, NULL)`.execute(
-      app.db,
-    ),
+    sql`SELECT operacion_hacer('ajustes_saldo_proponer', '{"usuario_id": 1, "ajenas": true}', NULL, ${JSON.stringify(
+      { cuenta_id: cuentas.cajaPen, motivo: 'sobrante', monto: '1.00', observacion: 'Por fuera' },
+    )}::jsonb)`.execute(app.db),
   ).rejects.toThrow(words)
 })
 

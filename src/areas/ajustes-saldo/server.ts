@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Permiso } from '../../core/permisos.ts'
 import { exigirSinConteo } from '../../server/acceso/conteo.ts'
 import { auditOf, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql } from '../../server/db/db.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { operaciones } from '../../server/operacion.ts'
 import { aportes } from './aportes.ts'
 import { contrato, type Estado } from './contract.ts'
 import { detail, list, options, totals } from './queries.ts'
@@ -19,23 +18,18 @@ const listar = (c: Context<typeof contrato.listar>) =>
 
 type Hecho = { id: number; numero: string; estado: Estado; message: string }
 
-async function proponer({ db, quien }: Pick<Context, 'db' | 'quien'>, p: object): Promise<Hecho> {
-  return callSql<Hecho>(
-    db,
-    sql`ajustes_saldo_proponer(${auditOf(quien)}::jsonb, ${JSON.stringify(p)}::jsonb)`,
-  )
+const operar = operaciones()
+
+function proponer(c: Context, p: object) {
+  return operar<Hecho>(c, 'ajustes_saldo_proponer', auditOf(c.quien), p)
 }
 
-async function resolver(
-  { db, quien }: Pick<Context, 'db' | 'quien'>,
+function resolver(
+  c: Context,
   id: number,
   r: { aprueba: boolean; nota: string | null; saldo?: string | null },
-): Promise<Hecho> {
-  return callSql<Hecho>(
-    db,
-    sql`ajustes_saldo_resolver(${auditOf(quien)}::jsonb, ${id}, ${r.aprueba}, ${r.nota},
-                                  ${r.saldo ?? null}::numeric)`,
-  )
+) {
+  return operar<Hecho>(c, 'ajustes_saldo_resolver', auditOf(c.quien), r, id)
 }
 
 /** Withdraws a request. Only its author may; an approver refuses it instead, with a reason. */
@@ -67,11 +61,11 @@ export const servidor = area(
       await exigirSinConteo(c.db, c.quien, found.cuenta_id)
       return found
     },
-    crear: (c) => proponer(c, c.body),
-    revertir: (c) => proponer(c, { ...c.body, revierte_id: c.params.id }),
-    aprobar: (c) => resolver(c, c.params.id, { aprueba: true, ...c.body }),
-    rechazar: (c) => resolver(c, c.params.id, { aprueba: false, ...c.body }),
-    retirar,
+    crear: { directo: (c) => proponer(c, c.body) },
+    revertir: { directo: (c) => proponer(c, { ...c.body, revierte_id: c.params.id }) },
+    aprobar: { directo: (c) => resolver(c, c.params.id, { aprueba: true, ...c.body }) },
+    rechazar: { directo: (c) => resolver(c, c.params.id, { aprueba: false, ...c.body }) },
+    retirar: { directo: retirar },
     ...atenderAdjuntos('ajustes-saldo'),
   },
   { ajustes_saldo_revierte: ['un ajuste que revierte este', ''] },

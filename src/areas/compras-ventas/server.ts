@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { DomainError, type RefusalCode } from '../../core/errors.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql, type RefusalData, refusal } from '../../server/db/db.ts'
-import { porBase } from '../../server/db/lote/lote.ts'
+import { callSql } from '../../server/db/db.ts'
 import { anotarCopia, papelDe, required } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { conjuntos, operaciones, type Pedido } from '../../server/operacion.ts'
 import { conCodigo, firmada } from '../../server/papel.ts'
 import { aportes } from './aportes.ts'
 import { atenderAutorizaciones } from './autorizacion/server.ts'
@@ -34,96 +33,62 @@ function registrarAs(quien: Quien): Record<string, unknown> {
 }
 
 interface Registered {
-  repetida: boolean
-  respuesta: {
-    id: number
-    numero: string
-    estado: 'pendiente' | 'completada'
-    monto: string
-    contravalor: string
-    message: string
-  }
+  id: number
+  numero: string
+  estado: 'pendiente' | 'completada'
+  monto: string
+  contravalor: string
+  message: string
 }
 
-interface Pedido {
-  quien: Record<string, unknown>
-  clave: string
-  huella: string
+interface Venta extends Pedido {
   p: { cliente_id: number | null }
 }
 
-type Respuesta =
-  | Registered
-  | { rechazo: { codigo: RefusalCode; datos: RefusalData } }
-  | { aparte: true }
-
-/** Rules, ledger, documents, audit and the stored answers for replays of a set: one statement and transaction. */
-const lotes = porBase<Pedido, Registered | DomainError>({
-  maximo: 32,
-  // Half of the connections: the other calls of the house need the rest.
-  aLaVez: 5,
-  paciencia: 100,
-  claves: ({ quien, clave, p }) => [
-    clave,
-    `usuario ${quien.usuario_id}`,
-    ...(p.cliente_id === null ? [] : [`cliente ${p.cliente_id}`]),
-  ],
-  orden: (a, b) => (a.p.cliente_id ?? 0) - (b.p.cliente_id ?? 0),
-  pedir: async (db, pedidos) => {
-    const answers = await callSql<Respuesta[]>(
-      db,
-      sql`compras_ventas_registrar_lote(${JSON.stringify(pedidos)}::jsonb)`,
-    )
-    return answers.map((answer) => {
-      if ('aparte' in answer) return null
-      return 'rechazo' in answer ? refusal(answer.rechazo.codigo, answer.rechazo.datos) : answer
-    })
-  },
+const registrar = conjuntos<Venta>({
+  funcion: 'compras_ventas_registrar_lote',
+  ocupa: ({ p }) => (p.cliente_id === null ? [] : [`cliente ${p.cliente_id}`]),
+  // The order in which clients are locked.
+  orden: ({ p }) => p.cliente_id ?? 0,
 })
 
 async function crear({ db, body, quien, clave, huella, repetida }: Context<typeof contrato.crear>) {
-  const answer = await lotes(db).pedir({
+  const answer = await registrar(db, {
+    ruta: 'compras-ventas',
     quien: registrarAs(quien),
     clave,
     huella: huella.toString('hex'),
     p: body,
   })
-  if (answer instanceof DomainError) throw answer
   if (answer.repetida) repetida()
-  return answer.respuesta
+  return answer.respuesta as Registered
 }
 
-type Hecho = { id: number; estado: 'pendiente' | 'completada'; message: string }
-
-async function verificar({ db, params, body, quien }: Context<typeof contrato.verificar>) {
-  return callSql<Hecho>(
-    db,
-    sql`compras_ventas_verificar(${auditOf(quien)}::jsonb, ${params.id}, ${body.pago_id}, ${body.referencia})`,
-  )
+interface Hecho {
+  id: number
+  estado: 'pendiente' | 'completada' | 'anulada'
+  message: string
 }
 
-async function sustituir({ db, params, body, quien }: Context<typeof contrato.sustituir>) {
-  const { pago_id, motivo, pago } = body
-  return callSql<Hecho>(
-    db,
-    sql`compras_ventas_sustituir(${auditOf(quien)}::jsonb, ${params.id}, ${pago_id}, ${motivo},
-                                 ${JSON.stringify(pago)}::jsonb)`,
-  )
-}
+const operar = operaciones()
 
-async function perder({ db, params, body, quien }: Context<typeof contrato.perder>) {
-  const { pago_id, motivo, cargo } = body
-  return callSql<Hecho>(
-    db,
-    sql`compras_ventas_incobrable(${auditOf(quien)}::jsonb, ${params.id}, ${pago_id}, ${motivo}, ${cargo})`,
-  )
-}
+type Movida = Context<
+  typeof contrato.verificar | typeof contrato.sustituir | typeof contrato.perder
+>
 
-async function anular({ db, params, body, quien }: Context<typeof contrato.anular>) {
-  const anterior = tiene(quien, 'compras-ventas:anular-anterior')
-  return callSql<{ id: number; estado: 'anulada'; message: string }>(
-    db,
-    sql`compras_ventas_anular(${auditOf(quien)}::jsonb, ${params.id}, ${body.motivo}, ${anterior})`,
+const mover = (accion: string) => ({
+  directo: (c: Movida) => operar<Hecho>(c, accion, auditOf(c.quien), c.body, c.params.id),
+})
+
+function anular(c: Context<typeof contrato.anular>) {
+  const anterior = tiene(c.quien, 'compras-ventas:anular-anterior')
+  const p = { ...c.body, anterior }
+  return operar<Hecho & { estado: 'anulada' }>(
+    c,
+    'compras_ventas_anular',
+    auditOf(c.quien),
+    p,
+    c.params.id,
   )
 }
 
@@ -169,10 +134,10 @@ export const servidor = area(
         .then(required('esa operación')),
     opciones: ({ db, quien }) => options(db, quien, tiene(quien, 'ganancia:ver')),
     crear: { directo: crear },
-    verificar,
-    sustituir,
-    perder,
-    anular,
+    verificar: mover('compras_ventas_verificar'),
+    sustituir: mover('compras_ventas_sustituir'),
+    perder: mover('compras_ventas_incobrable'),
+    anular: { directo: anular },
     imprimir,
     declaracion: (c) =>
       declaracion(c.db, c.params.id)

@@ -3,9 +3,9 @@ import { DomainError } from '../../core/errors.ts'
 import type { Permiso } from '../../core/permisos.ts'
 import { auditOf, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { callSql } from '../../server/db/db.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { operaciones } from '../../server/operacion.ts'
 import { aportes } from './aportes.ts'
 import { contrato, type Estado } from './contract.ts'
 import { detail, list, options, recurring, totals } from './queries.ts'
@@ -23,23 +23,10 @@ interface Hecho {
   message: string
 }
 
-async function crear({ db, quien, body }: Context<typeof contrato.crear>): Promise<Hecho> {
-  return callSql<Hecho>(
-    db,
-    sql`gastos_registrar(${auditOf(quien)}::jsonb, ${JSON.stringify(body)}::jsonb)`,
-  )
-}
+const operar = operaciones()
 
-async function resolver(
-  { db, quien }: Pick<Context, 'db' | 'quien'>,
-  id: number,
-  aprueba: boolean,
-  nota: string | null,
-): Promise<Hecho> {
-  return callSql<Hecho>(
-    db,
-    sql`gastos_resolver(${auditOf(quien)}::jsonb, ${id}, ${aprueba}, ${nota})`,
-  )
+function resolver(c: Context, id: number, aprueba: boolean, nota: string | null) {
+  return operar<Hecho>(c, 'gastos_resolver', auditOf(c.quien), { aprueba, nota }, id)
 }
 
 /** Withdraws the user's own request, or a proposal of the calendar; an approver refuses instead, with a reason. */
@@ -54,12 +41,10 @@ async function retirar(c: Context<typeof contrato.retirar>) {
   return resolver(c, c.params.id, false, 'Retirado sin pagarse.')
 }
 
-async function anular({ db, quien, params, body }: Context<typeof contrato.anular>) {
-  const anterior = tiene(quien, 'gastos:anular-anterior')
-  return callSql<Hecho>(
-    db,
-    sql`gastos_anular(${auditOf(quien)}::jsonb, ${params.id}, ${body.motivo}, ${anterior})`,
-  )
+function anular(c: Context<typeof contrato.anular>) {
+  const anterior = tiene(c.quien, 'gastos:anular-anterior')
+  const p = { ...c.body, anterior }
+  return operar<Hecho>(c, 'gastos_anular', auditOf(c.quien), p, c.params.id)
 }
 
 async function recurrenteEstatus({
@@ -88,11 +73,11 @@ export const servidor = area(
       if (!found) throw NO_EXISTE()
       return found
     },
-    crear,
-    aprobar: (c) => resolver(c, c.params.id, true, c.body.nota),
-    rechazar: (c) => resolver(c, c.params.id, false, c.body.nota),
-    retirar,
-    anular,
+    crear: { directo: (c) => operar<Hecho>(c, 'gastos_registrar', auditOf(c.quien), c.body) },
+    aprobar: { directo: (c) => resolver(c, c.params.id, true, c.body.nota) },
+    rechazar: { directo: (c) => resolver(c, c.params.id, false, c.body.nota) },
+    retirar: { directo: retirar },
+    anular: { directo: anular },
     ...atenderAdjuntos('gastos'),
   },
   { gastos_comprobante: ['un gasto con ese comprobante de ese RUC', 'serie_numero'] },

@@ -6,6 +6,7 @@ import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
 import { anotarCopia, papelDe } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { operaciones } from '../../server/operacion.ts'
 import { conCodigo, firmada } from '../../server/papel.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
@@ -41,6 +42,9 @@ async function move<T = Hecho>(db: Db, call: RawBuilder<unknown>): Promise<T> {
   const { rows } = await sql<{ r: T }>`SELECT ${call} AS r`.execute(db)
   return (rows[0] as { r: T }).r
 }
+
+/** What posts goes in sets with the other requests of orders. */
+const operar = operaciones()
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 const como = (quien: Quien) => sql`${mover(quien)}::jsonb`
@@ -122,18 +126,20 @@ export const servidor = area(
       declaration(c.db, c.params.id)
         .then((row) => conCodigo(c, leerPapel, row))
         .then(required('esa declaración')),
-    crear: ({ db, body, quien, clave }) =>
-      move<Creada>(db, sql`ordenes_crear(${como(quien)}, ${clave}, ${json(body)})`),
-    registrarCobro: ({ db, params, body, quien }) =>
-      move<Hecho & { cobro_id: number }>(
-        db,
-        sql`ordenes_cobrar(${como(quien)}, ${params.id}, ${json(body)})`,
-      ),
-    verificar: ({ db, params, body, quien }) =>
-      move(
-        db,
-        sql`ordenes_verificar(${como(quien)}, ${params.id}, ${body.cobro_id}, ${body.referencia})`,
-      ),
+    crear: { directo: (c) => operar<Creada>(c, 'ordenes_crear', mover(c.quien), c.body) },
+    registrarCobro: {
+      directo: (c) =>
+        operar<Hecho & { cobro_id: number }>(
+          c,
+          'ordenes_cobrar',
+          mover(c.quien),
+          c.body,
+          c.params.id,
+        ),
+    },
+    verificar: {
+      directo: (c) => operar(c, 'ordenes_verificar', mover(c.quien), c.body, c.params.id),
+    },
     rechazar: ({ db, params, body, quien }) =>
       move(
         db,
@@ -153,22 +159,26 @@ export const servidor = area(
       move(db, sql`ordenes_tomar(${como(quien)}, ${params.id}, ${body.relevar})`),
     soltar: ({ db, params, body, quien }) =>
       move(db, sql`ordenes_soltar(${como(quien)}, ${params.id}, ${body.nota})`),
-    pagar: ({ db, params, body, quien }) =>
-      move<Hecho & { pago_id: number }>(
-        db,
-        sql`ordenes_pagar(${como(quien)}, ${params.id}, ${json(body)})`,
-      ),
-    rebotar: ({ db, params, body, quien }) =>
-      move(db, sql`ordenes_rebotar(${como(quien)}, ${params.id}, ${body.pago_id}, ${body.motivo})`),
+    pagar: {
+      directo: (c) =>
+        operar<Hecho & { pago_id: number }>(
+          c,
+          'ordenes_pagar',
+          mover(c.quien),
+          c.body,
+          c.params.id,
+        ),
+    },
+    rebotar: {
+      directo: (c) => operar(c, 'ordenes_rebotar', mover(c.quien), c.body, c.params.id),
+    },
     observar: ({ db, params, body, quien }) =>
       move(db, sql`ordenes_observar(${como(quien)}, ${params.id}, ${body.motivo}, ${body.nota})`),
     resolver: ({ db, params, body, quien }) =>
       move(db, sql`ordenes_resolver(${como(quien)}, ${params.id}, ${body.nota})`),
-    anular: ({ db, params, body, quien }) =>
-      move(
-        db,
-        sql`ordenes_anular(${como(quien)}, ${params.id}, ${body.motivo}, ${body.cuenta_devolucion_id})`,
-      ),
+    anular: {
+      directo: (c) => operar(c, 'ordenes_anular', mover(c.quien), c.body, c.params.id),
+    },
     subirComprobante: subir,
     subirVoucher: subir,
     adjuntarCobro: adjuntar('ordenes-cobros'),

@@ -6,6 +6,7 @@ import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
 import { anotarCopia, required } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { operaciones } from '../../server/operacion.ts'
 import { aportes } from './aportes.ts'
 import type { Estado } from './contract/registro.ts'
 import { contrato } from './contract.ts'
@@ -25,22 +26,7 @@ function actsAs(quien: Quien): string {
   })
 }
 
-async function crear({ db, body, quien, clave }: Context<typeof contrato.crear>) {
-  if (body.tipo === 'tercero' && !tiene(quien, 'transferencias:tercero')) {
-    throw new DomainError('SIN_PERMISO', { permiso: 'transferencias:tercero' })
-  }
-  return callSql<{
-    id: number
-    numero: string
-    estado: Estado
-    monto: string
-    recibido: string | null
-    message: string
-  }>(
-    db,
-    sql`transferencias_registrar(${actsAs(quien)}::jsonb, ${clave}, ${JSON.stringify(body)}::jsonb)`,
-  )
-}
+const operar = operaciones()
 
 interface Hecho {
   id: number
@@ -48,33 +34,28 @@ interface Hecho {
   message: string
 }
 
-async function recibir({ db, params, body, quien }: Context<typeof contrato.recibir>) {
-  return callSql<Hecho>(
-    db,
-    sql`transferencias_recibir(${actsAs(quien)}::jsonb, ${params.id}, ${JSON.stringify(body)}::jsonb)`,
+async function crear(c: Context<typeof contrato.crear>) {
+  if (c.body.tipo === 'tercero' && !tiene(c.quien, 'transferencias:tercero')) {
+    throw new DomainError('SIN_PERMISO', { permiso: 'transferencias:tercero' })
+  }
+  return operar<Hecho & { numero: string; monto: string; recibido: string | null }>(
+    c,
+    'transferencias_registrar',
+    actsAs(c.quien),
+    c.body,
   )
 }
 
-async function resolver({ db, params, body, quien }: Context<typeof contrato.resolver>) {
-  return callSql<Hecho>(
-    db,
-    sql`transferencias_resolver(${actsAs(quien)}::jsonb, ${params.id}, ${JSON.stringify(body)}::jsonb)`,
-  )
-}
+type Movida = Context<typeof contrato.recibir | typeof contrato.resolver | typeof contrato.rechazar>
 
-async function rechazar({ db, params, body, quien }: Context<typeof contrato.rechazar>) {
-  return callSql<Hecho>(
-    db,
-    sql`transferencias_rechazar(${actsAs(quien)}::jsonb, ${params.id}, ${body.motivo})`,
-  )
-}
+const mover = (accion: string) => ({
+  directo: (c: Movida) => operar<Hecho>(c, accion, actsAs(c.quien), c.body, c.params.id),
+})
 
-async function anular({ db, params, body, quien }: Context<typeof contrato.anular>) {
-  const anterior = tiene(quien, 'transferencias:anular-anterior')
-  return callSql<Hecho>(
-    db,
-    sql`transferencias_anular(${auditOf(quien)}::jsonb, ${params.id}, ${body.motivo}, ${anterior})`,
-  )
+function anular(c: Context<typeof contrato.anular>) {
+  const anterior = tiene(c.quien, 'transferencias:anular-anterior')
+  const p = { ...c.body, anterior }
+  return operar<Hecho>(c, 'transferencias_anular', auditOf(c.quien), p, c.params.id)
 }
 
 const pagosOrdenes = (c: Context<typeof contrato.pagosOrdenes>) =>
@@ -122,11 +103,11 @@ export const servidor = area(
       }).then(required('esa transferencia')),
     opciones: ({ db, quien }) => options(db, quien, tiene(quien, 'cuentas:ajenas')),
     mercado: ({ db, params }) => market(db, params.de, params.a),
-    crear,
-    recibir,
-    resolver,
-    rechazar,
-    anular,
+    crear: { directo: crear },
+    recibir: mover('transferencias_recibir'),
+    resolver: mover('transferencias_resolver'),
+    rechazar: mover('transferencias_rechazar'),
+    anular: { directo: anular },
     imprimir,
     pagosOrdenes,
     subirComprobante,

@@ -26,4 +26,4 @@ REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO cambista_app;
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO cambista_app;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO cambista_app;
-REVOKE EXECUTE ON FUNCTION libro_asentar, libro_escribir, adjuntos_usar, sellos_sellar FROM cambista_app;
+REVOKE EXECUTE ON FUNCTION libro_asentar, adjuntos_usar, sellos_sellar FROM cambista_app;

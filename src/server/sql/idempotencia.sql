@@ -20,17 +20,17 @@ CREATE OR REPLACE FUNCTION idempotencia_guardar(p_usuario integer, p_ruta text, 
     WHERE usuario_id = p_usuario AND ruta = p_ruta AND clave = p_clave;
 $$;
 
--- Takes the keys of a set of requests {quien, clave, huella}: for each the first answer as {repetida, respuesta}, or
--- {rechazo} of a key that had another content; null when it is new, also twice in the set: both are of one person. In
--- the order of keys, so that two sets wait for each other in one direction.
-CREATE OR REPLACE FUNCTION idempotencia_tomar_lote(p_ruta text, p_pedidos jsonb)
+-- Takes the keys of a set of requests {ruta, quien, clave, huella}: for each the first answer as {repetida, respuesta},
+-- or {rechazo} of a key that had another content; null when it is new or has no key, also twice in the set: both are
+-- of one person. In the order of keys, so that two sets wait for each other in one direction.
+CREATE OR REPLACE FUNCTION idempotencia_tomar_lote(p_pedidos jsonb)
   RETURNS jsonb[] LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_nuevas integer;
 BEGIN
   INSERT INTO idempotencia (usuario_id, ruta, clave, huella)
-    SELECT (x->'quien'->>'usuario_id')::int, p_ruta, (x->>'clave')::uuid, decode(x->>'huella', 'hex')
-    FROM jsonb_array_elements(p_pedidos) x ORDER BY 1, 3
+    SELECT (x->'quien'->>'usuario_id')::int, x->>'ruta', (x->>'clave')::uuid, decode(x->>'huella', 'hex')
+    FROM jsonb_array_elements(p_pedidos) x WHERE x->>'clave' IS NOT NULL ORDER BY 1, 3
     ON CONFLICT DO NOTHING;
   GET DIAGNOSTICS v_nuevas = ROW_COUNT;
   IF v_nuevas = jsonb_array_length(p_pedidos) THEN RETURN array_fill(NULL::jsonb, ARRAY[v_nuevas]); END IF;
@@ -40,13 +40,13 @@ BEGIN
         WHEN v.huella <> decode(x->>'huella', 'hex') THEN '{"rechazo": {"codigo": "CLAVE_REUTILIZADA", "datos": {}}}'
         ELSE jsonb_build_object('repetida', true, 'respuesta', v.respuesta) END
     FROM jsonb_array_elements(p_pedidos) WITH ORDINALITY q (x, n)
-    JOIN idempotencia v ON v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = p_ruta
+    LEFT JOIN idempotencia v ON v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = x->>'ruta'
       AND v.clave = (x->>'clave')::uuid
     ORDER BY n);
 END $$;
 
 -- Keeps the answers of a set, and lets go of the keys that have none: what was refused may be asked again.
-CREATE OR REPLACE FUNCTION idempotencia_guardar_lote(p_ruta text, p_pedidos jsonb, p_respuestas jsonb[])
+CREATE OR REPLACE FUNCTION idempotencia_guardar_lote(p_pedidos jsonb, p_respuestas jsonb[])
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_guardadas integer;
@@ -54,12 +54,12 @@ BEGIN
   UPDATE idempotencia v SET respuesta = r->'respuesta'
     FROM jsonb_array_elements(p_pedidos) WITH ORDINALITY q (x, n) JOIN unnest(p_respuestas) WITH ORDINALITY a (r, n)
       USING (n)
-    WHERE v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = p_ruta AND v.clave = (x->>'clave')::uuid
+    WHERE v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = x->>'ruta' AND v.clave = (x->>'clave')::uuid
       AND r->'repetida' = 'false';
   GET DIAGNOSTICS v_guardadas = ROW_COUNT;
   IF v_guardadas = cardinality(p_respuestas) THEN RETURN; END IF;
   DELETE FROM idempotencia v USING jsonb_array_elements(p_pedidos) x
-    WHERE v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = p_ruta AND v.clave = (x->>'clave')::uuid
+    WHERE v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = x->>'ruta' AND v.clave = (x->>'clave')::uuid
       AND v.respuesta IS NULL;
 END $$;
 

@@ -2,46 +2,55 @@
 CREATE OR REPLACE FUNCTION anulaciones_cuenta() RETURNS bigint
   LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 9000000000000000;
 
--- Reverses an entry leg by leg, with exactly the quantities that moved and, while the average is untouched, their cost.
--- A currency that came in and of which units left since leaves at today's average; the difference goes to an account of
--- its own (R-177). Refused when the currency that came in is no longer held (R-10).
-CREATE OR REPLACE FUNCTION libro_anular(p_asiento bigint, p_glosa text, p_usuario integer)
-  RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- The entry that reverses another one leg by leg, with exactly the quantities that moved; `libro_revertir` values it
+-- when it is posted.
+CREATE OR REPLACE FUNCTION libro_reversa(p_asiento bigint, p_glosa text, p_usuario integer) RETURNS libro_entrada
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT (a.origen, a.origen_id, p_glosa, p_usuario, a.id, ARRAY(
+      SELECT (cuenta_id, -importe, -valor, detalle)::libro_linea FROM apuntes WHERE asiento_id = a.id ORDER BY id),
+    NULL, true)::libro_entrada FROM asientos a WHERE a.id = p_asiento;
+$$;
+
+-- The entries that reverse all those of a document, the newest first.
+CREATE OR REPLACE FUNCTION libro_reversas(p_origen text, p_id bigint, p_glosa text, p_usuario integer)
+  RETURNS libro_entrada[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT array_agg(libro_reversa(id, p_glosa, p_usuario) ORDER BY id DESC) FROM asientos
+  WHERE origen = p_origen AND origen_id = p_id AND anula_a IS NULL;
+$$;
+
+-- The legs of a reversal under the locks `s`: at the cost at which they moved while the average is untouched. A
+-- currency that came in and of which units left since leaves at today's average; the difference goes to an account of
+-- its own (R-177). Refused when the currency that came in is no longer held (R-10). `p_anuladas`, `p_tocadas`: what the
+-- entries before it in its set reversed, and the accounts that they touched.
+CREATE OR REPLACE FUNCTION libro_revertir(e libro_entrada, s libro_estado, p_anuladas bigint[], p_tocadas bigint[])
+  RETURNS libro_linea[] LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
-  a asientos;
-  lineas libro_linea[];
+  lineas libro_linea[] := e.lineas;
   sale record;
   v_valor numeric;
   v_diferencia numeric := 0;
 BEGIN
-  SELECT * INTO STRICT a FROM asientos WHERE id = p_asiento;
-  SELECT array_agg((cuenta_id, -importe, -valor, detalle)::libro_linea ORDER BY id) INTO lineas
-    FROM apuntes WHERE asiento_id = p_asiento;
-  PERFORM 1 FROM cuentas_contables
-    WHERE id IN (SELECT l.cuenta_id FROM unnest(lineas) l) ORDER BY id FOR NO KEY UPDATE;
   -- Checked under the locks, so that a second reversal sees the first one.
-  IF a.anula_a IS NOT NULL OR EXISTS (SELECT FROM asientos WHERE anula_a = p_asiento) THEN
-    PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', a.glosa));
+  IF EXISTS (SELECT FROM asientos WHERE id = e.anula_a AND anula_a IS NOT NULL OR anula_a = e.anula_a) THEN
+    PERFORM rechazar('YA_ANULADA', (SELECT jsonb_build_object('numero', glosa) FROM asientos WHERE id = e.anula_a));
   END IF;
   FOR sale IN
-    SELECT s.moneda_id, s.posicion_id, s.contravalor_id, -q.saldo AS hay, k.saldo AS costo, -p.importe AS unidades,
-           p.valor, libro_tocada(s.posicion_id, p.id) AS tocada
-    FROM apuntes p JOIN posiciones s ON s.posicion_id = p.cuenta_id
-    JOIN cuentas_contables q ON q.id = s.posicion_id JOIN cuentas_contables k ON k.id = s.contravalor_id
-    WHERE p.asiento_id = p_asiento AND p.importe < 0 ORDER BY s.moneda_id
+    SELECT x.moneda_id, x.posicion_id, x.contravalor_id, -p.importe AS unidades, p.valor, p.id
+    FROM apuntes p JOIN posiciones x ON x.posicion_id = p.cuenta_id
+    WHERE p.asiento_id = e.anula_a AND p.importe < 0 ORDER BY x.moneda_id
   LOOP
-    IF sale.unidades > sale.hay THEN PERFORM rechazar('DIVISA_YA_VENDIDA'); END IF;
-    CONTINUE WHEN NOT sale.tocada;
-    v_valor := libro_costo(sale.moneda_id, sale.unidades, sale.hay, sale.costo);
+    IF sale.unidades > -s.saldos[array_position(s.ids, sale.posicion_id)] THEN
+      PERFORM rechazar('DIVISA_YA_VENDIDA');
+    END IF;
+    CONTINUE WHEN sale.posicion_id <> ALL (p_tocadas) AND NOT libro_tocada(sale.posicion_id, sale.id, p_anuladas);
+    v_valor := libro_costo(sale.moneda_id, sale.unidades, -s.saldos[array_position(s.ids, sale.posicion_id)],
+      s.saldos[array_position(s.ids, sale.contravalor_id)]);
     CONTINUE WHEN v_valor = -sale.valor;
     lineas := libro_revaluar(lineas, sale.moneda_id, sale.contravalor_id, sale.unidades, v_valor);
     v_diferencia := v_diferencia + v_valor + sale.valor;
   END LOOP;
-  IF v_diferencia <> 0 THEN
-    PERFORM 1 FROM cuentas_contables WHERE id = anulaciones_cuenta() FOR NO KEY UPDATE;
-    lineas := lineas || (anulaciones_cuenta(), v_diferencia, v_diferencia, NULL)::libro_linea;
-  END IF;
-  RETURN libro_escribir(a.origen, a.origen_id, p_glosa, p_usuario, p_asiento, lineas);
+  IF v_diferencia = 0 THEN RETURN lineas; END IF;
+  RETURN lineas || (anulaciones_cuenta(), v_diferencia, v_diferencia, NULL)::libro_linea;
 END $$;
 
 -- What the annulment of a document left on that account, for the message that tells it; empty where nothing.
@@ -66,13 +75,13 @@ CREATE OR REPLACE VIEW apuntes_al_costo AS
   SELECT r.id, p.cuenta_id, -p.importe, -p.valor FROM asientos r JOIN apuntes p ON p.asiento_id = r.anula_a
   WHERE r.id IN (SELECT d.asiento_id FROM apuntes d WHERE d.cuenta_id = anulaciones_cuenta());
 
--- Whether units of a position left after one of its legs, other than by what was annulled or by annulments at cost: its
--- average is no longer that of what came in.
-CREATE OR REPLACE FUNCTION libro_tocada(p_posicion bigint, p_apunte bigint) RETURNS boolean
+-- Whether units of a position left after one of its legs, other than by what was annulled (`p_anuladas`: is about to
+-- be) or by annulments at cost: its average is no longer that of what came in.
+CREATE OR REPLACE FUNCTION libro_tocada(p_posicion bigint, p_apunte bigint, p_anuladas bigint[]) RETURNS boolean
   LANGUAGE sql STABLE SET search_path = public, pg_temp
   RETURN EXISTS (
     SELECT FROM apuntes p JOIN asientos a ON a.id = p.asiento_id
-    WHERE p.cuenta_id = p_posicion AND p.id > p_apunte AND p.importe > 0
+    WHERE p.cuenta_id = p_posicion AND p.id > p_apunte AND p.importe > 0 AND a.id <> ALL (p_anuladas)
       AND NOT EXISTS (SELECT FROM asientos r WHERE r.anula_a = a.id)
       AND (a.anula_a IS NULL OR EXISTS (
         SELECT FROM apuntes d WHERE d.asiento_id = a.id AND d.cuenta_id = anulaciones_cuenta())));

@@ -8,6 +8,7 @@ DECLARE
   e libro_entrada;
   l libro_linea;
   v_ids bigint[] := '{}';
+  v_mas bigint[] := '{}';
   netos numeric[];
   k record;
   v_nombre text;
@@ -23,6 +24,7 @@ BEGIN
          array_agg(p.contravalor_id) AS contravalores INTO k
     FROM cuentas_contables c LEFT JOIN posiciones p ON p.moneda_id = c.moneda_id WHERE c.id = ANY (v_ids);
   FOREACH e IN ARRAY p_entradas LOOP
+    IF e.anula_a IS NOT NULL THEN v_mas := v_mas || libro_de_reversa(e, k.ids, k.posiciones, k.contravalores); END IF;
     CONTINUE WHEN e.completa;
     netos := array_fill(0::numeric, ARRAY[cardinality(k.ids)]);
     FOREACH l IN ARRAY e.lineas LOOP
@@ -30,7 +32,7 @@ BEGIN
         -- The sum of a currency is kept at its first account.
         j constant integer := array_position(k.monedas, k.monedas[array_position(k.ids, l.cuenta_id)]);
       BEGIN
-        netos[j] := netos[j] + l.importe;
+        netos[j] := netos[j] + coalesce(l.importe, 0);
       END;
     END LOOP;
     FOR j IN 1 .. cardinality(netos) LOOP
@@ -44,10 +46,43 @@ BEGIN
   SELECT array_agg(x.id), array_agg(x.saldo), array_agg(x.minimo), array_agg(x.maximo), array_agg(x.moneda_id),
          (array_agg(x.nombre) FILTER (WHERE x.bloqueo IS NOT NULL))[1], min(x.bloqueo), min(f.id)
     INTO s.ids, s.saldos, s.minimos, s.maximos, s.monedas, v_nombre, v_bloqueo, s.funcional
-    FROM (SELECT * FROM cuentas_contables WHERE id = ANY (v_ids || s.posiciones || s.contravalores) ORDER BY id
+    FROM (SELECT * FROM cuentas_contables WHERE id = ANY (v_ids || v_mas || s.posiciones || s.contravalores)
+          ORDER BY id
           FOR NO KEY UPDATE) x, (SELECT id FROM monedas WHERE funcional) f;
   IF v_bloqueo IS NOT NULL THEN PERFORM contables_rechazar(v_nombre, v_bloqueo); END IF;
   RETURN s;
+END $$;
+
+-- What the reversal of units that came in can touch besides its own accounts: the value of their position, and the
+-- account of differences.
+CREATE OR REPLACE FUNCTION libro_de_reversa(e libro_entrada, p_ids bigint[], p_posiciones bigint[],
+    p_contravalores bigint[]) RETURNS bigint[]
+  LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  l libro_linea;
+  i integer;
+  v_mas bigint[] := '{}';
+BEGIN
+  FOREACH l IN ARRAY e.lineas LOOP
+    i := array_position(p_ids, l.cuenta_id);
+    CONTINUE WHEN l.importe < 0 OR p_posiciones[i] IS DISTINCT FROM l.cuenta_id;
+    v_mas := v_mas || p_contravalores[i] || anulaciones_cuenta();
+  END LOOP;
+  RETURN v_mas;
+END $$;
+
+-- Fills the last leg, which has no amount: the average cost of `valor` units of the first leg's currency, as a bank's
+-- fee is an expense at its cost. One that costs nothing is left out.
+CREATE OR REPLACE FUNCTION libro_al_costo(e libro_entrada, s libro_estado) RETURNS libro_entrada
+  LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  n constant integer := cardinality(e.lineas);
+  hay record;
+BEGIN
+  hay := libro_posicion(s, s.monedas[array_position(s.ids, e.lineas[1].cuenta_id)]);
+  e.lineas[n].importe := round(e.lineas[n].valor * hay.v / nullif(hay.q, 0), 2);
+  IF coalesce(e.lineas[n].importe, 0) = 0 THEN e.lineas := e.lineas[: n - 1]; END IF;
+  RETURN e;
 END $$;
 
 -- Shares a value of `p_v` for `p_q` units among amounts of a currency; the last one takes what is left of `p_total`.

@@ -64,7 +64,10 @@ DECLARE
   hecha record;
   x libro_linea;
   i integer;
+  v_a_costo boolean;
   v_ids bigint[] := '{}';
+  v_anuladas bigint[] := '{}';     -- the entries that this set has reversed so far
+  v_tocadas bigint[] := '{}';      -- the accounts to which it brought something, other than by a reversal at cost
   respuestas jsonb[] := '{}';
   v_saldos numeric[] := s.saldos;  -- as the entries so far leave them
   -- What is written, in columns.
@@ -81,9 +84,16 @@ BEGIN
     s.saldos := v_saldos;
     IF e.completa THEN
       SELECT e.lineas AS lineas, '{}'::jsonb AS costos, 0::numeric AS ganancia INTO hecha;
+      IF e.anula_a IS NOT NULL THEN
+        hecha.lineas := libro_revertir(e, s, v_anuladas, v_tocadas);
+        v_anuladas := array_append(v_anuladas, e.anula_a);
+      END IF;
     ELSE
+      IF e.lineas[cardinality(e.lineas)].importe IS NULL THEN e := libro_al_costo(e, s); END IF;
       hecha := libro_completar(e, s);
     END IF;
+    v_a_costo := e.anula_a IS NOT NULL
+      AND hecha.lineas[cardinality(hecha.lineas)].cuenta_id <> anulaciones_cuenta();
     v_ids := array_append(v_ids, nextval('asientos_id_seq'));
     FOREACH x IN ARRAY hecha.lineas LOOP
       i := array_position(s.ids, x.cuenta_id);
@@ -93,6 +103,7 @@ BEGIN
       w_moneda := array_append(w_moneda, s.monedas[i]);
       w_importe := array_append(w_importe, x.importe);
       w_valor := array_append(w_valor, x.valor);
+      IF x.importe > 0 AND NOT v_a_costo THEN v_tocadas := array_append(v_tocadas, x.cuenta_id); END IF;
       w_saldo := array_append(w_saldo, v_saldos[i]);
       w_detalle := array_append(w_detalle, x.detalle);
     END LOOP;
@@ -123,9 +134,7 @@ CREATE OR REPLACE FUNCTION libro_contabilizar(p_origen text, p_origen_id bigint,
   RETURN (libro_asentar(ARRAY[(p_origen, p_origen_id, p_glosa, p_usuario, NULL, p_lineas, p_resultado,
     false)::libro_entrada]))[1];
 
--- Posts one entry whose legs are complete and valued; answers its id.
-CREATE OR REPLACE FUNCTION libro_escribir(p_origen text, p_origen_id bigint, p_glosa text, p_usuario integer,
-    p_anula bigint, p_lineas libro_linea[])
+-- Posts the reversal of one entry; answers its id.
+CREATE OR REPLACE FUNCTION libro_anular(p_asiento bigint, p_glosa text, p_usuario integer)
   RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
-  RETURN ((libro_asentar(ARRAY[(p_origen, p_origen_id, p_glosa, p_usuario, p_anula, p_lineas, NULL,
-    true)::libro_entrada]))[1] ->> 'asiento_id')::bigint;
+  RETURN ((libro_asentar(ARRAY[libro_reversa(p_asiento, p_glosa, p_usuario)]))[1]->>'asiento_id')::bigint;

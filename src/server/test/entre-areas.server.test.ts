@@ -66,7 +66,7 @@ test('no area can move the money of a till that is being counted', async () => {
 
 test('annulling an expense that is being approved waits and annuls it as approved', async () => {
   const { id } = await hecho(casa.gasto('1300.00'))
-  const first = `SELECT gastos_resolver('{"usuario_id": ${casa.jefe.usuario_id}}', ${id}, true, NULL)`
+  const first = `SELECT operacion_hacer('gastos_resolver', '{"usuario_id": ${casa.jefe.usuario_id}}', ${id}, '{"aprueba": true}')`
   const late = await enTurno(app.url, first, () =>
     adm.call(gastos.anular, { ...en(id), body: { motivo: casa.motivo } }),
   )
@@ -164,7 +164,7 @@ test('a voucher for a transfer that is being annulled is refused', async () => {
   const file = foto()
   const late = await enTurno(
     app.url,
-    `SELECT transferencias_anular(${quien}, ${id}, 'Se anula ya', true)`,
+    `SELECT operacion_hacer('transferencias_anular', ${quien}, ${id}, '{"motivo": "Se anula ya", "anterior": true}')`,
     () =>
       adm.raw('POST', `/api/transferencias/${id}/comprobantes?nombre=a.png`, file, {
         'content-type': 'image/png',

@@ -33,7 +33,7 @@ test('an expense is not paid from an inactive account, nor to an invalid RUC', a
     ruc: '20131312956',
   }
   await expect(
-    owner(`SELECT gastos_registrar(${quien}, '${JSON.stringify(p)}')`),
+    owner(`SELECT operacion_hacer('gastos_registrar', ${quien}, NULL, '${JSON.stringify(p)}')`),
   ).rejects.toMatchObject({
     message: 'VALIDACION',
     detail: expect.stringContaining('"ruc"'),
@@ -109,8 +109,9 @@ test('cash for an order whose quote expired is refused until it is quoted again'
 test('money in a currency without a price is not posted', async () => {
   const quieto = JSON.stringify({ usuario_id: adm.usuario_id })
   await expect(
-    owner(`SELECT ordenes_cobro_contabilizar('${quieto}',
-      jsonb_populate_record(NULL::ordenes, '{"id": 1, "pais": "pe", "envia_moneda_id": 12}'), ${cuentas.cajaUsd}, 1, NULL, 0)`),
+    owner(`SELECT ordenes_cobro_entrada('${quieto}',
+      jsonb_populate_record(NULL::ordenes, '{"id": 1, "pais": "pe", "envia_moneda_id": 12}'),
+      jsonb_populate_record(NULL::pago_leido, '{"cuenta_id": ${cuentas.cajaUsd}, "monto": 1}'), 0)`),
   ).rejects.toThrow('SIN_PRECIO')
 })
 

@@ -1,8 +1,8 @@
--- Requests an adjustment and applies it up to what its author may do alone in a day. Steps: read, judge, post, keep.
--- `p` = {cuenta_id, motivo, sentido, monto or contado with saldo_visto, tasa_costo, cargo_usuario_id, observacion,
--- adjunto_id}, or {revierte_id, observacion}.
-CREATE OR REPLACE FUNCTION ajustes_saldo_proponer(quien jsonb, p jsonb)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Requests an adjustment and applies it up to what its author may do alone in a day. `o.p` = {cuenta_id, motivo,
+-- sentido, monto or contado with saldo_visto, tasa_costo, cargo_usuario_id, observacion, adjunto_id}, or {revierte_id,
+-- observacion}.
+CREATE OR REPLACE FUNCTION ajustes_saldo_proponer_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   d ajustes_saldo;          -- the adjustment, from the request to the stored row
   m ajustes_saldo_motivos;
@@ -11,7 +11,7 @@ DECLARE
   v_minimo numeric;
 BEGIN
   PERFORM detener_reloj();
-  d := ajustes_saldo_leer(quien, p);
+  d := ajustes_saldo_leer(o.quien, o.p);
   -- One at a time, because what he did alone today counts.
   PERFORM ventana_tomar(d.solicitado_por);
   SELECT * INTO STRICT m FROM ajustes_saldo_motivos WHERE motivo = d.motivo;
@@ -19,11 +19,11 @@ BEGIN
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
   SELECT * INTO STRICT x FROM monedas WHERE id = c.moneda_id;
   SELECT minimo INTO STRICT v_minimo FROM cuentas_contables WHERE id = c.id;
-  PERFORM cuentas_exigir_suyas(quien, ARRAY[c.id]);
+  PERFORM cuentas_exigir_suyas(o.quien, ARRAY[c.id]);
   d.moneda_id := x.id;
-  d.saldo_visto := ajustes_saldo_bloquear(c.id);
+  d.saldo_visto := ajustes_saldo_leido(c.id);
 
-  d.importe := ajustes_saldo_importe(p, d, m, c.nombre, x);
+  d.importe := ajustes_saldo_importe(o.p, d, m, c.nombre, x);
   PERFORM ajustes_saldo_cargo_exigir(d, m);
   IF d.revierte_id IS NULL THEN d.valor := ajustes_saldo_valor(d, m, x); END IF;
   IF d.saldo_visto + d.importe < coalesce(v_minimo, d.saldo_visto + d.importe) THEN
@@ -32,28 +32,39 @@ BEGIN
       'necesario', importe_texto(-d.importe, x.simbolo, x.decimales)));
   END IF;
   PERFORM ajustes_saldo_costo_exigir(d);
-  d.estado := ajustes_saldo_estado(quien, d);
-
+  d.estado := ajustes_saldo_estado(o.quien, d);
   d.id := nextval(pg_get_serial_sequence('ajustes_saldo', 'id'));
+  IF d.estado = 'aplicado' THEN o.entradas := ARRAY[ajustes_saldo_entrada(d, d.solicitado_por)]; END IF;
+  o.ocupa := o.ocupa || ('ajuste ' || d.revierte_id) || cuentas_ocupan(ARRAY[d.cuenta_id]);
+  o.dato := to_jsonb(d);
+  RETURN o;
+END $$;
+
+CREATE OR REPLACE FUNCTION ajustes_saldo_proponer_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  d ajustes_saldo := jsonb_populate_record(NULL::ajustes_saldo, o.dato);
+  hecho record;
+BEGIN
   IF d.estado = 'aplicado' THEN
-    d.asiento_id := ajustes_saldo_contabilizar(d.id, d.solicitado_por, c.id, d.motivo, d.importe, d.valor,
-                                               d.cargo_usuario_id IS NOT NULL, d.revierte_id);
-    SELECT sum(valor) INTO d.valor FROM apuntes WHERE asiento_id = d.asiento_id AND cuenta_id = c.id;
+    SELECT * INTO hecho FROM ajustes_saldo_asentado(libro[1], d.cuenta_id);
+    -- A count is of the balance that was counted.
+    PERFORM ajustes_saldo_visto_exigir(d, NULL, hecho.antes);
+    d.asiento_id := hecho.asiento_id;
+    d.saldo_visto := hecho.antes;
+    d.valor := hecho.valor;
   END IF;
   d.numero := serie_siguiente('AJ', fecha_negocio(ahora()));
   PERFORM ajustes_saldo_guardar(d);
-  IF p->>'adjunto_id' IS NOT NULL THEN
-    PERFORM adjuntos_usar(quien, (p->>'adjunto_id')::bigint, 'ajustes-saldo', d.id, d.id, 'adjunto_id');
+  IF o.p->>'adjunto_id' IS NOT NULL THEN
+    PERFORM adjuntos_usar(o.quien, (o.p->>'adjunto_id')::bigint, 'ajustes-saldo', d.id, d.id, 'adjunto_id');
   END IF;
-  PERFORM auditar(quien, CASE d.estado WHEN 'pendiente' THEN 'proponer'
-      ELSE 'aplicar' END, 'ajustes-saldo', d.id::text, NULL,
-    p || jsonb_build_object('numero', d.numero, 'importe', round(d.importe, x.decimales)::text, 'estado', d.estado));
-  PERFORM avisar(area, d.id) FROM unnest('{cuentas,posiciones,aprobaciones}'::text[]) area;
-  RETURN jsonb_build_object('id', d.id, 'numero', d.numero, 'estado', d.estado,
-    'message', CASE d.estado WHEN 'pendiente' THEN
-        format('Ajuste %s enviado: espera aprobación. Hoy ya van %s sin ella.', d.numero,
-                               importe_texto(ventana_suma('ajuste', d.solicitado_por), 'S/', 2))
-                             ELSE format('Ajuste %s aplicado.', d.numero) END);
+  RETURN ajustes_saldo_hecho(o.quien, CASE d.estado WHEN 'pendiente' THEN 'proponer' ELSE 'aplicar' END, d, NULL,
+    o.p || jsonb_build_object('importe', (SELECT round(d.importe, decimales)::text FROM monedas
+      WHERE id = d.moneda_id)),
+    CASE d.estado WHEN 'pendiente' THEN format('Ajuste %s enviado: espera aprobación. Hoy ya van %s sin ella.',
+        d.numero, importe_texto(ventana_suma('ajuste', d.solicitado_por), 'S/', 2))
+      ELSE format('Ajuste %s aplicado.', d.numero) END) || jsonb_build_object('numero', d.numero);
 END $$;
 
 -- The adjustment as it was requested. A reversal takes the account of the reversed one, and its amounts with the
@@ -214,9 +225,9 @@ END $$;
 CREATE OR REPLACE FUNCTION cuentas_aperturas_proponer() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_hecho jsonb := ajustes_saldo_proponer(current_setting('cambista.quien')::jsonb, jsonb_build_object(
-    'cuenta_id', NEW.cuenta_id, 'motivo', 'saldo_inicial', 'monto', NEW.saldo, 'tasa_costo', NEW.tasa_costo,
-    'observacion', 'Saldo inicial de la cuenta.'));
+  v_hecho jsonb := operacion_hacer('ajustes_saldo_proponer', current_setting('cambista.quien')::jsonb, NULL,
+    jsonb_build_object('cuenta_id', NEW.cuenta_id, 'motivo', 'saldo_inicial', 'monto', NEW.saldo,
+      'tasa_costo', NEW.tasa_costo, 'observacion', 'Saldo inicial de la cuenta.'));
 BEGIN
   NEW.numero := v_hecho->>'numero';
   NEW.estado := v_hecho->>'estado';

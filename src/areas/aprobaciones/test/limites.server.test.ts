@@ -96,7 +96,10 @@ test('a manager made from the template approves up to the limit; above it an adm
   const id = await gasto('5000.01')
   const quien = JSON.stringify({ usuario_id: mgr.usuario_id, sin_limite: true })
   await expect(
-    comoDueno(app.url, 'SELECT gastos_resolver($1, $2, true, NULL)', [quien, id]),
+    comoDueno(app.url, `SELECT operacion_hacer('gastos_resolver', $1, $2, '{"aprueba": true}')`, [
+      quien,
+      id,
+    ]),
   ).rejects.toThrow('APROBACION_LIMITE')
   expect((await adm.call(gastos.retirar, { params: { id } })).status).toBe(200)
 })

@@ -4,7 +4,6 @@ CREATE OR REPLACE FUNCTION compras_ventas_pendiente(quien jsonb, p_id bigint, p_
     OUT d compras_ventas, OUT g compras_ventas_pagos, OUT puente bigint)
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM actuar_como(quien);
   SELECT * INTO d FROM compras_ventas WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa operación"}'); END IF;
   SELECT * INTO g FROM compras_ventas_pagos WHERE id = p_pago AND compra_venta_id = p_id;
@@ -21,53 +20,59 @@ BEGIN
     WHERE m.id = g.moneda_id;
 END $$;
 
--- Completes an operation of which nothing is pending any more; answers its state, and tells who listens.
-CREATE OR REPLACE FUNCTION compras_ventas_completar(p_id bigint) RETURNS text
+-- What follows everything that is done to a pending payment: an operation of which nothing is pending any more is
+-- complete; its audit row, its event, its answer. `p_mensaje`: with a place for the operation's number.
+CREATE OR REPLACE FUNCTION compras_ventas_hecho(o operacion, p_accion text, p_mensaje text) RETURNS jsonb
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  v_estado text;
+  d compras_ventas;
 BEGIN
+  PERFORM auditar(o.quien, p_accion, 'compras-ventas', o.id::text, NULL, o.p);
   UPDATE compras_ventas SET estado = CASE WHEN EXISTS (
-      SELECT FROM compras_ventas_pagos WHERE compra_venta_id = p_id AND estado = 'por_verificar')
-      THEN 'pendiente' ELSE 'completada' END, version = version + 1 WHERE id = p_id RETURNING estado INTO v_estado;
-  PERFORM avisar('compras-ventas', p_id);
-  RETURN v_estado;
+      SELECT FROM compras_ventas_pagos WHERE compra_venta_id = o.id AND estado = 'por_verificar')
+      THEN 'pendiente' ELSE 'completada' END, version = version + 1 WHERE id = o.id RETURNING * INTO STRICT d;
+  PERFORM avisar('compras-ventas', o.id);
+  RETURN jsonb_build_object('id', o.id, 'estado', d.estado, 'message', format(p_mensaje, d.numero));
 END $$;
 
 -- Verifies a pending payment (received or handed over): moves it from the receivable or payable account to its own. The
--- last one completes the operation. A way of paying that requires a voucher is not verified without one.
-CREATE OR REPLACE FUNCTION compras_ventas_verificar(quien jsonb, p_id bigint, p_pago bigint, p_referencia text)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- last one completes the operation. A way of paying that requires a voucher is not verified without one. `p` =
+-- {pago_id, referencia}.
+CREATE OR REPLACE FUNCTION compras_ventas_verificar_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   e record;
-  v_asiento bigint;
 BEGIN
-  SELECT * INTO e FROM compras_ventas_pendiente(quien, p_id, p_pago);
-  PERFORM compras_ventas_verificar_exigir(quien, e.d, e.g);
-  v_asiento := compras_ventas_mover(quien, e.d, (e.g).lado, (e.g).cuenta_id, (e.g).monto,
-    coalesce(p_referencia, (e.g).referencia), e.puente);
-  UPDATE compras_ventas_pagos SET estado = 'verificado', verificado_por = (quien->>'usuario_id')::int,
-         asiento_id = v_asiento, referencia = coalesce(p_referencia, referencia) WHERE id = p_pago;
-  PERFORM auditar(quien, 'verificar', 'compras-ventas', p_id::text, NULL, jsonb_build_object('pago_id', p_pago));
-  RETURN jsonb_build_object('id', p_id, 'estado', compras_ventas_completar(p_id),
-    'message', format('Pago de %s verificado.', (e.d).numero));
+  SELECT * INTO e FROM compras_ventas_pendiente(o.quien, o.id, (o.p->>'pago_id')::bigint);
+  PERFORM compras_ventas_verificar_exigir(o.quien, e.d, e.g);
+  o.entradas := ARRAY[compras_ventas_movida(o.quien, e.d, (e.g).lado, (e.g).cuenta_id, (e.g).monto,
+    coalesce(o.p->>'referencia', (e.g).referencia), e.puente)];
+  o.ocupa := o.ocupa || cuentas_ocupan(ARRAY[(e.g).cuenta_id]);
+  RETURN o;
 END $$;
 
--- Posts a payment from the receivable or payable account to its own; returns the entry.
-CREATE OR REPLACE FUNCTION compras_ventas_mover(quien jsonb, d compras_ventas, p_lado text, p_cuenta bigint,
-    p_monto numeric, p_referencia text, p_puente bigint)
-  RETURNS bigint LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_verificar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  v_signo integer := CASE p_lado WHEN 'recibimos' THEN 1 ELSE -1 END;
-  libro jsonb;
+  v_cuenta bigint;
 BEGIN
-  libro := libro_contabilizar('compras-ventas', d.id, 'Verificación de pago ' || d.numero, (quien->>'usuario_id')::int,
-      ARRAY[
-    (p_cuenta, v_signo * p_monto, NULL, p_referencia)::libro_linea,
-    (p_puente, -v_signo * p_monto, NULL, NULL)::libro_linea]);
-  PERFORM cuentas_exigir(ARRAY[p_cuenta], fecha_negocio(ahora()));
-  RETURN (libro->>'asiento_id')::bigint;
+  UPDATE compras_ventas_pagos SET estado = 'verificado', verificado_por = (o.quien->>'usuario_id')::int,
+         asiento_id = (libro[1]->>'asiento_id')::bigint, referencia = coalesce(o.p->>'referencia', referencia)
+    WHERE id = (o.p->>'pago_id')::bigint RETURNING cuenta_id INTO v_cuenta;
+  PERFORM cuentas_exigir(ARRAY[v_cuenta], fecha_negocio(ahora()));
+  o.p := o.p - 'referencia';
+  RETURN compras_ventas_hecho(o, 'verificar', 'Pago de %s verificado.');
 END $$;
+
+-- The entry of a payment from the receivable or payable account to its own.
+CREATE OR REPLACE FUNCTION compras_ventas_movida(quien jsonb, d compras_ventas, p_lado text, p_cuenta bigint,
+    p_monto numeric, p_referencia text, p_puente bigint)
+  RETURNS libro_entrada LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
+  SELECT ('compras-ventas', d.id, 'Verificación de pago ' || d.numero, (quien->>'usuario_id')::int, NULL, ARRAY[
+    (p_cuenta, x.signo * p_monto, NULL, p_referencia)::libro_linea,
+    (p_puente, -x.signo * p_monto, NULL, NULL)::libro_linea], NULL, false)::libro_entrada
+  FROM (SELECT CASE p_lado WHEN 'recibimos' THEN 1 ELSE -1 END AS signo) x;
+$$;
 
 -- Who registered an operation, or added the payment later, does not verify it above the limit of two people (R-132). A
 -- voucher is there where the way to pay requires one, and of what leaves above that limit (R-134).
@@ -94,24 +99,20 @@ $$;
 
 -- A pending payment is made in another way: another line takes its place, for all of it or a part. What is left stays
 -- pending, as it was registered; a rest that no coin makes is forgiven. Cash is confirmed at once, by the rule for
--- whoever verifies (R-178). `p` = a payment of the counter.
-CREATE OR REPLACE FUNCTION compras_ventas_sustituir(quien jsonb, p_id bigint, p_pago bigint, p_motivo text, p jsonb)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- whoever verifies (R-178). `p` = {pago_id, motivo, pago: a payment of the counter}.
+CREATE OR REPLACE FUNCTION compras_ventas_sustituir_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  v_hoy date := fecha_negocio(ahora());
   e record;
-  d compras_ventas;
   g compras_ventas_pagos;
   x pago_leido;
   m monedas;
   v_resto numeric;
-  v_id bigint;
-  v_asiento bigint;
+  v_perdona boolean;
 BEGIN
-  SELECT * INTO e FROM compras_ventas_pendiente(quien, p_id, p_pago);
-  d := e.d;
+  SELECT * INTO e FROM compras_ventas_pendiente(o.quien, o.id, (o.p->>'pago_id')::bigint);
   g := e.g;
-  x := (pagos_leer(quien, jsonb_build_object(g.lado, jsonb_build_array(p))))[1];
+  x := (pagos_leer(o.quien, jsonb_build_object(g.lado, jsonb_build_array(o.p->'pago'))))[1];
   v_resto := g.monto - x.monto;
   SELECT * INTO STRICT m FROM monedas WHERE id = g.moneda_id;
   IF x.moneda_id <> g.moneda_id THEN PERFORM rechazar_campo('cuenta_id', reparo('CUENTA_MONEDA_PAGO')); END IF;
@@ -119,89 +120,111 @@ BEGIN
     PERFORM rechazar_campo('monto', reparo('PAGO_DE_MAS', jsonb_build_object('falta',
       importe_texto(g.monto, m.simbolo, m.decimales))));
   END IF;
-  PERFORM tipos_pagos_topes(ARRAY[x], v_hoy);
-  x := (pagos_por_verificar(ARRAY[x], d.monto_usd))[1];
-  UPDATE compras_ventas_pagos SET estado = 'sustituido' WHERE id = p_pago;
-  v_id := nextval(pg_get_serial_sequence('compras_ventas_pagos', 'id'));
+  PERFORM tipos_pagos_topes(ARRAY[x], fecha_negocio(ahora()));
+  x := (pagos_por_verificar(ARRAY[x], (e.d).monto_usd))[1];
   IF NOT x.verifica THEN
-    PERFORM compras_ventas_dos_personas(quien, d, g);
-    v_asiento := compras_ventas_mover(quien, d, g.lado, x.cuenta_id, x.monto, x.referencia, e.puente);
+    PERFORM compras_ventas_dos_personas(o.quien, e.d, g);
+    o.entradas := ARRAY[compras_ventas_movida(o.quien, e.d, g.lado, x.cuenta_id, x.monto, x.referencia, e.puente)];
   END IF;
-  g.usuario_id := (quien->>'usuario_id')::int;
+  v_perdona := v_resto > 0 AND m.funcional AND x.efectivo AND g.lado = 'recibimos'
+    AND v_resto < coalesce(efectivo_paso(m), 0);
+  IF v_perdona THEN
+    o.entradas := o.entradas || compras_ventas_perdida(o.quien, e.d, e.puente, v_resto, 'redondeo');
+  END IF;
+  o.ocupa := o.ocupa || pagos_ocupan(ARRAY[x]);
+  o.dato := jsonb_build_object('g', g, 'x', x, 'resto', v_resto, 'perdona', v_perdona);
+  RETURN o;
+END $$;
+
+CREATE OR REPLACE FUNCTION compras_ventas_sustituir_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_hoy date := fecha_negocio(ahora());
+  g compras_ventas_pagos := jsonb_populate_record(NULL::compras_ventas_pagos, o.dato->'g');
+  x pago_leido := jsonb_populate_record(NULL::pago_leido, o.dato->'x');
+  v_resto numeric := (o.dato->>'resto')::numeric;
+  v_id bigint := nextval(pg_get_serial_sequence('compras_ventas_pagos', 'id'));
+BEGIN
+  UPDATE compras_ventas_pagos SET estado = 'sustituido' WHERE id = g.id;
+  IF NOT x.verifica THEN PERFORM cuentas_exigir(ARRAY[x.cuenta_id], v_hoy); END IF;
+  g.usuario_id := (o.quien->>'usuario_id')::int;
   INSERT INTO compras_ventas_pagos (id, compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, referencia,
       estado, asiento_id, verificado_por, fecha_negocio, denominaciones, sustituye_id, usuario_id, motivo)
     OVERRIDING SYSTEM VALUE
-    VALUES (v_id, p_id, g.lado, x.tipo_pago_id, x.cuenta_id, g.moneda_id, x.monto, x.referencia,
-      CASE WHEN x.verifica THEN 'por_verificar' ELSE 'verificado' END, v_asiento,
-      CASE WHEN NOT x.verifica THEN g.usuario_id END, v_hoy, x.denominaciones, p_pago, g.usuario_id, p_motivo);
+    VALUES (v_id, o.id, g.lado, x.tipo_pago_id, x.cuenta_id, g.moneda_id, x.monto, x.referencia,
+      CASE WHEN x.verifica THEN 'por_verificar' ELSE 'verificado' END,
+      CASE WHEN NOT x.verifica THEN (libro[1]->>'asiento_id')::bigint END,
+      CASE WHEN NOT x.verifica THEN g.usuario_id END, v_hoy, x.denominaciones, g.id, g.usuario_id, o.p->>'motivo');
   IF x.adjunto_id IS NOT NULL THEN
-    PERFORM adjuntos_usar(quien, x.adjunto_id, 'compras-ventas', p_id, v_id, 'comprobante_id');
+    PERFORM adjuntos_usar(o.quien, x.adjunto_id, 'compras-ventas', o.id, v_id, 'comprobante_id');
   END IF;
   IF v_resto > 0 THEN
     INSERT INTO compras_ventas_pagos (compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, estado,
         fecha_negocio, sustituye_id, usuario_id, motivo)
-      VALUES (p_id, g.lado, g.tipo_pago_id, g.cuenta_id, g.moneda_id, v_resto, 'por_verificar', v_hoy, p_pago,
-        g.usuario_id, p_motivo) RETURNING id INTO v_id;
-    IF m.funcional AND x.efectivo AND g.lado = 'recibimos' AND v_resto < coalesce(efectivo_paso(m), 0) THEN
-      PERFORM compras_ventas_perder(d, v_id, g.usuario_id, p_motivo, 'redondeo');
+      VALUES (o.id, g.lado, g.tipo_pago_id, g.cuenta_id, g.moneda_id, v_resto, 'por_verificar', v_hoy, g.id,
+        g.usuario_id, o.p->>'motivo') RETURNING id INTO v_id;
+    IF (o.dato->'perdona')::boolean THEN
+      PERFORM compras_ventas_perdido(v_id, libro[cardinality(libro)], o.p->>'motivo', 'redondeo');
     END IF;
   END IF;
-  PERFORM auditar(quien, 'sustituir', 'compras-ventas', p_id::text, NULL, p || jsonb_build_object('pago_id', p_pago,
-    'motivo', p_motivo));
-  RETURN jsonb_build_object('id', p_id, 'estado', compras_ventas_completar(p_id),
-    'message', format('Pago de %s cambiado.', d.numero));
+  o.p := o.p->'pago' || (o.p - 'pago');
+  RETURN compras_ventas_hecho(o, 'sustituir', 'Pago de %s cambiado.');
 END $$;
 
 -- What a client owes and will not pay any more is lost, at the charge of the house or of whoever registered the
--- operation. Somebody else says yes to it, whatever the amount (R-179).
-CREATE OR REPLACE FUNCTION compras_ventas_incobrable(quien jsonb, p_id bigint, p_pago bigint, p_motivo text,
-    p_cargo text)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- operation. Somebody else says yes to it, whatever the amount (R-179). `p` = {pago_id, motivo, cargo}.
+CREATE OR REPLACE FUNCTION compras_ventas_incobrable_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   e record;
   d compras_ventas;
   g compras_ventas_pagos;
-  v_importe text;
 BEGIN
-  SELECT * INTO e FROM compras_ventas_pendiente(quien, p_id, p_pago);
+  SELECT * INTO e FROM compras_ventas_pendiente(o.quien, o.id, (o.p->>'pago_id')::bigint);
   d := e.d;
   g := e.g;
   IF g.lado <> 'recibimos' THEN PERFORM rechazar_campo('pago_id', reparo('LO_DEBE_LA_CASA')); END IF;
-  v_importe := (SELECT importe_texto(g.monto, simbolo, decimales) FROM monedas WHERE id = g.moneda_id);
-  PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'incobrable', 'origen', 'compras-ventas', 'origen_id', p_id,
-    'que', jsonb_build_object('pago', p_pago, 'monto', g.monto, 'cargo', p_cargo),
-    'titulo', format('dar por perdido un pago de %s, a cargo de %s', d.numero, CASE p_cargo WHEN 'casa' THEN 'la casa'
-      ELSE (SELECT usuarios_corto(u) FROM usuarios u WHERE u.id = d.usuario_id) END),
-    'importe', v_importe, 'motivo', p_motivo, 'implicados', jsonb_build_array(d.usuario_id),
+  o.dato := (SELECT to_jsonb(importe_texto(g.monto, simbolo, decimales)) FROM monedas WHERE id = g.moneda_id);
+  PERFORM vistos_exigir(o.quien, jsonb_build_object('clave', 'incobrable', 'origen', 'compras-ventas',
+    'origen_id', o.id, 'que', jsonb_build_object('pago', g.id, 'monto', g.monto, 'cargo', o.p->>'cargo'),
+    'titulo', format('dar por perdido un pago de %s, a cargo de %s', d.numero, CASE o.p->>'cargo' WHEN 'casa'
+      THEN 'la casa' ELSE (SELECT usuarios_corto(u) FROM usuarios u WHERE u.id = d.usuario_id) END),
+    'importe', o.dato, 'motivo', o.p->>'motivo', 'implicados', jsonb_build_array(d.usuario_id),
     'pen', coalesce(round(g.monto * precio_funcional(g.moneda_id), 2), a_costo(g.moneda_id, g.monto))));
-  PERFORM compras_ventas_perder(d, p_pago, (quien->>'usuario_id')::int, p_motivo, p_cargo);
-  PERFORM auditar(quien, 'dar-por-perdido', 'compras-ventas', p_id::text, NULL, jsonb_build_object('pago_id', p_pago,
-    'motivo', p_motivo, 'cargo', p_cargo));
-  RETURN jsonb_build_object('id', p_id, 'estado', compras_ventas_completar(p_id),
-    'message', format('%s de %s se dan por perdidos.', v_importe, d.numero));
+  o.entradas := ARRAY[compras_ventas_perdida(o.quien, d, e.puente, g.monto, o.p->>'cargo')];
+  RETURN o;
 END $$;
 
--- Posts what is lost of a pending payment: a currency at its average cost, soles at their amount.
-CREATE OR REPLACE FUNCTION compras_ventas_perder(d compras_ventas, p_pago bigint, p_usuario integer, p_motivo text,
-    p_cargo text) RETURNS void
+CREATE OR REPLACE FUNCTION compras_ventas_incobrable_guardar(o operacion, libro jsonb[]) RETURNS jsonb
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  g compras_ventas_pagos;
-  v_puente bigint;
-  v_cargo bigint;
-  v_asiento bigint;
 BEGIN
-  SELECT * INTO STRICT g FROM compras_ventas_pagos WHERE id = p_pago;
-  SELECT c.id INTO STRICT v_puente FROM monedas m JOIN cuentas_contables c ON c.codigo = 'por-cobrar:' || m.iso
-    WHERE m.id = g.moneda_id;
-  v_cargo := CASE p_cargo
+  PERFORM compras_ventas_perdido((o.p->>'pago_id')::bigint, libro[1], o.p->>'motivo', o.p->>'cargo');
+  RETURN compras_ventas_hecho(o, 'dar-por-perdido', (o.dato #>> '{}') || ' de %s se dan por perdidos.');
+END $$;
+
+-- The account that bears what is lost.
+CREATE OR REPLACE FUNCTION compras_ventas_cargo(p_cargo text) RETURNS bigint
+  LANGUAGE sql SET search_path = public, pg_temp AS $$
+  SELECT CASE p_cargo
     WHEN 'personal' THEN libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo',
       moneda_funcional(), 0)
     ELSE (SELECT id FROM cuentas_contables WHERE codigo = CASE p_cargo WHEN 'casa' THEN 'incobrables'
       ELSE p_cargo END) END;
-  v_asiento := (libro_contabilizar('compras-ventas', d.id, 'Pago perdido de ' || d.numero, p_usuario,
-    ARRAY[(v_puente, -g.monto, NULL, NULL)::libro_linea], v_cargo)->>'asiento_id')::bigint;
-  UPDATE compras_ventas_pagos SET estado = 'perdido', asiento_id = v_asiento, motivo = p_motivo, cargo = p_cargo,
-         valor = (SELECT sum(valor) FROM apuntes WHERE asiento_id = v_asiento AND cuenta_id = v_cargo)
+$$;
+
+-- The entry of what is lost of a pending payment: a currency at its average cost, soles at their amount.
+CREATE OR REPLACE FUNCTION compras_ventas_perdida(quien jsonb, d compras_ventas, p_puente bigint, p_monto numeric,
+    p_cargo text) RETURNS libro_entrada
+  LANGUAGE sql SET search_path = public, pg_temp AS $$
+  SELECT ('compras-ventas', d.id, 'Pago perdido de ' || d.numero, (quien->>'usuario_id')::int, NULL,
+    ARRAY[(p_puente, -p_monto, NULL, NULL)::libro_linea], compras_ventas_cargo(p_cargo), false)::libro_entrada;
+$$;
+
+CREATE OR REPLACE FUNCTION compras_ventas_perdido(p_pago bigint, p_libro jsonb, p_motivo text, p_cargo text) RETURNS
+    void
+  LANGUAGE sql SET search_path = public, pg_temp AS $$
+  UPDATE compras_ventas_pagos SET estado = 'perdido', asiento_id = (p_libro->>'asiento_id')::bigint, motivo = p_motivo,
+         cargo = p_cargo, valor = (SELECT sum(valor) FROM apuntes
+           WHERE asiento_id = (p_libro->>'asiento_id')::bigint AND cuenta_id = compras_ventas_cargo(p_cargo))
     WHERE id = p_pago;
-END $$;
+$$;

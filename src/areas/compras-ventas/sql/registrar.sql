@@ -1,7 +1,7 @@
 -- Registers a set of operations at the counter in one transaction: each is judged, then all are posted and kept, each
--- table written once. `p_pedidos`: the requests, ordered by client, as {quien, clave, huella: in hex, p}; `quien` =
--- {usuario_id, sesion_id, ip, solicitud, desvio_pct, vencida, ganancia: may see cost, limite_usd: maximum value of one
--- operation of this user, null: no limit}; `p` = the body of POST /compras-ventas, already checked by its schema. A
+-- table written once. `p_pedidos`: the requests, ordered by client, as {ruta, quien, clave, huella: in hex, p}; `quien`
+-- = {usuario_id, sesion_id, ip, solicitud, desvio_pct, vencida, ganancia: may see cost, limite_usd: maximum value of
+-- one operation of this user, null: no limit}; `p` = the body of POST /compras-ventas, already checked by its schema. A
 -- rate outside the cashier's range requires a permission (`autorizacion_id`), which is used up.
 -- Answers in the same order, one of {repetida, respuesta}: the answer of the call, the first one again for the same
 -- key; {rechazo: {codigo, datos}}: refused when it was judged, the others are not disturbed; {aparte}: it shares its
@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION compras_ventas_registrar_lote(p_pedidos jsonb) RETURN
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   n constant integer := jsonb_array_length(p_pedidos);
-  respuestas jsonb[] := idempotencia_tomar_lote('compras-ventas', p_pedidos);
+  respuestas jsonb[] := idempotencia_tomar_lote(p_pedidos);
   casos compra_venta_caso[] := '{}';
   caso compra_venta_caso;
   ocupado text[] := '{}';
@@ -52,25 +52,20 @@ BEGIN
       respuestas[caso.lugar] := jsonb_build_object('repetida', false, 'respuesta', caso.respuesta);
     END LOOP;
   END IF;
-  PERFORM idempotencia_guardar_lote('compras-ventas', p_pedidos, respuestas);
+  PERFORM idempotencia_guardar_lote(p_pedidos, respuestas);
   RETURN to_jsonb(respuestas);
 END $$;
 
 -- One operation; every refusal is raised. A process of an earlier version calls it while its database is upgraded.
 CREATE OR REPLACE FUNCTION compras_ventas_registrar(quien jsonb, p_clave uuid, p_huella bytea, p jsonb)
   RETURNS jsonb LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
-  RETURN compras_ventas_registrar_lote(jsonb_build_array(jsonb_build_object('quien', quien, 'clave', p_clave,
-    'huella', encode(p_huella, 'hex'), 'p', p))) -> 0;
+  RETURN compras_ventas_registrar_lote(jsonb_build_array(jsonb_build_object('ruta', 'compras-ventas', 'quien', quien,
+    'clave', p_clave, 'huella', encode(p_huella, 'hex'), 'p', p))) -> 0;
 
--- What an operation reads that another one of its set would change: its person and client, and the ways to pay and
--- accounts that have a limit of the day or month.
+-- What an operation reads that another one of its set would change.
 CREATE OR REPLACE FUNCTION compras_ventas_ocupa(caso compra_venta_caso) RETURNS text[]
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT ARRAY['persona ' || (caso.d).usuario_id, 'cliente ' || (caso.d).cliente_id]
-    || ARRAY(SELECT 'forma ' || t.id FROM tipos_pagos t WHERE (t.tope_dia IS NOT NULL OR t.tope_mes IS NOT NULL)
-             AND t.id IN (SELECT tipo_pago_id FROM unnest(caso.pagos)))
-    || ARRAY(SELECT 'cuenta ' || c.id FROM cuentas c WHERE (c.limite_dia IS NOT NULL OR c.limite_mes IS NOT NULL)
-             AND c.id IN (SELECT cuenta_id FROM unnest(caso.pagos)));
+  SELECT ARRAY['persona ' || (caso.d).usuario_id, 'cliente ' || (caso.d).cliente_id] || pagos_ocupan(caso.pagos);
 $$;
 
 -- Posts the operations; returns them with entry, instant, cost, profit and margin. A loss requires a reason.

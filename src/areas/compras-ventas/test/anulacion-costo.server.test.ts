@@ -123,22 +123,29 @@ test('nobody writes a reversal with another quantity, and one with another avera
   const escribir = (unidades: string) =>
     comoDueno(
       h.app.url,
-      `SELECT libro_escribir('compras-ventas', ${bought}, 'A mano', ${h.adm.usuario_id}, ${row?.id}, (
+      `SELECT libro_asentar(ARRAY[('compras-ventas', ${bought}, 'A mano', ${h.adm.usuario_id}, ${row?.id}, (
         SELECT array_agg((p.cuenta_id, x.importe, x.valor, NULL)::libro_linea)
             || (anulaciones_cuenta(), -171.50, -171.50, NULL)::libro_linea
         FROM apuntes p JOIN cuentas_contables k ON k.id = p.cuenta_id CROSS JOIN LATERAL (SELECT
           CASE WHEN k.clase = 'contravalor' THEN -526.50 WHEN p.moneda_id = ${USD} THEN sign(-p.importe) * ${unidades} ELSE -p.importe END,
           CASE WHEN k.clase = 'contravalor' THEN -526.50 WHEN p.moneda_id = ${USD} THEN sign(-p.importe) * 526.50 ELSE -p.valor END
-        ) AS x (importe, valor) WHERE p.asiento_id = ${row?.id}))`,
+        ) AS x (importe, valor) WHERE p.asiento_id = ${row?.id}), NULL, true)::libro_entrada])`,
     )
-  await expect(escribir('150')).rejects.toThrow(/not an exact reversal/)
-  const [cost] = await comoDueno<{ text: string }>(
+  const [own] = await comoDueno<{ revertir: string; costo: string }>(
     h.app.url,
-    `SELECT pg_get_functiondef('libro_costo'::regproc) AS text`,
+    `SELECT pg_get_functiondef('libro_revertir'::regproc) AS revertir, pg_get_functiondef('libro_costo'::regproc) AS costo`,
   )
-  await comoDueno(h.app.url, String(cost?.text).replace('p_costo / p_hay', '3.6'))
+  // The ledger itself reverses exactly: only what replaces it could write another reversal.
+  await comoDueno(
+    h.app.url,
+    `CREATE OR REPLACE FUNCTION libro_revertir(e libro_entrada, s libro_estado, p_anuladas bigint[], p_tocadas bigint[])
+       RETURNS libro_linea[] LANGUAGE sql RETURN e.lineas`,
+  )
+  await expect(escribir('150')).rejects.toThrow(/not an exact reversal/)
+  await comoDueno(h.app.url, String(own?.revertir))
+  await comoDueno(h.app.url, String(own?.costo).replace('p_costo / p_hay', '3.6'))
   expect((await h.anular(bought)).status).toBe(200)
-  await comoDueno(h.app.url, String(cost?.text))
+  await comoDueno(h.app.url, String(own?.costo))
   expect((await verificar(h.app.db)).diferencia).toMatchObject({
     regla: 'Cada divisa que sale lleva su costo promedio',
   })

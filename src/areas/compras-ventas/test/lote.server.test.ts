@@ -41,6 +41,7 @@ const client = await conectarDueno(app.url)
 afterAll(() => client.end())
 
 interface Pedido {
+  ruta: string
   quien: { usuario_id: number; [key: string]: unknown }
   clave: string
   huella: string
@@ -54,6 +55,7 @@ type Respuesta = {
 }
 
 const pedido = (n: number, p: Registro, clave: string = randomUUID()): Pedido => ({
+  ruta: 'compras-ventas',
   quien: { usuario_id: personas[n] ?? 0, desvio_pct: '1', vencida: true, ajenas: true },
   clave,
   huella: '00',

@@ -70,6 +70,19 @@ BEGIN
   RETURN pagos;
 END $$;
 
+-- The accounts that have a limit of the day or month: two operations of one set do not both take the rest of it.
+CREATE OR REPLACE FUNCTION cuentas_ocupan(p_cuentas bigint[]) RETURNS text[]
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN ARRAY(SELECT 'cuenta ' || id FROM cuentas WHERE (limite_dia IS NOT NULL OR limite_mes IS NOT NULL)
+    AND id = ANY (p_cuentas));
+
+-- The ways to pay and the accounts of payments that have one.
+CREATE OR REPLACE FUNCTION pagos_ocupan(pagos pago_leido[]) RETURNS text[]
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN ARRAY(SELECT 'forma ' || t.id FROM tipos_pagos t WHERE (t.tope_dia IS NOT NULL OR t.tope_mes IS NOT NULL)
+    AND t.id IN (SELECT tipo_pago_id FROM unnest(pagos)))
+    || cuentas_ocupan(ARRAY(SELECT cuenta_id FROM unnest(pagos)));
+
 -- Above the limit of two people nothing but cash is confirmed at once, whatever its way to pay says (R-134).
 CREATE OR REPLACE FUNCTION pagos_por_verificar(pagos pago_leido[], p_usd numeric) RETURNS pago_leido[]
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$

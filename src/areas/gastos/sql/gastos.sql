@@ -43,20 +43,36 @@ CREATE OR REPLACE FUNCTION gastos_avisar(p_id bigint) RETURNS void
   SELECT avisar(area, p_id) FROM unnest('{gastos,cuentas,posiciones,aprobaciones}'::text[]) area;
 $$;
 
--- Posts an expense: its account at average cost against its category. Returns entry, cost and the value at the day's
--- price.
-CREATE OR REPLACE FUNCTION gastos_contabilizar(p_id bigint, p_usuario integer, p_categoria integer, p_cuenta bigint,
-    p_monto numeric,
-                                    p_serie text, OUT asiento bigint, OUT costo numeric, OUT dia numeric)
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- What follows everything that is done to an expense: its audit row, its events, its answer.
+CREATE OR REPLACE FUNCTION gastos_hecho(quien jsonb, p_accion text, d gastos, p_antes text, p_despues jsonb,
+    p_mensaje text) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  asiento := (libro_contabilizar('gastos', p_id, 'Gasto: ' || (SELECT lower(nombre) FROM gastos_categorias
-      WHERE id = p_categoria),
-    p_usuario, ARRAY[(p_cuenta, -p_monto, NULL, p_serie)::libro_linea],
-        gastos_cuenta(p_categoria))->>'asiento_id')::bigint;
-  PERFORM cuentas_exigir(ARRAY[p_cuenta], fecha_negocio(ahora()));
-  SELECT -sum(valor) INTO costo FROM apuntes WHERE asiento_id = asiento AND cuenta_id = p_cuenta;
-  dia := round(p_monto * precio_funcional((SELECT moneda_id FROM cuentas WHERE id = p_cuenta)), 2);
+  PERFORM auditar(quien, p_accion, 'gastos', d.id::text,
+    CASE WHEN p_antes IS NOT NULL THEN jsonb_build_object('estado', p_antes) END,
+    p_despues || jsonb_build_object('numero', d.numero, 'estado', d.estado));
+  PERFORM gastos_avisar(d.id);
+  RETURN jsonb_build_object('id', d.id, 'estado', d.estado, 'message', p_mensaje);
+END $$;
+
+-- The entry of an expense: its account at average cost against its category.
+CREATE OR REPLACE FUNCTION gastos_entrada(d gastos, p_usuario integer) RETURNS libro_entrada
+  LANGUAGE sql SET search_path = public, pg_temp AS $$
+  SELECT ('gastos', d.id, 'Gasto: ' || lower(nombre), p_usuario, NULL,
+    ARRAY[(d.cuenta_id, -d.monto, NULL, d.serie_numero)::libro_linea], gastos_cuenta(id), false)::libro_entrada
+  FROM gastos_categorias WHERE id = d.categoria_id;
+$$;
+
+-- The expense with its entry, what it cost, and its value at the day's price.
+CREATE OR REPLACE FUNCTION gastos_pagado(d gastos, p_libro jsonb) RETURNS gastos
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM cuentas_exigir(ARRAY[d.cuenta_id], fecha_negocio(ahora()));
+  d.asiento_id := (p_libro->>'asiento_id')::bigint;
+  SELECT -sum(valor) INTO d.valor FROM apuntes WHERE asiento_id = d.asiento_id AND cuenta_id = d.cuenta_id;
+  d.valor_dia := round(d.monto * precio_funcional(d.moneda_id), 2);
+  d.pagado_en := ahora();
+  RETURN d;
 END $$;
 
 -- The value that an approver's limit is compared with: the largest of booked cost, average cost and today's price.
@@ -66,68 +82,79 @@ CREATE OR REPLACE FUNCTION gastos_juicio(g gastos) RETURNS numeric
 $$;
 
 -- Answers a pending expense: pays or refuses it. Nobody approves his own request; he may withdraw it, and users who
--- register expenses may discard a proposal of the job.
-CREATE OR REPLACE FUNCTION gastos_resolver(quien jsonb, p_id bigint, p_aprueba boolean, p_nota text)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- register expenses may discard a proposal of the job. `p` = {aprueba, nota}.
+CREATE OR REPLACE FUNCTION gastos_resolver_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  v_usuario integer := (quien->>'usuario_id')::int;
+  v_usuario integer := (o.quien->>'usuario_id')::int;
   g gastos;
-  hecho record;
-  v_estado text := CASE WHEN p_aprueba THEN 'pagado' ELSE 'rechazado' END;
 BEGIN
-  SELECT * INTO g FROM gastos WHERE id = p_id FOR NO KEY UPDATE;
+  SELECT * INTO g FROM gastos WHERE id = o.id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese gasto"}'); END IF;
   IF g.estado <> 'pendiente' THEN
     PERFORM rechazar('YA_RESUELTO', jsonb_build_object('numero', g.numero, 'estado', g.estado));
   END IF;
   PERFORM detener_reloj();
-  SELECT NULL::bigint AS asiento, g.valor AS costo, NULL::numeric AS dia INTO hecho;
-  IF p_aprueba THEN
+  IF (o.p->>'aprueba')::boolean THEN
     IF NOT g.confirmado THEN PERFORM rechazar('ESTADO', '{"estado": "por confirmar: complétela y páguela"}'); END IF;
-    PERFORM aprobaciones_exigir(quien, gastos_juicio(g));
-    g.solo := g.solicitado_por = v_usuario AND solo_aprobar(quien, 'gastos:aprobar', jsonb_build_object('origen',
-      'gastos', 'origen_id', p_id, 'titulo', 'el gasto ' || g.numero, 'pen', gastos_juicio(g)));
-    SELECT * INTO hecho FROM gastos_contabilizar(g.id, v_usuario, g.categoria_id, g.cuenta_id, g.monto, g.serie_numero);
+    PERFORM aprobaciones_exigir(o.quien, gastos_juicio(g));
+    g.solo := g.solicitado_por = v_usuario AND solo_aprobar(o.quien, 'gastos:aprobar', jsonb_build_object('origen',
+      'gastos', 'origen_id', o.id, 'titulo', 'el gasto ' || g.numero, 'pen', gastos_juicio(g)));
+    o.entradas := ARRAY[gastos_entrada(g, v_usuario)];
+    o.ocupa := o.ocupa || cuentas_ocupan(ARRAY[g.cuenta_id]);
   END IF;
-  UPDATE gastos SET solo = g.solo, estado = v_estado, resuelto_por = v_usuario, resuelto_en = ahora(), nota = p_nota,
-      valor = hecho.costo,
-         valor_dia = hecho.dia, asiento_id = hecho.asiento, pagado_en = CASE WHEN p_aprueba THEN ahora() END,
-         version = version + 1 WHERE id = p_id;
-  PERFORM auditar(quien, CASE WHEN p_aprueba THEN 'aprobar' WHEN g.solicitado_por = v_usuario THEN 'retirar'
-      ELSE 'rechazar' END,
-    'gastos', p_id::text, jsonb_build_object('estado', g.estado),
-    jsonb_build_object('numero', g.numero, 'estado', v_estado, 'nota', p_nota));
-  PERFORM gastos_avisar(p_id);
-  RETURN jsonb_build_object('id', p_id, 'estado', v_estado, 'message', format('Gasto %s %s.', g.numero, v_estado));
+  o.dato := to_jsonb(g);
+  RETURN o;
 END $$;
 
--- Annuls an expense: returns exactly what left, at its cost. `anterior` = the user may annul one paid on an earlier
--- day.
-CREATE OR REPLACE FUNCTION gastos_anular(quien jsonb, p_id bigint, p_motivo text, p_anterior boolean)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_resolver_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_usuario integer := (o.quien->>'usuario_id')::int;
+  v_aprueba boolean := o.p->'aprueba';
+  g gastos := jsonb_populate_record(NULL::gastos, o.dato);
+BEGIN
+  IF v_aprueba THEN g := gastos_pagado(g, libro[1]); END IF;
+  g.estado := CASE WHEN v_aprueba THEN 'pagado' ELSE 'rechazado' END;
+  UPDATE gastos SET solo = g.solo, estado = g.estado, resuelto_por = v_usuario, resuelto_en = ahora(),
+         nota = o.p->>'nota', valor = g.valor, valor_dia = g.valor_dia, asiento_id = g.asiento_id,
+         pagado_en = g.pagado_en, version = version + 1 WHERE id = o.id;
+  RETURN gastos_hecho(o.quien, CASE WHEN v_aprueba THEN 'aprobar' WHEN g.solicitado_por = v_usuario THEN 'retirar'
+      ELSE 'rechazar' END, g, 'pendiente', jsonb_build_object('nota', o.p->>'nota'),
+    format('Gasto %s %s.', g.numero, g.estado));
+END $$;
+
+-- Annuls an expense: returns exactly what left, at its cost. `p` = {motivo, anterior: the user may annul one paid on an
+-- earlier day}.
+CREATE OR REPLACE FUNCTION gastos_anular_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   g gastos;
 BEGIN
-  SELECT * INTO g FROM gastos WHERE id = p_id FOR NO KEY UPDATE;
+  SELECT * INTO g FROM gastos WHERE id = o.id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese gasto"}'); END IF;
   IF g.estado = 'anulado' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', g.numero)); END IF;
   IF g.estado <> 'pagado' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', g.estado)); END IF;
   PERFORM detener_reloj();
-  IF fecha_negocio(g.pagado_en) <> fecha_negocio(ahora()) AND NOT p_anterior THEN
-    PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(fecha_negocio(g.pagado_en), 'DD/MM/YYYY')));
-  END IF;
-  PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
-  PERFORM anular_exigir(quien, jsonb_build_object('origen', 'gastos', 'origen_id', p_id, 'numero', g.numero,
-    'autores', jsonb_build_array(g.solicitado_por), 'desde', g.pagado_en, 'motivo', p_motivo, 'pen', gastos_juicio(g),
-    'usd', en_dolares('usd', g.moneda_id, g.monto, gastos_juicio(g)), 'importe', (
+  PERFORM anular_dia_exigir(o.p, fecha_negocio(g.pagado_en));
+  PERFORM cuentas_exigir_suyas(o.quien, ARRAY[g.cuenta_id]);
+  PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'gastos', 'origen_id', o.id, 'numero', g.numero,
+    'autores', jsonb_build_array(g.solicitado_por), 'desde', g.pagado_en, 'motivo', o.p->>'motivo',
+    'pen', gastos_juicio(g), 'usd', en_dolares('usd', g.moneda_id, g.monto, gastos_juicio(g)), 'importe', (
       SELECT importe_texto(g.monto, simbolo, decimales) FROM monedas WHERE id = g.moneda_id)));
-  PERFORM libro_anular(g.asiento_id, 'Anulación de ' || g.numero, (quien->>'usuario_id')::int);
-  UPDATE gastos SET estado = 'anulado', anulado_en = ahora(), anulado_por = (quien->>'usuario_id')::int,
-         motivo_anulacion = p_motivo, version = version + 1 WHERE id = p_id;
-  PERFORM auditar(quien, 'anular', 'gastos', p_id::text, jsonb_build_object('estado', g.estado),
-                  jsonb_build_object('numero', g.numero, 'estado', 'anulado', 'motivo', p_motivo));
-  PERFORM gastos_avisar(p_id);
-  RETURN jsonb_build_object('id', p_id, 'estado', 'anulado', 'message', format('Gasto %s anulado.', g.numero));
+  o.entradas := ARRAY[libro_reversa(g.asiento_id, 'Anulación de ' || g.numero, (o.quien->>'usuario_id')::int)];
+  RETURN o;
+END $$;
+
+CREATE OR REPLACE FUNCTION gastos_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  g gastos;
+BEGIN
+  UPDATE gastos SET estado = 'anulado', anulado_en = ahora(), anulado_por = (o.quien->>'usuario_id')::int,
+         motivo_anulacion = o.p->>'motivo', version = version + 1 WHERE id = o.id RETURNING * INTO STRICT g;
+  RETURN gastos_hecho(o.quien, 'anular', g, 'pagado', jsonb_build_object('motivo', o.p->>'motivo'),
+    format('Gasto %s anulado.', g.numero));
 END $$;
 
 -- Stops a monthly expense, or restarts it from next month on.

@@ -1,34 +1,38 @@
--- Registers an expense: paid at once up to the limit, otherwise pending. It is read, judged, posted and kept, in this
--- order. `p` = {fecha, categoria_id, proveedor, ruc, descripcion, cuenta_id, monto, comprobante, serie_numero,
--- adjunto_id, recurrente_dia, propuesta_id}: the last one completes a proposal of the job.
-CREATE OR REPLACE FUNCTION gastos_registrar(quien jsonb, p jsonb)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Registers an expense: paid at once up to the limit, otherwise pending. `o.p` = {fecha, categoria_id, proveedor, ruc,
+-- descripcion, cuenta_id, monto, comprobante, serie_numero, adjunto_id, recurrente_dia, propuesta_id}: the last one
+-- completes a proposal of the job.
+CREATE OR REPLACE FUNCTION gastos_registrar_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   d gastos;                 -- the expense, from the typed or proposed values to the stored row
 BEGIN
   PERFORM detener_reloj();
-  d := gastos_leer(quien, p);
+  d := gastos_leer(o.quien, o.p);
   PERFORM gastos_papel_exigir(d);
-  d := gastos_valorar(quien, d, (p->>'monto')::numeric);
-
-  d := gastos_recurrente_abrir(d, (p->>'recurrente_dia')::int);
+  d := gastos_valorar(o.quien, d, (o.p->>'monto')::numeric);
   d.id := coalesce(d.id, nextval(pg_get_serial_sequence('gastos', 'id')));
-  IF d.estado = 'pagado' THEN
-    SELECT x.asiento, x.costo, x.dia INTO d.asiento_id, d.valor, d.valor_dia
-      FROM gastos_contabilizar(d.id, d.solicitado_por, d.categoria_id, d.cuenta_id, d.monto, d.serie_numero) x;
-    d.pagado_en := ahora();
-  END IF;
+  IF d.estado = 'pagado' THEN o.entradas := ARRAY[gastos_entrada(d, d.solicitado_por)]; END IF;
+  o.ocupa := o.ocupa || ('gasto ' || d.id) || cuentas_ocupan(ARRAY[d.cuenta_id]);
+  -- What a category spends in a day without papers adds up.
+  IF d.comprobante = 'sin' THEN o.ocupa := o.ocupa || ('categoria ' || d.categoria_id); END IF;
+  o.dato := to_jsonb(d);
+  RETURN o;
+END $$;
+
+CREATE OR REPLACE FUNCTION gastos_registrar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  d gastos := jsonb_populate_record(NULL::gastos, o.dato);
+BEGIN
+  d := gastos_recurrente_abrir(d, (o.p->>'recurrente_dia')::int);
+  IF d.estado = 'pagado' THEN d := gastos_pagado(d, libro[1]); END IF;
   d.numero := gastos_guardar(d);
-  IF p->>'adjunto_id' IS NOT NULL THEN
-    PERFORM adjuntos_usar(quien, (p->>'adjunto_id')::bigint, 'gastos', d.id, d.id, 'adjunto_id');
+  IF o.p->>'adjunto_id' IS NOT NULL THEN
+    PERFORM adjuntos_usar(o.quien, (o.p->>'adjunto_id')::bigint, 'gastos', d.id, d.id, 'adjunto_id');
   END IF;
-  PERFORM auditar(quien, CASE d.estado WHEN 'pendiente' THEN 'proponer' ELSE 'pagar' END, 'gastos', d.id::text, NULL,
-    p || jsonb_build_object('numero', d.numero, 'estado', d.estado));
-  PERFORM gastos_avisar(d.id);
-  RETURN jsonb_build_object('id', d.id, 'numero', d.numero, 'estado', d.estado,
-    'message', CASE d.estado WHEN 'pendiente' THEN
-        format('Gasto %s enviado: espera aprobación. %s.', d.numero, gastos_de_mas(d))
-                             ELSE format('Gasto %s pagado.', d.numero) END);
+  RETURN gastos_hecho(o.quien, CASE d.estado WHEN 'pendiente' THEN 'proponer' ELSE 'pagar' END, d, NULL, o.p,
+    CASE d.estado WHEN 'pendiente' THEN format('Gasto %s enviado: espera aprobación. %s.', d.numero, gastos_de_mas(d))
+      ELSE format('Gasto %s pagado.', d.numero) END) || jsonb_build_object('numero', d.numero);
 END $$;
 
 -- Reads the typed expense without its amount: a new one, or one that completes a proposal, which is locked.

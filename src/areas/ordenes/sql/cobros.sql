@@ -47,34 +47,31 @@ BEGIN
     'orden', importe_texto(p_envia, m.simbolo, m.decimales))));
 END $$;
 
--- Posts a client's payment in the functional currency: Dr its account, Cr orders payable. A foreign payment is valued
--- at our purchase price, and refused without one. The caller has locked the accounts.
-CREATE OR REPLACE FUNCTION ordenes_cobro_contabilizar(quien jsonb, d ordenes, p_cuenta bigint, p_monto numeric,
-    p_referencia text,
-                                           p_redondeo numeric, OUT asiento_id bigint, OUT valor numeric)
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+-- The entry of a client's payment in the functional currency: Dr its account, Cr orders payable, by which the order is
+-- worth more. A foreign payment is valued at our purchase price, and refused without one.
+CREATE OR REPLACE FUNCTION ordenes_cobro_entrada(quien jsonb, d ordenes, x pago_leido, p_redondeo numeric)
+  RETURNS libro_entrada LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_deuda bigint := libro_cuenta('ordenes-por-pagar', 'Órdenes por pagar', 'pasivo', moneda_funcional(), NULL, 0);
   v_funcional boolean := d.envia_moneda_id = moneda_funcional();
+  v_valor numeric := CASE WHEN v_funcional THEN x.monto
+    ELSE round(x.monto * precio_funcional(d.pais, d.envia_moneda_id), 2) END;
   lineas libro_linea[];
 BEGIN
-  valor := CASE WHEN v_funcional THEN p_monto ELSE round(p_monto * precio_funcional(d.pais, d.envia_moneda_id), 2) END;
-  IF valor IS NULL THEN
+  IF v_valor IS NULL THEN
     PERFORM rechazar('SIN_PRECIO', jsonb_build_object('moneda',
         (SELECT iso FROM monedas WHERE id = d.envia_moneda_id)));
   END IF;
-  valor := greatest(valor, 0.01);
+  v_valor := greatest(v_valor, 0.01);
   lineas := ARRAY[
-    (p_cuenta, p_monto, CASE WHEN NOT v_funcional THEN valor END, p_referencia)::libro_linea,
-    (v_deuda, -(valor + p_redondeo), NULL, NULL)::libro_linea];
+    (x.cuenta_id, x.monto, CASE WHEN NOT v_funcional THEN v_valor END, x.referencia)::libro_linea,
+    (v_deuda, -(v_valor + p_redondeo), NULL, NULL)::libro_linea];
   IF p_redondeo <> 0 THEN
     lineas := lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'redondeo'), p_redondeo, NULL,
         NULL)::libro_linea;
   END IF;
-  asiento_id := (libro_contabilizar('ordenes', d.id, concat_ws(' ', 'Cobro de orden', d.numero),
-      (quien->>'usuario_id')::int,
-    lineas)->>'asiento_id')::bigint;
-  PERFORM cuentas_exigir(ARRAY[p_cuenta], fecha_negocio(ahora()));
+  RETURN ('ordenes', d.id, concat_ws(' ', 'Cobro de orden', d.numero), (quien->>'usuario_id')::int, NULL, lineas, NULL,
+    false)::libro_entrada;
 END $$;
 
 -- The client's payments are complete: the order becomes paid and its term starts.
@@ -89,25 +86,32 @@ BEGIN
   PERFORM ordenes_noticia(quien, d, 'orden_pagada');
 END $$;
 
--- Inserts a client's payment; `p_asiento` null: it waits for verification.
-CREATE OR REPLACE FUNCTION ordenes_cobro_escribir(quien jsonb, p_id bigint, p_estado text, x pago_leido,
-    p_asiento bigint, p_valor numeric)
+-- What an order is worth more by a payment, without the rounding; null: it waits for verification.
+CREATE OR REPLACE FUNCTION ordenes_cobro_valor(e libro_entrada) RETURNS numeric
+  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+  RETURN coalesce(e.lineas[1].valor, e.lineas[1].importe);
+
+-- Inserts a client's payment, and checks its account's limits; without an entry it waits for verification.
+CREATE OR REPLACE FUNCTION ordenes_cobro_escribir(quien jsonb, p_id bigint, x pago_leido, p_libro jsonb,
+    e libro_entrada)
   RETURNS bigint LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_id bigint;
   v_usuario integer := (quien->>'usuario_id')::int;
+  v_asiento bigint := (p_libro->>'asiento_id')::bigint;
 BEGIN
+  IF v_asiento IS NOT NULL THEN PERFORM cuentas_exigir(ARRAY[x.cuenta_id], fecha_negocio(ahora())); END IF;
   INSERT INTO ordenes_cobros (orden_id, tipo_pago_id, cuenta_id, moneda_id, monto, referencia, denominaciones, estado,
-      fecha,
-      usuario_id, verificado_por, verificado_en, asiento_id, valor)
+      fecha, usuario_id, verificado_por, verificado_en, asiento_id, valor)
     VALUES (p_id, x.tipo_pago_id, x.cuenta_id, x.moneda_id, x.monto, x.referencia, x.denominaciones,
-      CASE WHEN p_asiento IS NULL THEN 'por_verificar' ELSE 'verificado' END, ahora(), v_usuario,
-      CASE WHEN p_asiento IS NOT NULL THEN v_usuario END, CASE WHEN p_asiento IS NOT NULL
-          THEN ahora() END, p_asiento, p_valor)
+      CASE WHEN v_asiento IS NULL THEN 'por_verificar' ELSE 'verificado' END, ahora(), v_usuario,
+      CASE WHEN v_asiento IS NOT NULL THEN v_usuario END, CASE WHEN v_asiento IS NOT NULL THEN ahora() END, v_asiento,
+      ordenes_cobro_valor(e))
     RETURNING id INTO v_id;
-  PERFORM ordenes_paso(quien, p_id, 'cobrar', p_estado, p_estado,
-    (SELECT format('%s · %s', t.nombre, importe_texto(x.monto, m.simbolo, m.decimales)) FROM tipos_pagos t, monedas m
-     WHERE t.id = x.tipo_pago_id AND m.id = x.moneda_id));
+  INSERT INTO ordenes_pasos (orden_id, accion, de, a, usuario_id, nota)
+    SELECT p_id, 'cobrar', d.estado, d.estado, v_usuario,
+           format('%s · %s', t.nombre, importe_texto(x.monto, m.simbolo, m.decimales))
+    FROM ordenes d, tipos_pagos t, monedas m WHERE d.id = p_id AND t.id = x.tipo_pago_id AND m.id = x.moneda_id;
   IF x.adjunto_id IS NOT NULL THEN
     PERFORM adjuntos_usar(quien, x.adjunto_id, 'ordenes-cobros', p_id, v_id, 'cobros.' || x.n);
   END IF;
@@ -124,40 +128,49 @@ CREATE OR REPLACE FUNCTION ordenes_por_cubrir(d ordenes, p_monto numeric, p_efec
   WHERE g.orden_id = d.id AND g.estado = 'verificado';
 $$;
 
+-- What the operations of one set may not share: the order and its client, and ways to pay and accounts with a limit.
+CREATE OR REPLACE FUNCTION ordenes_ocupa(o operacion, d ordenes, pagos pago_leido[]) RETURNS text[]
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN o.ocupa || ('cliente ' || d.cliente_id) || pagos_ocupan(pagos);
+
 -- Another payment of the client. One that needs no verification is posted at once, if the quote is still valid.
-CREATE OR REPLACE FUNCTION ordenes_cobrar(quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_cobrar_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  d ordenes := ordenes_abrir(p_id, 'cobrar');
+  d ordenes := ordenes_abrir(o.id, 'cobrar');
   x pago_leido;
-  v_cobro bigint;
   v_redondeo numeric;
-  asentado record;
 BEGIN
-  PERFORM actuar_como(quien);
   PERFORM ordenes_cliente(d);
-  x := (ordenes_cobros_leer(quien, jsonb_build_array(p), d.envia_moneda_id, d.monto_usd))[1];
+  x := (ordenes_cobros_leer(o.quien, jsonb_build_array(o.p), d.envia_moneda_id, d.monto_usd))[1];
   PERFORM ordenes_no_exceder(d.envia_moneda_id, d.envia, x.monto + (
-    SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id
+    SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = o.id
         AND estado IN ('por_verificar', 'verificado')));
-  IF x.verifica THEN
-    v_cobro := ordenes_cobro_escribir(quien, p_id, d.estado, x, NULL, NULL);
-    UPDATE ordenes SET version = version + 1 WHERE id = p_id;
-  ELSE
+  IF NOT x.verifica THEN
     IF d.estado = 'vencida' THEN
       PERFORM rechazar('ORDEN_VENCIDA', jsonb_build_object('numero', d.numero,
         'hora', to_char(d.vence_en AT TIME ZONE 'America/Lima', 'HH24:MI')));
     END IF;
     v_redondeo := ordenes_por_cubrir(d, x.monto, x.efectivo);
-    PERFORM ordenes_bloquear(ARRAY[x.cuenta_id], x.moneda_id);
-    SELECT * INTO asentado FROM ordenes_cobro_contabilizar(quien, d, x.cuenta_id, x.monto, x.referencia,
-        coalesce(v_redondeo, 0));
-    v_cobro := ordenes_cobro_escribir(quien, p_id, d.estado, x, asentado.asiento_id, asentado.valor);
-    UPDATE ordenes SET valor = valor + asentado.valor, version = version + 1 WHERE id = p_id;
-    IF v_redondeo IS NOT NULL THEN PERFORM ordenes_cubrir(quien, p_id, v_redondeo); END IF;
+    o.entradas := ARRAY[ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0))];
   END IF;
-  RETURN ordenes_hecho(quien, p_id, 'cobrar', 'Cobro de %s registrado.', p || jsonb_build_object('cobro_id', v_cobro))
-    || jsonb_build_object('cobro_id', v_cobro);
+  o.ocupa := ordenes_ocupa(o, d, ARRAY[x]);
+  o.dato := jsonb_build_object('pago', x, 'redondeo', v_redondeo);
+  RETURN o;
+END $$;
+
+CREATE OR REPLACE FUNCTION ordenes_cobrar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  x pago_leido := jsonb_populate_record(NULL::pago_leido, o.dato->'pago');
+  v_redondeo numeric := (o.dato->>'redondeo')::numeric;
+  v_cobro bigint := ordenes_cobro_escribir(o.quien, o.id, x, libro[1], o.entradas[1]);
+BEGIN
+  UPDATE ordenes SET valor = valor + coalesce(ordenes_cobro_valor(o.entradas[1]), 0), version = version + 1
+    WHERE id = o.id;
+  IF v_redondeo IS NOT NULL THEN PERFORM ordenes_cubrir(o.quien, o.id, v_redondeo); END IF;
+  RETURN ordenes_hecho(o.quien, o.id, 'cobrar', 'Cobro de %s registrado.', o.p ||
+    jsonb_build_object('cobro_id', v_cobro)) || jsonb_build_object('cobro_id', v_cobro);
 END $$;
 
 CREATE OR REPLACE FUNCTION ordenes_cobro_de(p_id bigint, p_cobro bigint) RETURNS ordenes_cobros
@@ -173,44 +186,54 @@ BEGIN
   RETURN g;
 END $$;
 
--- Verifies a payment. Refused for an expired order, which must be requoted first; the payment is kept.
-CREATE OR REPLACE FUNCTION ordenes_verificar(quien jsonb, p_id bigint, p_cobro bigint, p_referencia text) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Verifies a payment. Refused for an expired order, which must be requoted first; the payment is kept. `p` =
+-- {cobro_id, referencia}.
+CREATE OR REPLACE FUNCTION ordenes_verificar_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  d ordenes := ordenes_abrir(p_id, 'verificar');
-  g ordenes_cobros := ordenes_cobro_de(p_id, p_cobro);
+  d ordenes := ordenes_abrir(o.id, 'verificar');
+  g ordenes_cobros := ordenes_cobro_de(o.id, (o.p->>'cobro_id')::bigint);
+  x pago_leido;
   t tipos_pagos;
   v_redondeo numeric;
-  asentado record;
 BEGIN
-  PERFORM actuar_como(quien);
-  PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
+  PERFORM cuentas_exigir_suyas(o.quien, ARRAY[g.cuenta_id]);
   SELECT * INTO STRICT t FROM tipos_pagos WHERE id = g.tipo_pago_id;
   IF t.pide_comprobante AND NOT EXISTS (
-       SELECT FROM adjuntos_usos WHERE origen = 'ordenes-cobros' AND origen_id = p_id AND detalle_id = p_cobro) THEN
+       SELECT FROM adjuntos_usos WHERE origen = 'ordenes-cobros' AND origen_id = o.id AND detalle_id = g.id) THEN
     PERFORM rechazar_campo('cobro_id', reparo('COMPROBANTE_DEL_COBRO', jsonb_build_object('tipo', t.nombre)));
   END IF;
   -- Who registered a payment does not verify it above the limit of two people (R-132).
-  PERFORM dos_personas_exigir(quien, d.monto_usd, ARRAY[g.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS',
-    'permiso', 'ordenes:cobrar', 'clave', 'verificacion', 'origen', 'ordenes', 'origen_id', p_id,
+  PERFORM dos_personas_exigir(o.quien, d.monto_usd, ARRAY[g.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS',
+    'permiso', 'ordenes:cobrar', 'clave', 'verificacion', 'origen', 'ordenes', 'origen_id', o.id,
     'dia', d.fecha_negocio, 'titulo', format('el cobro de %s', d.numero), 'importe', (
       SELECT importe_texto(g.monto, m.simbolo, m.decimales) FROM monedas m WHERE m.id = g.moneda_id)));
   v_redondeo := ordenes_por_cubrir(d, g.monto, t.efectivo);
-  PERFORM ordenes_bloquear(ARRAY[g.cuenta_id], g.moneda_id);
-  SELECT * INTO asentado FROM ordenes_cobro_contabilizar(quien, d, g.cuenta_id, g.monto,
-      coalesce(p_referencia, g.referencia),
-    coalesce(v_redondeo, 0));
-  UPDATE ordenes_cobros SET estado = 'verificado', verificado_por = (quien->>'usuario_id')::int,
-      verificado_en = ahora(),
-         asiento_id = asentado.asiento_id, valor = asentado.valor, referencia = coalesce(p_referencia, referencia)
-             WHERE id = p_cobro;
-  UPDATE ordenes SET valor = valor + asentado.valor, version = version + 1 WHERE id = p_id;
+  x.cuenta_id := g.cuenta_id;
+  x.monto := g.monto;
+  x.referencia := coalesce(o.p->>'referencia', g.referencia);
+  o.entradas := ARRAY[ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0))];
+  o.dato := jsonb_build_object('cuenta', g.cuenta_id, 'redondeo', v_redondeo);
+  RETURN o;
+END $$;
+
+CREATE OR REPLACE FUNCTION ordenes_verificar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_redondeo numeric := (o.dato->>'redondeo')::numeric;
+  v_valor numeric := ordenes_cobro_valor(o.entradas[1]);
+BEGIN
+  PERFORM cuentas_exigir(ARRAY[(o.dato->>'cuenta')::bigint], fecha_negocio(ahora()));
+  UPDATE ordenes_cobros SET estado = 'verificado', verificado_por = (o.quien->>'usuario_id')::int,
+         verificado_en = ahora(), asiento_id = (libro[1]->>'asiento_id')::bigint, valor = v_valor,
+         referencia = coalesce(o.p->>'referencia', referencia) WHERE id = (o.p->>'cobro_id')::bigint;
+  UPDATE ordenes SET valor = valor + v_valor, version = version + 1 WHERE id = o.id;
   IF v_redondeo IS NULL THEN
-    PERFORM ordenes_paso(quien, p_id, 'verificar', 'pendiente', 'pendiente');
+    PERFORM ordenes_paso(o.quien, o.id, 'verificar', 'pendiente', 'pendiente');
   ELSE
-    PERFORM ordenes_cubrir(quien, p_id, v_redondeo);
+    PERFORM ordenes_cubrir(o.quien, o.id, v_redondeo);
   END IF;
-  RETURN ordenes_hecho(quien, p_id, 'verificar', 'Cobro de %s verificado.', jsonb_build_object('cobro_id', p_cobro));
+  RETURN ordenes_hecho(o.quien, o.id, 'verificar', 'Cobro de %s verificado.', o.p - 'referencia');
 END $$;
 
 CREATE OR REPLACE FUNCTION ordenes_rechazar(quien jsonb, p_id bigint, p_cobro bigint, p_motivo text) RETURNS jsonb

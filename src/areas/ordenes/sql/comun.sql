@@ -45,17 +45,6 @@ CREATE OR REPLACE FUNCTION ordenes_noticia(quien jsonb, d ordenes, p_evento text
     'entidad', 'ordenes', 'id', d.id::text, 'usuario_id', quien->'usuario_id', 'numero', d.numero));
 $$;
 
--- Locks the ledger accounts of a client's payment together, in the common lock order.
-CREATE OR REPLACE FUNCTION ordenes_bloquear(p_cuentas bigint[], p_moneda integer) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM 1 FROM cuentas_contables WHERE id = ANY (p_cuentas)
-      OR codigo IN ('ordenes-por-pagar', 'redondeo', 'gastos-bancarios')
-      OR id IN (SELECT unnest(ARRAY[posicion_id, contravalor_id, ganancia_id]) FROM posiciones
-          WHERE moneda_id = p_moneda)
-    ORDER BY id FOR NO KEY UPDATE;
-END $$;
-
 -- Adds a voucher to a payment or a payout that is not cancelled.
 CREATE OR REPLACE FUNCTION ordenes_adjuntar(quien jsonb, p_origen text, p_id bigint, p_linea bigint, p_tipo text,
     p_nombre text, p_contenido bytea)

@@ -93,56 +93,67 @@ BEGIN
   RETURN clientes_admitir(p_cliente, c.monto_usd, fecha_negocio(ahora()), p_salvo);
 END $$;
 
--- Registers an order: quotes, judges, posts the payments that need no verification, and keeps it, in this order. `p` =
--- the body of POST /ordenes, checked by its schema.
-CREATE OR REPLACE FUNCTION ordenes_crear(quien jsonb, p_clave uuid, p jsonb) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Registers an order, and posts the payments that need no verification. `p` = the body of POST /ordenes, checked by its
+-- schema.
+CREATE OR REPLACE FUNCTION ordenes_crear_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  c orden_cotizada;
+  c orden_cotizada := ordenes_cotizar(o.quien, o.p);
   b beneficiarios;
   d ordenes;                -- the order, from the typed data to the stored row
   pagos pago_leido[];
-  x pago_leido;
-  v_asientos bigint[];
-  v_valores numeric[];
   v_redondeo numeric;       -- null: present payments do not cover the order
   v_mes numeric;
-  v_respuesta jsonb;
 BEGIN
-  PERFORM actuar_como(quien);
-  c := ordenes_cotizar(quien, p);
   d.id := nextval('ordenes_id_seq');
-  PERFORM ordenes_cotizacion_tomar(quien, c, (p->>'cliente_id')::bigint, d.id);
-  d.clave := p_clave;
-  d.cliente_id := (p->>'cliente_id')::bigint;
-  d.usuario_id := (quien->>'usuario_id')::int;
-  d.observacion := p->>'observacion';
+  d.cliente_id := (o.p->>'cliente_id')::bigint;
+  PERFORM ordenes_cotizacion_tomar(o.quien, c, d.cliente_id, d.id);
+  d.clave := o.clave;
+  d.usuario_id := (o.quien->>'usuario_id')::int;
+  d.observacion := o.p->>'observacion';
   d.envia_moneda_id := c.envia_moneda_id;
   d.pais := c.pais;
-  b := beneficiarios_exigir((p->>'beneficiario_id')::bigint, d.cliente_id, c.recibe_moneda_id);
-  pagos := ordenes_cobros_leer(quien, p->'cobros', c.envia_moneda_id, c.monto_usd);
-  v_mes := ordenes_admitir(quien, d.cliente_id, c, NULL);
-  PERFORM ordenes_contraparte_exigir(quien, b, c.monto_usd, d.cliente_id, NULL);
-  d.declaracion := clientes_declarar(p, c.monto_usd, v_mes);
-  IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
+  b := beneficiarios_exigir((o.p->>'beneficiario_id')::bigint, d.cliente_id, c.recibe_moneda_id);
+  pagos := ordenes_cobros_leer(o.quien, o.p->'cobros', c.envia_moneda_id, c.monto_usd);
+  v_mes := ordenes_admitir(o.quien, d.cliente_id, c, NULL);
+  PERFORM ordenes_contraparte_exigir(o.quien, b, c.monto_usd, d.cliente_id, NULL);
+  d.declaracion := clientes_declarar(o.p, c.monto_usd, v_mes);
+  IF NOT coalesce((o.p->>'confirmo_duplicado')::boolean, false) THEN
     PERFORM ordenes_repetida(d.cliente_id, b.id, c.envia_moneda_id, c.envia);
   END IF;
   v_redondeo := ordenes_redondeo(c, pagos);
+  d.agente_id := ordenes_agente(o.quien, d.cliente_id, (o.p->>'agente_id')::bigint);
+  o.entradas := ordenes_cobros_entradas(o.quien, d, pagos, v_redondeo);
+  o.ocupa := ordenes_ocupa(o, d, pagos) || ('contraparte ' || ventana_contraparte(b.num_doc, b.nombre));
+  o.dato := jsonb_build_object('d', d, 'c', c, 'b', b.id, 'pagos', to_jsonb(pagos), 'redondeo', v_redondeo);
+  RETURN o;
+END $$;
 
-  SELECT k.asientos, k.valores INTO v_asientos, v_valores FROM ordenes_cobros_contabilizar(quien, d, pagos, v_redondeo)
-      k;
-  SELECT coalesce(sum(v), 0) INTO d.valor FROM unnest(v_valores) v;
-  d.agente_id := ordenes_agente(quien, d.cliente_id, (p->>'agente_id')::bigint);
+CREATE OR REPLACE FUNCTION ordenes_crear_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  d ordenes := jsonb_populate_record(NULL::ordenes, o.dato->'d');
+  c orden_cotizada := jsonb_populate_record(NULL::orden_cotizada, o.dato->'c');
+  b beneficiarios;
+  x pago_leido;
+  k integer := 0;
+  v_redondeo numeric := (o.dato->>'redondeo')::numeric;
+  v_respuesta jsonb;
+BEGIN
+  SELECT * INTO STRICT b FROM beneficiarios WHERE id = (o.dato->>'b')::bigint;
+  d.valor := (SELECT coalesce(sum(ordenes_cobro_valor(e)), 0) FROM unnest(o.entradas) e);
   -- The number is taken last, just before the audit's lock, because all orders share its row.
   d.numero := serie_siguiente('OR', fecha_negocio(ahora()));
   PERFORM ordenes_guardar(d, c, b);
-  PERFORM ordenes_paso(quien, d.id, 'crear', NULL, 'pendiente');
-  FOREACH x IN ARRAY pagos LOOP
-    PERFORM ordenes_cobro_escribir(quien, d.id, 'pendiente', x, v_asientos[x.n + 1], v_valores[x.n + 1]);
+  PERFORM ordenes_paso(o.quien, d.id, 'crear', NULL, 'pendiente');
+  FOR x IN SELECT * FROM jsonb_populate_recordset(NULL::pago_leido, o.dato->'pagos') LOOP
+    IF NOT x.verifica THEN k := k + 1; END IF;
+    PERFORM ordenes_cobro_escribir(o.quien, d.id, x, CASE WHEN NOT x.verifica THEN libro[k] END,
+      CASE WHEN NOT x.verifica THEN o.entradas[k] END);
   END LOOP;
   -- Announced in the order of events: registered, then paid.
-  v_respuesta := ordenes_hecho(quien, d.id, 'crear', 'Orden %s registrada.', p);
-  IF v_redondeo IS NOT NULL THEN PERFORM ordenes_cubrir(quien, d.id, v_redondeo); END IF;
+  v_respuesta := ordenes_hecho(o.quien, d.id, 'crear', 'Orden %s registrada.', o.p);
+  IF v_redondeo IS NOT NULL THEN PERFORM ordenes_cubrir(o.quien, d.id, v_redondeo); END IF;
   RETURN v_respuesta || jsonb_build_object('numero', d.numero,
     'estado', CASE WHEN v_redondeo IS NULL THEN 'pendiente' ELSE 'pagada' END,
     'envia', (SELECT round(c.envia, decimales)::text FROM monedas WHERE id = c.envia_moneda_id),
@@ -166,33 +177,13 @@ BEGIN
   RETURN CASE WHEN v_ya = v_suma AND v_ya > 0 THEN ordenes_favor(c.envia_moneda_id, c.envia - v_ya, v_efectivo) END;
 END $$;
 
--- Posts each payment that needs no verification, the last one with the rounding. Answers entries and values in the
--- order of the payments, null for those that wait for verification.
-CREATE OR REPLACE FUNCTION ordenes_cobros_contabilizar(quien jsonb, d ordenes, pagos pago_leido[], p_redondeo numeric,
-                                            OUT asientos bigint[], OUT valores numeric[])
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  x pago_leido;
-  hecho record;
-  v_ultimo integer;
-BEGIN
-  asientos := '{}';
-  valores := '{}';
-  SELECT max(n) INTO v_ultimo FROM unnest(pagos) WHERE NOT verifica;
-  IF v_ultimo IS NOT NULL THEN
-    PERFORM ordenes_bloquear(ARRAY(SELECT cuenta_id FROM unnest(pagos)), d.envia_moneda_id);
-  END IF;
-  FOREACH x IN ARRAY pagos LOOP
-    IF x.verifica THEN
-      SELECT NULL::bigint AS asiento_id, NULL::numeric AS valor INTO hecho;
-    ELSE
-      SELECT * INTO hecho FROM ordenes_cobro_contabilizar(quien, d, x.cuenta_id, x.monto, x.referencia,
-        CASE WHEN x.n = v_ultimo THEN coalesce(p_redondeo, 0) ELSE 0 END);
-    END IF;
-    asientos := asientos || hecho.asiento_id;
-    valores := valores || hecho.valor;
-  END LOOP;
-END $$;
+-- The entries of the payments that need no verification, in their order; the last one has the rounding.
+CREATE OR REPLACE FUNCTION ordenes_cobros_entradas(quien jsonb, d ordenes, pagos pago_leido[], p_redondeo numeric)
+  RETURNS libro_entrada[] LANGUAGE sql SET search_path = public, pg_temp AS $$
+  SELECT coalesce(array_agg(ordenes_cobro_entrada(quien, d, x, CASE WHEN x.n = y.ultimo THEN coalesce(p_redondeo, 0)
+      ELSE 0 END) ORDER BY x.n), '{}')
+  FROM unnest(pagos) x, (SELECT max(n) AS ultimo FROM unnest(pagos) WHERE NOT verifica) y WHERE NOT x.verifica;
+$$;
 
 -- Stores an order with its quote and a copy of the beneficiary's present data.
 CREATE OR REPLACE FUNCTION ordenes_guardar(d ordenes, c orden_cotizada, b beneficiarios) RETURNS void
@@ -260,7 +251,6 @@ BEGIN
   -- Payments made already may cover the new amount.
   v_favor := CASE WHEN d.valor > 0 THEN ordenes_por_cubrir(d, 0, false) END;
   IF v_favor > 0 THEN
-    PERFORM ordenes_bloquear('{}', d.envia_moneda_id);
     v_deuda := libro_cuenta('ordenes-por-pagar', 'Órdenes por pagar', 'pasivo', moneda_funcional(), NULL, 0);
     PERFORM libro_contabilizar('ordenes', p_id, 'Redondeo de orden ' || d.numero, (quien->>'usuario_id')::int, ARRAY[
       (v_deuda, -v_favor, NULL, NULL)::libro_linea,

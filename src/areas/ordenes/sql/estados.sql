@@ -56,78 +56,89 @@ BEGIN
   RETURN ordenes_hecho(quien, p_id, 'resolver', 'Observación de %s resuelta.', jsonb_build_object('nota', p_nota));
 END $$;
 
--- Annuls an order. The client's payments are returned from `p_cuenta`: if he paid into another account, an entry first
--- moves the amount there, then every entry is reversed exactly, at its value. An annulment by the clock is audited as
--- such.
-CREATE OR REPLACE FUNCTION ordenes_anular(quien jsonb, p_id bigint, p_motivo text, p_cuenta bigint) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Annuls an order. The client's payments are returned from an account of the house: if he paid into another one, an
+-- entry first moves the amount there, then every entry is reversed exactly, at its value. An annulment by the clock is
+-- audited as such. `p` = {motivo, cuenta_devolucion_id}.
+CREATE OR REPLACE FUNCTION ordenes_anular_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  d ordenes := ordenes_abrir(p_id, 'anular');
-  v_usuario integer := (quien->>'usuario_id')::int;
-  v_devuelve boolean;
-  c cuentas;
+  d ordenes := ordenes_abrir(o.id, 'anular');
+  v_usuario integer := (o.quien->>'usuario_id')::int;
+  v_cuenta bigint := (o.p->>'cuenta_devolucion_id')::bigint;
+  v_devuelve boolean := EXISTS (SELECT FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'verificado');
   lineas libro_linea[];
-  v_asiento bigint;
-  v_reparo jsonb;
 BEGIN
-  v_devuelve := EXISTS (SELECT FROM ordenes_cobros WHERE orden_id = p_id AND estado = 'verificado');
-  IF (v_devuelve OR d.usuario_id <> v_usuario) AND NOT (quien->>'devolver')::boolean THEN
+  IF (v_devuelve OR d.usuario_id <> v_usuario) AND NOT (o.quien->>'devolver')::boolean THEN
     PERFORM rechazar('SIN_PERMISO', '{"permiso": "ordenes:devolver"}');
   END IF;
   PERFORM ordenes_sin_pagos(d);
-  IF v_devuelve THEN
-    PERFORM anular_exigir(quien, jsonb_build_object('origen', 'ordenes', 'origen_id', p_id, 'numero', d.numero,
-      'autores', jsonb_build_array(d.usuario_id), 'desde', d.fecha, 'usd', d.monto_usd, 'motivo', p_motivo,
-      'pen', d.valor, 'importe', importe_texto(d.monto_usd, 'US$', 2)));
-    SELECT * INTO c FROM cuentas WHERE id = p_cuenta;
-    CASE
-      WHEN p_cuenta IS NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id', reparo('CUENTA_DEVOLUCION'));
-      WHEN c.id IS NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id', reparo('CUENTA_NO_EXISTE'));
-      WHEN NOT c.estatus THEN PERFORM rechazar_campo('cuenta_devolucion_id',
-          reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', c.nombre)));
-      WHEN c.moneda_id <> d.envia_moneda_id THEN
-        PERFORM rechazar_campo('cuenta_devolucion_id', reparo('CUENTA_MONEDA_PAGADA'));
-      ELSE NULL;
-    END CASE;
-    PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
-    SELECT efectivo_reparo(p_cuenta, sum(monto)) INTO v_reparo FROM ordenes_cobros WHERE orden_id = p_id
-        AND estado = 'verificado';
-    IF v_reparo IS NOT NULL THEN
-      PERFORM rechazar_campo('cuenta_devolucion_id', reparo('EFECTIVO_DEVUELVA_DE_BANCO', v_reparo->'datos'));
-    END IF;
-    PERFORM ordenes_bloquear(ARRAY(SELECT p_cuenta UNION SELECT x.cuenta_id FROM asientos a JOIN apuntes x
-        ON x.asiento_id = a.id
-      WHERE a.origen = 'ordenes' AND a.origen_id = p_id), d.envia_moneda_id);
-    SELECT array_agg((cuenta_id, monto, NULL, NULL)::libro_linea) || (p_cuenta, -sum(monto), NULL, NULL)::libro_linea
-      INTO lineas FROM (SELECT cuenta_id, sum(monto) AS monto FROM ordenes_cobros
-        WHERE orden_id = p_id AND estado = 'verificado' AND cuenta_id <> p_cuenta
-            GROUP BY cuenta_id) g HAVING count(*) > 0;
-    IF lineas IS NOT NULL THEN
-      PERFORM libro_contabilizar('ordenes', p_id, 'Devolución de orden ' || d.numero, v_usuario, lineas);
-    END IF;
-    FOR v_asiento IN
-      SELECT id FROM asientos a WHERE origen = 'ordenes' AND origen_id = p_id AND anula_a IS NULL
-        AND (EXISTS (SELECT FROM apuntes x JOIN cuentas_contables k ON k.id = x.cuenta_id
-                     WHERE x.asiento_id = a.id AND k.codigo = 'ordenes-por-pagar'))
-        AND NOT EXISTS (SELECT FROM asientos r WHERE r.anula_a = a.id) ORDER BY id DESC
-    LOOP
-      PERFORM libro_anular(v_asiento, 'Anulación de orden ' || d.numero, v_usuario);
-    END LOOP;
-    PERFORM cuentas_exigir(ARRAY[p_cuenta], fecha_negocio(ahora()));
-    UPDATE ordenes_cobros SET estado = 'devuelto', devuelto_de = p_cuenta WHERE orden_id = p_id
+  o.dato := jsonb_build_object('de', d.estado, 'devuelve', v_devuelve);
+  IF NOT v_devuelve THEN RETURN o; END IF;
+  PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'ordenes', 'origen_id', o.id, 'numero', d.numero,
+    'autores', jsonb_build_array(d.usuario_id), 'desde', d.fecha, 'usd', d.monto_usd, 'motivo', o.p->>'motivo',
+    'pen', d.valor, 'importe', importe_texto(d.monto_usd, 'US$', 2)));
+  PERFORM ordenes_devolver_exigir(o.quien, d, v_cuenta);
+  SELECT array_agg((cuenta_id, monto, NULL, NULL)::libro_linea) || (v_cuenta, -sum(monto), NULL, NULL)::libro_linea
+    INTO lineas FROM (SELECT cuenta_id, sum(monto) AS monto FROM ordenes_cobros
+      WHERE orden_id = o.id AND estado = 'verificado' AND cuenta_id <> v_cuenta GROUP BY cuenta_id) g
+    HAVING count(*) > 0;
+  IF lineas IS NOT NULL THEN
+    o.entradas := ARRAY[('ordenes', o.id, 'Devolución de orden ' || d.numero, v_usuario, NULL, lineas, NULL,
+      false)::libro_entrada];
+  END IF;
+  o.entradas := o.entradas || ARRAY(
+    SELECT libro_reversa(a.id, 'Anulación de orden ' || d.numero, v_usuario)
+    FROM asientos a WHERE origen = 'ordenes' AND origen_id = o.id AND anula_a IS NULL
+      AND EXISTS (SELECT FROM apuntes x JOIN cuentas_contables k ON k.id = x.cuenta_id
+                  WHERE x.asiento_id = a.id AND k.codigo = 'ordenes-por-pagar')
+      AND NOT EXISTS (SELECT FROM asientos r WHERE r.anula_a = a.id) ORDER BY id DESC);
+  o.ocupa := o.ocupa || cuentas_ocupan(ARRAY[v_cuenta]);
+  RETURN o;
+END $$;
+
+-- Refuses an account that cannot return what the client paid: of another currency, inactive, somebody else's, or cash
+-- that has no such coins.
+CREATE OR REPLACE FUNCTION ordenes_devolver_exigir(quien jsonb, d ordenes, p_cuenta bigint) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  c cuentas;
+  v_reparo jsonb;
+BEGIN
+  SELECT * INTO c FROM cuentas WHERE id = p_cuenta;
+  v_reparo := CASE
+    WHEN p_cuenta IS NULL THEN reparo('CUENTA_DEVOLUCION')
+    WHEN c.id IS NULL THEN reparo('CUENTA_NO_EXISTE')
+    WHEN NOT c.estatus THEN reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', c.nombre))
+    WHEN c.moneda_id <> d.envia_moneda_id THEN reparo('CUENTA_MONEDA_PAGADA') END;
+  IF v_reparo IS NOT NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id', v_reparo); END IF;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
+  SELECT efectivo_reparo(p_cuenta, sum(monto)) INTO v_reparo FROM ordenes_cobros
+    WHERE orden_id = d.id AND estado = 'verificado';
+  IF v_reparo IS NOT NULL THEN
+    PERFORM rechazar_campo('cuenta_devolucion_id', reparo('EFECTIVO_DEVUELVA_DE_BANCO', v_reparo->'datos'));
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION ordenes_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_usuario integer := (o.quien->>'usuario_id')::int;
+  v_cuenta bigint := (o.p->>'cuenta_devolucion_id')::bigint;
+BEGIN
+  IF (o.dato->'devuelve')::boolean THEN
+    PERFORM cuentas_exigir(ARRAY[v_cuenta], fecha_negocio(ahora()));
+    UPDATE ordenes_cobros SET estado = 'devuelto', devuelto_de = v_cuenta WHERE orden_id = o.id
         AND estado = 'verificado';
   END IF;
-  UPDATE ordenes_cobros SET estado = 'rechazado', motivo = 'La orden se anuló.' WHERE orden_id = p_id
+  UPDATE ordenes_cobros SET estado = 'rechazado', motivo = 'La orden se anuló.' WHERE orden_id = o.id
       AND estado = 'por_verificar';
   UPDATE ordenes SET estado = 'anulada', estado_desde = ahora(), anulada_en = ahora(), anulada_por = v_usuario,
-         motivo_anulacion = p_motivo, observada = NULL, observada_nota = NULL, observada_desde = NULL,
-             version = version + 1
-    WHERE id = p_id;
-  PERFORM ordenes_paso(quien, p_id, 'anular', d.estado, 'anulada', p_motivo);
+         motivo_anulacion = o.p->>'motivo', observada = NULL, observada_nota = NULL, observada_desde = NULL,
+         version = version + 1 WHERE id = o.id;
+  PERFORM ordenes_paso(o.quien, o.id, 'anular', o.dato->>'de', 'anulada', o.p->>'motivo');
   -- An annulment by the clock is not announced on Telegram.
-  RETURN ordenes_hecho(quien, p_id, CASE WHEN v_usuario IS NULL THEN 'anular-vencida'
-      ELSE 'anular' END, 'Orden %s anulada.',
-    jsonb_build_object('motivo', p_motivo, 'cuenta_devolucion_id', p_cuenta));
+  RETURN ordenes_hecho(o.quien, o.id, CASE WHEN v_usuario IS NULL THEN 'anular-vencida' ELSE 'anular' END,
+    'Orden %s anulada.', jsonb_build_object('motivo', o.p->>'motivo', 'cuenta_devolucion_id', v_cuenta));
 END $$;
 
 -- When the clock annuls an order; null when it does not: the order has not expired, a payment is verified or waits for
@@ -154,8 +165,49 @@ BEGIN
            ORDER BY id LIMIT 500 FOR NO KEY UPDATE SKIP LOCKED LOOP
     -- Checked again under the lock.
     CONTINUE WHEN coalesce(ordenes_anula_en(o) > ahora(), true);
-    PERFORM ordenes_anular('{"devolver": true}', o.id, format('Venció sin pago hace más de %s h.', v_horas), NULL);
+    PERFORM operacion_hacer('ordenes_anular', '{"devolver": true}', o.id, jsonb_build_object('motivo',
+      format('Venció sin pago hace más de %s h.', v_horas)));
     n := n + 1;
   END LOOP;
   RETURN n;
+END $$;
+
+-- A payout bounced: its entry is reversed exactly, and the order is open again with the same payer. Whoever paid it
+-- does not say so alone (R-192). `p` = {pago_id, motivo}.
+CREATE OR REPLACE FUNCTION ordenes_rebotar_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  d ordenes := ordenes_abrir(o.id, 'rebotar');
+  g ordenes_pagos;
+BEGIN
+  SELECT * INTO g FROM ordenes_pagos WHERE id = (o.p->>'pago_id')::bigint AND orden_id = o.id;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}'); END IF;
+  IF g.estado <> 'pagado' THEN
+    PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', 'de pago ' || g.referencia));
+  END IF;
+  PERFORM cuentas_exigir_suyas(o.quien, ARRAY[g.cuenta_id]);
+  PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'ordenes', 'origen_id', o.id,
+    'parte', jsonb_build_object('pago', g.id), 'numero', format('el pago %s de %s', g.referencia, d.numero),
+    'autores', jsonb_build_array(g.usuario_id), 'desde', g.fecha, 'motivo', o.p->>'motivo', 'pen', g.valor,
+    'usd', en_dolares('usd', g.moneda_id, g.monto, g.valor),
+    'importe', (SELECT importe_texto(g.monto, simbolo, decimales) FROM monedas WHERE id = g.moneda_id)));
+  o.entradas := ARRAY[libro_reversa(g.asiento_id, 'Pago rebotado de orden ' || d.numero,
+    (o.quien->>'usuario_id')::int)];
+  o.dato := to_jsonb(d.estado);
+  RETURN o;
+END $$;
+
+CREATE OR REPLACE FUNCTION ordenes_rebotar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  g ordenes_pagos;
+  v_de text := o.dato #>> '{}';
+BEGIN
+  UPDATE ordenes_pagos SET estado = 'rebotado', rebotado_en = ahora(), rebotado_por = (o.quien->>'usuario_id')::int,
+         motivo = o.p->>'motivo' WHERE id = (o.p->>'pago_id')::bigint RETURNING * INTO STRICT g;
+  UPDATE ordenes SET costo = costo - g.costo, gastos = gastos - g.gasto, ganancia = ganancia - g.ganancia,
+         estado = 'en_proceso', estado_desde = CASE WHEN v_de = 'completada' THEN ahora() ELSE estado_desde END,
+         completada_en = NULL, version = version + 1 WHERE id = o.id;
+  PERFORM ordenes_paso(o.quien, o.id, 'rebotar', v_de, 'en_proceso', o.p->>'motivo');
+  RETURN ordenes_hecho(o.quien, o.id, 'rebotar', 'Pago rebotado: la orden %s está abierta de nuevo.', o.p);
 END $$;

@@ -116,50 +116,66 @@ BEGIN
   PERFORM clientes_retener(c, d.monto_usd + (clientes_operado(c.id, d.fecha_negocio, d.id)).mes);
 END $$;
 
--- Pays out: judges, posts and keeps the payout, in this order. `p` = {cuenta_id, monto, comision, referencia,
--- comprobante_id}.
-CREATE OR REPLACE FUNCTION ordenes_pagar(quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Pays out. The account pays at average cost, the debt decreases by its share, the difference is realised profit; the
+-- bank's fee is an expense at its cost. `p` = {cuenta_id, monto, comision, referencia, comprobante_id}.
+CREATE OR REPLACE FUNCTION ordenes_pagar_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  d ordenes := ordenes_abrir(p_id, 'pagar');
-  g ordenes_pagos;          -- the payout, from the typed data to the stored row
+  d ordenes := ordenes_abrir(o.id, 'pagar');
+  g ordenes_pagos;          -- the payout as typed, with its share of the debt
   m monedas;
   v_pagado numeric;
   v_salido numeric;         -- what earlier payouts took off the debt
-  v_ultimo boolean;
 BEGIN
-  PERFORM actuar_como(quien);
-  PERFORM ordenes_mia(quien, d);
-  PERFORM ordenes_doble_control(quien, d, 'pago');
+  PERFORM ordenes_mia(o.quien, d);
+  PERFORM ordenes_doble_control(o.quien, d, 'pago');
   IF d.observada IS NOT NULL THEN PERFORM rechazar('ORDEN_OBSERVADA', jsonb_build_object('numero', d.numero)); END IF;
   PERFORM ordenes_cliente(d);
-  PERFORM ordenes_beneficiario_exigir(quien, d);
+  PERFORM ordenes_beneficiario_exigir(o.quien, d);
   SELECT * INTO STRICT m FROM monedas WHERE id = d.recibe_moneda_id;
   SELECT coalesce(sum(monto), 0), coalesce(sum(valor), 0) INTO v_pagado, v_salido
-    FROM ordenes_pagos WHERE orden_id = p_id AND estado = 'pagado';
-  g := ordenes_pago_leer(quien, p, m, d.recibe - v_pagado);
-  g.orden_id := p_id;
-  PERFORM ordenes_voucher_exigir(d, p);
-  PERFORM cuentas_cargo_exigir(quien, g.cuenta_id, jsonb_build_object('monto', g.monto, 'cargo', g.comision,
-    'que', format('el pago de %s', d.numero), 'origen', 'ordenes', 'origen_id', p_id));
+    FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado';
+  g := ordenes_pago_leer(o.quien, o.p, m, d.recibe - v_pagado);
+  g.orden_id := o.id;
+  PERFORM ordenes_voucher_exigir(d, o.p);
+  PERFORM cuentas_cargo_exigir(o.quien, g.cuenta_id, jsonb_build_object('monto', g.monto, 'cargo', g.comision,
+    'que', format('el pago de %s', d.numero), 'origen', 'ordenes', 'origen_id', o.id));
 
-  v_ultimo := v_pagado + g.monto = d.recibe;
-  g.valor := CASE WHEN v_ultimo THEN d.valor - v_salido
+  g.valor := CASE WHEN v_pagado + g.monto = d.recibe THEN d.valor - v_salido
     ELSE least(greatest(round(d.valor * (v_pagado + g.monto) / d.recibe, 2) - v_salido, 0), d.valor - v_salido) END;
-  g := ordenes_pago_contabilizar(d, g, m);
+  o.entradas := ARRAY[ordenes_pago_entrada(d, g, m)];
+  o.ocupa := o.ocupa || ('cliente ' || d.cliente_id) || cuentas_ocupan(ARRAY[g.cuenta_id]);
+  o.dato := jsonb_build_object('pago', g, 'ultimo', v_pagado + g.monto = d.recibe,
+    'importe', importe_texto(g.monto, m.simbolo, m.decimales));
+  RETURN o;
+END $$;
+
+CREATE OR REPLACE FUNCTION ordenes_pagar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  d ordenes;
+  g ordenes_pagos := jsonb_populate_record(NULL::ordenes_pagos, o.dato->'pago');
+  v_ultimo boolean := o.dato->'ultimo';
+BEGIN
+  PERFORM cuentas_exigir(ARRAY[g.cuenta_id], fecha_negocio(ahora()));
+  g.asiento_id := (libro[1]->>'asiento_id')::bigint;
+  g.ganancia := (libro[1]->>'resultado')::numeric;
+  g.costo := g.valor - g.ganancia;
+  g.gasto := coalesce((SELECT p.importe FROM apuntes p JOIN cuentas_contables c ON c.id = p.cuenta_id
+    WHERE p.asiento_id = g.asiento_id AND c.codigo = 'gastos-bancarios'), 0);
   g.id := ordenes_pago_escribir(g);
-  IF p->>'comprobante_id' IS NOT NULL THEN
-    PERFORM adjuntos_usar(quien, (p->>'comprobante_id')::bigint, 'ordenes-pagos', p_id, g.id, 'comprobante_id');
+  IF o.p->>'comprobante_id' IS NOT NULL THEN
+    PERFORM adjuntos_usar(o.quien, (o.p->>'comprobante_id')::bigint, 'ordenes-pagos', o.id, g.id, 'comprobante_id');
   END IF;
   UPDATE ordenes SET costo = costo + g.costo, gastos = gastos + g.gasto, ganancia = ganancia + g.ganancia,
          estado = CASE WHEN v_ultimo THEN 'completada' ELSE 'en_proceso' END,
          estado_desde = CASE WHEN v_ultimo THEN ahora() ELSE estado_desde END,
-         completada_en = CASE WHEN v_ultimo THEN ahora() END, version = version + 1 WHERE id = p_id RETURNING * INTO d;
-  PERFORM ordenes_paso(quien, p_id, 'pagar', 'en_proceso', d.estado, importe_texto(g.monto, m.simbolo, m.decimales));
-  IF v_ultimo THEN PERFORM ordenes_noticia(quien, d, 'orden_completada'); END IF;
-  RETURN ordenes_hecho(quien, p_id, 'pagar', CASE WHEN v_ultimo THEN 'Orden %s completada.'
-      ELSE 'Pago de %s registrado.' END,
-      p || jsonb_build_object('pago_id', g.id)) || jsonb_build_object('pago_id', g.id);
+         completada_en = CASE WHEN v_ultimo THEN ahora() END, version = version + 1 WHERE id = o.id RETURNING * INTO d;
+  PERFORM ordenes_paso(o.quien, o.id, 'pagar', 'en_proceso', d.estado, o.dato->>'importe');
+  IF v_ultimo THEN PERFORM ordenes_noticia(o.quien, d, 'orden_completada'); END IF;
+  RETURN ordenes_hecho(o.quien, o.id, 'pagar', CASE WHEN v_ultimo THEN 'Orden %s completada.'
+      ELSE 'Pago de %s registrado.' END, o.p || jsonb_build_object('pago_id', g.id))
+    || jsonb_build_object('pago_id', g.id);
 END $$;
 
 -- A payout above the limit of two people has its voucher; one in cash has the receipt that is printed (R-134).
@@ -215,39 +231,24 @@ BEGIN
   RETURN g;
 END $$;
 
--- Posts a payout: the account pays at average cost, the debt decreases by its share, the difference is realised profit;
--- the bank's fee is an expense at its cost. Answers the payout with its entry, its cost and its profit.
-CREATE OR REPLACE FUNCTION ordenes_pago_contabilizar(d ordenes, g ordenes_pagos, m monedas) RETURNS ordenes_pagos
+-- The entry of a payout.
+CREATE OR REPLACE FUNCTION ordenes_pago_entrada(d ordenes, g ordenes_pagos, m monedas) RETURNS libro_entrada
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  lineas libro_linea[];
-  libro jsonb;
+  lineas libro_linea[] := ARRAY[(g.cuenta_id, -g.monto, NULL, g.referencia)::libro_linea];
 BEGIN
-  -- Locked before posting, so that the cost of the fee uses the same average as the payout.
-  PERFORM ordenes_bloquear(ARRAY[g.cuenta_id], m.id);
-  g.gasto := CASE WHEN m.funcional THEN g.comision ELSE coalesce((
-    SELECT round(g.comision * k.saldo / nullif(-q.saldo, 0), 2) FROM posiciones x
-    JOIN cuentas_contables q ON q.id = x.posicion_id JOIN cuentas_contables k ON k.id = x.contravalor_id
-        WHERE x.moneda_id = m.id), 0) END;
-  lineas := ARRAY[(g.cuenta_id, -g.monto, NULL, g.referencia)::libro_linea];
   IF g.valor <> 0 THEN
     lineas := lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'ordenes-por-pagar'), g.valor, NULL,
         NULL)::libro_linea;
   END IF;
   IF g.comision <> 0 THEN
-    lineas := lineas || (g.cuenta_id, -g.comision, NULL, 'Comisión ' || g.referencia)::libro_linea;
+    lineas := lineas || (g.cuenta_id, -g.comision, NULL, 'Comisión ' || g.referencia)::libro_linea
+      || ((SELECT id FROM cuentas_contables WHERE codigo = 'gastos-bancarios'),
+          CASE WHEN m.funcional THEN g.comision END, CASE WHEN NOT m.funcional THEN g.comision END,
+          NULL)::libro_linea;
   END IF;
-  IF g.gasto <> 0 THEN
-    lineas := lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'gastos-bancarios'), g.gasto, NULL,
-        NULL)::libro_linea;
-  END IF;
-  libro := libro_contabilizar('ordenes', d.id, 'Pago de orden ' || d.numero, g.usuario_id, lineas,
-    (SELECT ganancia_id FROM posiciones WHERE moneda_id = CASE WHEN m.funcional THEN d.envia_moneda_id ELSE m.id END));
-  PERFORM cuentas_exigir(ARRAY[g.cuenta_id], fecha_negocio(ahora()));
-  g.asiento_id := (libro->>'asiento_id')::bigint;
-  g.ganancia := (libro->>'resultado')::numeric;
-  g.costo := g.valor - g.ganancia;
-  RETURN g;
+  RETURN ('ordenes', d.id, 'Pago de orden ' || d.numero, g.usuario_id, NULL, lineas, (SELECT ganancia_id FROM posiciones
+    WHERE moneda_id = CASE WHEN m.funcional THEN d.envia_moneda_id ELSE m.id END), false)::libro_entrada;
 END $$;
 
 CREATE OR REPLACE FUNCTION ordenes_pago_escribir(g ordenes_pagos) RETURNS bigint
@@ -258,35 +259,3 @@ CREATE OR REPLACE FUNCTION ordenes_pago_escribir(g ordenes_pagos) RETURNS bigint
     VALUES (g.orden_id, g.cuenta_id, g.moneda_id, g.monto, g.comision, g.referencia, 'pagado', ahora(), g.usuario_id,
       g.asiento_id, g.valor, g.costo, g.gasto, g.ganancia) RETURNING id;
 $$;
-
--- A payout bounced: its entries are reversed exactly, and the order is open again with the same payer. Whoever paid it
--- does not say so alone (R-192).
-CREATE OR REPLACE FUNCTION ordenes_rebotar(quien jsonb, p_id bigint, p_pago bigint, p_motivo text) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  d ordenes := ordenes_abrir(p_id, 'rebotar');
-  g ordenes_pagos;
-BEGIN
-  SELECT * INTO g FROM ordenes_pagos WHERE id = p_pago AND orden_id = p_id;
-  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}'); END IF;
-  IF g.estado <> 'pagado' THEN
-    PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', 'de pago ' || g.referencia));
-  END IF;
-  PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
-  PERFORM anular_exigir(quien, jsonb_build_object('origen', 'ordenes', 'origen_id', p_id,
-    'parte', jsonb_build_object('pago', p_pago), 'numero', format('el pago %s de %s', g.referencia, d.numero),
-    'autores', jsonb_build_array(g.usuario_id), 'desde', g.fecha, 'motivo', p_motivo, 'pen', g.valor,
-    'usd', en_dolares('usd', g.moneda_id, g.monto, g.valor),
-    'importe', (SELECT importe_texto(g.monto, simbolo, decimales) FROM monedas WHERE id = g.moneda_id)));
-  PERFORM libro_anular(g.asiento_id, 'Pago rebotado de orden ' || d.numero, (quien->>'usuario_id')::int);
-  UPDATE ordenes_pagos SET estado = 'rebotado', rebotado_en = ahora(), rebotado_por = (quien->>'usuario_id')::int,
-      motivo = p_motivo
-    WHERE id = p_pago;
-  UPDATE ordenes SET costo = costo - g.costo, gastos = gastos - g.gasto, ganancia = ganancia - g.ganancia,
-      estado = 'en_proceso',
-         estado_desde = CASE WHEN d.estado = 'completada' THEN ahora() ELSE estado_desde END, completada_en = NULL,
-         version = version + 1 WHERE id = p_id;
-  PERFORM ordenes_paso(quien, p_id, 'rebotar', d.estado, 'en_proceso', p_motivo);
-  RETURN ordenes_hecho(quien, p_id, 'rebotar', 'Pago rebotado: la orden %s está abierta de nuevo.',
-    jsonb_build_object('pago_id', p_pago, 'motivo', p_motivo));
-END $$;

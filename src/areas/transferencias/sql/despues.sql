@@ -27,118 +27,136 @@ $$;
 
 -- Receives a transfer. What arrived enters at the cost at which it left; a shortage or surplus waits at today's average
 -- cost on an account of its own (R-138). `p` = {contado, denominaciones, nota}.
-CREATE OR REPLACE FUNCTION transferencias_recibir(quien jsonb, p_id bigint, p jsonb)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_recibir_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  v_usuario integer := (quien->>'usuario_id')::int;
-  t transferencias := transferencias_llegada(quien, p_id);
-  destino cuenta_leida;
-  v_contado numeric := (p->>'contado')::numeric;
+  v_usuario integer := (o.quien->>'usuario_id')::int;
+  t transferencias := transferencias_llegada(o.quien, o.id);
+  destino cuenta_leida := cuentas_leer(t.destino_id);
+  v_contado numeric := (o.p->>'contado')::numeric;
   v_llega numeric := least(v_contado, t.monto);
-  v_falta numeric := t.monto - v_contado;      -- below zero: a surplus
   v_transito bigint := transferencias_transito(t.moneda_id);
-  v_espera bigint := transferencias_diferencias();
   v_valor numeric;
-  v_conteo jsonb;
-  v_gasto numeric;
 BEGIN
   PERFORM detener_reloj();
-  IF v_falta <> 0 AND p->>'nota' IS NULL THEN PERFORM rechazar_campo('nota', reparo('DIFERENCIA_EXPLIQUE')); END IF;
-  PERFORM transferencias_bloquear(ARRAY[t.destino_id, v_transito, v_espera, transferencias_gasto()]);
-  destino := cuentas_leer(t.destino_id);
-  v_conteo := transferencias_conteo(p, destino);
+  IF v_contado <> t.monto AND o.p->>'nota' IS NULL THEN
+    PERFORM rechazar_campo('nota', reparo('DIFERENCIA_EXPLIQUE'));
+  END IF;
+  o.dato := jsonb_build_object('conteo', transferencias_conteo(o.p, destino), 'falta', t.monto - v_contado);
   IF t.comision_destino >= v_contado THEN
     PERFORM rechazar_campo('contado', reparo('COMISION_SE_LLEVA_TODO'));
   END IF;
   SELECT valor INTO STRICT v_valor FROM apuntes WHERE asiento_id = t.asiento_id AND cuenta_id = v_transito;
   IF v_llega < t.monto THEN v_valor := round(v_valor * v_llega / t.monto, 2); END IF;
-  PERFORM libro_escribir('transferencias', p_id, 'Recepción de ' || t.numero, v_usuario, NULL, ARRAY[
-    (t.destino_id, v_llega, v_valor, t.referencia)::libro_linea,
-        (v_transito, -v_llega, -v_valor, t.referencia)::libro_linea]);
-  IF v_falta <> 0 THEN
-    t.diferencia_valor := transferencias_apartar(t, v_usuario, destino, v_falta, v_transito, v_espera);
-  END IF;
-  v_gasto := transferencias_comisiones(p_id, 'Comisión de ' || t.numero, v_usuario,
-    ARRAY[(t.destino_id, -t.comision_destino, NULL, t.referencia)::libro_linea]);
-  PERFORM cuentas_exigir(ARRAY[t.destino_id], fecha_negocio(ahora()));
-  UPDATE transferencias SET estado = 'recibida', contado = v_contado, denominaciones = v_conteo, nota = p->>'nota',
-         diferencia_valor = t.diferencia_valor,
-         -- What is worth less than a cent is the house's.
-         cargo = CASE WHEN v_falta > 0 AND t.diferencia_valor IS NULL THEN 'casa' END, gasto = gasto + v_gasto,
-         resuelta_en = ahora(), resuelta_por = v_usuario, version = version + 1 WHERE id = p_id;
-  PERFORM auditar(quien, CASE WHEN v_falta = 0 THEN 'recibir'
-      ELSE 'recibir-diferencia' END, 'transferencias', p_id::text,
-                  jsonb_build_object('estado', t.estado), p ||
-                      jsonb_build_object('estado', 'recibida', 'numero', t.numero));
-  PERFORM avisar('transferencias', p_id);
-  RETURN jsonb_build_object('id', p_id, 'estado', 'recibida', 'message', CASE WHEN v_falta = 0
-      THEN format('%s recibida.', t.numero)
-    ELSE format('%s recibida con %s de %s: espera a que una tercera persona diga quién responde.', t.numero,
-      CASE WHEN v_falta > 0 THEN 'un faltante' ELSE 'un sobrante' END,
-      importe_texto(abs(v_falta), destino.simbolo, destino.decimales)) END);
+  o.entradas := ('transferencias', o.id, 'Recepción de ' || t.numero, v_usuario, NULL, ARRAY[
+      (t.destino_id, v_llega, v_valor, t.referencia)::libro_linea,
+      (v_transito, -v_llega, -v_valor, t.referencia)::libro_linea], NULL, true)::libro_entrada
+    || transferencias_apartar(t, v_usuario, destino, t.monto - v_contado)
+    || transferencias_comision_entradas(o.id, 'Comisión de ' || t.numero, v_usuario,
+      ARRAY[(t.destino_id, -t.comision_destino, NULL, t.referencia)::libro_linea]);
+  o.ocupa := o.ocupa || cuentas_ocupan(ARRAY[t.destino_id]);
+  RETURN o;
 END $$;
 
--- Posts what lacked or was over to the account of differences; answers its value, a shortage above zero.
-CREATE OR REPLACE FUNCTION transferencias_apartar(t transferencias, p_usuario integer, destino cuenta_leida,
-    p_falta numeric, p_transito bigint, p_espera bigint) RETURNS numeric
+CREATE OR REPLACE FUNCTION transferencias_recibir_guardar(o operacion, libro jsonb[]) RETURNS jsonb
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  v_valor numeric;
-  libro jsonb;
+  t transferencias;
+  v_falta numeric := (o.dato->>'falta')::numeric;      -- below zero: a surplus
+  v_diferencia numeric;
+  v_gasto numeric := 0;
 BEGIN
-  IF p_falta > 0 THEN
-    libro := libro_contabilizar('transferencias', t.id, 'Faltante de ' || t.numero, p_usuario,
-      ARRAY[(p_transito, -p_falta, NULL, NULL)::libro_linea], p_espera);
-  ELSE
-    SELECT round(-p_falta * k.saldo / -q.saldo, 2) INTO v_valor FROM posiciones x
-      JOIN cuentas_contables q ON q.id = x.posicion_id JOIN cuentas_contables k ON k.id = x.contravalor_id
-      WHERE x.moneda_id = t.moneda_id;
-    libro := libro_contabilizar('transferencias', t.id, 'Sobrante de ' || t.numero, p_usuario,
-      ARRAY[(t.destino_id, -p_falta, CASE WHEN NOT destino.funcional THEN v_valor END, NULL)::libro_linea], p_espera);
+  SELECT * INTO STRICT t FROM transferencias WHERE id = o.id;
+  IF v_falta <> 0 THEN
+    v_diferencia := (SELECT nullif(sum(valor), 0) FROM apuntes
+      WHERE asiento_id = (libro[2]->>'asiento_id')::bigint AND cuenta_id = transferencias_diferencias());
   END IF;
-  RETURN (SELECT nullif(sum(valor), 0) FROM apuntes
-          WHERE asiento_id = (libro->>'asiento_id')::bigint AND cuenta_id = p_espera);
+  IF t.comision_destino <> 0 THEN v_gasto := -(libro[cardinality(libro)]->>'resultado')::numeric; END IF;
+  PERFORM cuentas_exigir(ARRAY[t.destino_id], fecha_negocio(ahora()));
+  UPDATE transferencias SET estado = 'recibida', contado = (o.p->>'contado')::numeric,
+         denominaciones = nullif(o.dato->'conteo', 'null'), nota = o.p->>'nota', diferencia_valor = v_diferencia,
+         -- What is worth less than a cent is the house's.
+         cargo = CASE WHEN v_falta > 0 AND v_diferencia IS NULL THEN 'casa' END, gasto = gasto + v_gasto,
+         resuelta_en = ahora(), resuelta_por = (o.quien->>'usuario_id')::int, version = version + 1 WHERE id = o.id;
+  RETURN transferencias_hecho(o, CASE WHEN v_falta = 0 THEN 'recibir' ELSE 'recibir-diferencia' END, t,
+    o.p || '{"estado": "recibida"}', CASE WHEN v_falta = 0 THEN format('%s recibida.', t.numero)
+    ELSE format('%s recibida con %s de %s: espera a que una tercera persona diga quién responde.', t.numero,
+      CASE WHEN v_falta > 0 THEN 'un faltante' ELSE 'un sobrante' END, (
+        SELECT importe_texto(abs(v_falta), simbolo, decimales) FROM monedas WHERE id = t.moneda_id)) END);
+END $$;
+
+-- What follows every move of a transfer: its audit row with the state before it, its event, its answer. `p_despues`
+-- says its new state.
+CREATE OR REPLACE FUNCTION transferencias_hecho(o operacion, p_accion text, antes transferencias, p_despues jsonb,
+    p_mensaje text) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM auditar(o.quien, p_accion, 'transferencias', o.id::text, jsonb_build_object('estado', antes.estado),
+    p_despues || jsonb_build_object('numero', antes.numero));
+  PERFORM avisar('transferencias', o.id);
+  RETURN jsonb_build_object('id', o.id, 'estado', p_despues->>'estado', 'message', p_mensaje);
+END $$;
+
+-- The entry of what lacked, or was over, to the account of differences.
+CREATE OR REPLACE FUNCTION transferencias_apartar(t transferencias, p_usuario integer, destino cuenta_leida,
+    p_falta numeric) RETURNS libro_entrada[]
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF p_falta = 0 THEN RETURN '{}'; END IF;
+  RETURN ARRAY[('transferencias', t.id, CASE WHEN p_falta > 0 THEN 'Faltante de ' ELSE 'Sobrante de ' END || t.numero,
+    p_usuario, NULL, ARRAY[CASE WHEN p_falta > 0
+      THEN (transferencias_transito(t.moneda_id), -p_falta, NULL, NULL)::libro_linea
+      ELSE (t.destino_id, -p_falta, CASE WHEN NOT destino.funcional THEN (
+          SELECT round(-p_falta * k.saldo / -q.saldo, 2) FROM posiciones x
+          JOIN cuentas_contables q ON q.id = x.posicion_id JOIN cuentas_contables k ON k.id = x.contravalor_id
+          WHERE x.moneda_id = t.moneda_id) END, NULL)::libro_linea END],
+    transferencias_diferencias(), false)::libro_entrada];
 END $$;
 
 -- A third person, neither sender nor receiver, says who bears a difference (R-138): the house, or for a shortage one of
 -- the two. `p` = {cargo, cargo_usuario_id, nota}.
-CREATE OR REPLACE FUNCTION transferencias_resolver(quien jsonb, p_id bigint, p jsonb)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_resolver_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  v_usuario integer := (quien->>'usuario_id')::int;
   t transferencias;
-  v_personal boolean := p->>'cargo' = 'personal';
-  v_quien integer := (p->>'cargo_usuario_id')::int;
-  v_cargo bigint;
-  v_solo boolean;
+  v_personal boolean := o.p->>'cargo' = 'personal';
+  v_quien integer := (o.p->>'cargo_usuario_id')::int;
 BEGIN
-  SELECT * INTO t FROM transferencias WHERE id = p_id FOR NO KEY UPDATE;
+  SELECT * INTO t FROM transferencias WHERE id = o.id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa transferencia"}'); END IF;
   IF t.estado <> 'recibida' OR t.diferencia_valor IS NULL OR t.cargo IS NOT NULL THEN
     PERFORM rechazar('ESTADO', jsonb_build_object('estado', CASE WHEN t.estado = 'recibida'
       THEN 'sin diferencia por resolver' ELSE t.estado END));
   END IF;
   PERFORM detener_reloj();
-  v_solo := transferencias_tercera_exigir(quien, t);
-  PERFORM aprobaciones_exigir(quien, abs(t.diferencia_valor));
+  o.dato := jsonb_build_object('solo', transferencias_tercera_exigir(o.quien, t));
+  PERFORM aprobaciones_exigir(o.quien, abs(t.diferencia_valor));
   IF v_personal AND t.diferencia_valor < 0 THEN PERFORM rechazar_campo('cargo', reparo('SOBRANTE_DE_LA_CASA')); END IF;
   IF v_personal AND v_quien IS DISTINCT FROM t.usuario_id AND v_quien IS DISTINCT FROM t.resuelta_por THEN
     PERFORM rechazar_campo('cargo_usuario_id', reparo('RESPONDE_UNO_DE_LOS_DOS'));
   END IF;
-  v_cargo := CASE WHEN v_personal
-    THEN libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo', moneda_funcional(), 0)
-    ELSE libro_cuenta('sobrantes-faltantes', 'Sobrantes y faltantes', 'gasto', moneda_funcional()) END;
-  PERFORM transferencias_bloquear(ARRAY[v_cargo, transferencias_diferencias()]);
-  PERFORM libro_contabilizar('transferencias', p_id, 'Diferencia de ' || t.numero, v_usuario, ARRAY[
-    (v_cargo, t.diferencia_valor, NULL, NULL)::libro_linea,
-    (transferencias_diferencias(), -t.diferencia_valor, NULL, NULL)::libro_linea]);
-  UPDATE transferencias SET cargo = p->>'cargo', cargo_usuario_id = CASE WHEN v_personal THEN v_quien END,
-         diferencia_resuelta_en = ahora(), diferencia_resuelta_por = v_usuario, diferencia_nota = p->>'nota',
-         diferencia_solo = v_solo, version = version + 1 WHERE id = p_id;
-  PERFORM auditar(quien, 'resolver-diferencia', 'transferencias', p_id::text, NULL, p || jsonb_build_object(
+  o.entradas := ARRAY[('transferencias', o.id, 'Diferencia de ' || t.numero, (o.quien->>'usuario_id')::int, NULL, ARRAY[
+    (CASE WHEN v_personal
+      THEN libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo', moneda_funcional(), 0)
+      ELSE libro_cuenta('sobrantes-faltantes', 'Sobrantes y faltantes', 'gasto', moneda_funcional()) END,
+      t.diferencia_valor, NULL, NULL)::libro_linea,
+    (transferencias_diferencias(), -t.diferencia_valor, NULL, NULL)::libro_linea], NULL, false)::libro_entrada];
+  RETURN o;
+END $$;
+
+CREATE OR REPLACE FUNCTION transferencias_resolver_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  t transferencias;
+BEGIN
+  UPDATE transferencias SET cargo = o.p->>'cargo', cargo_usuario_id = CASE WHEN o.p->>'cargo' = 'personal'
+           THEN (o.p->>'cargo_usuario_id')::int END, diferencia_resuelta_en = ahora(),
+         diferencia_resuelta_por = (o.quien->>'usuario_id')::int, diferencia_nota = o.p->>'nota',
+         diferencia_solo = (o.dato->>'solo')::boolean, version = version + 1 WHERE id = o.id RETURNING * INTO STRICT t;
+  PERFORM auditar(o.quien, 'resolver-diferencia', 'transferencias', o.id::text, NULL, o.p || jsonb_build_object(
     'numero', t.numero, 'valor', round(t.diferencia_valor, 2)::text));
-  PERFORM avisar('transferencias', p_id);
-  RETURN jsonb_build_object('id', p_id, 'estado', t.estado, 'message', format('Diferencia de %s resuelta.', t.numero));
+  PERFORM avisar('transferencias', o.id);
+  RETURN jsonb_build_object('id', o.id, 'estado', t.estado, 'message', format('Diferencia de %s resuelta.', t.numero));
 END $$;
 
 -- Refuses sender and receiver where a third person may resolve; where there is none, one of them confirms with his
@@ -159,58 +177,60 @@ BEGIN
   RETURN true;
 END $$;
 
--- Rejects a transfer: exactly what left returns to its origin. A bank's fee is not returned.
-CREATE OR REPLACE FUNCTION transferencias_rechazar(quien jsonb, p_id bigint, p_nota text)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Rejects a transfer: exactly what left returns to its origin. A bank's fee is not returned. `p` = {motivo}.
+CREATE OR REPLACE FUNCTION transferencias_rechazar_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  t transferencias := transferencias_llegada(quien, p_id);
+  t transferencias := transferencias_llegada(o.quien, o.id);
 BEGIN
   PERFORM detener_reloj();
-  PERFORM libro_anular(t.asiento_id, 'Rechazo de ' || t.numero, (quien->>'usuario_id')::int);
-  UPDATE transferencias SET estado = 'rechazada', nota = p_nota, resuelta_en = ahora(),
-         resuelta_por = (quien->>'usuario_id')::int, version = version + 1 WHERE id = p_id;
-  PERFORM auditar(quien, 'rechazar', 'transferencias', p_id::text, jsonb_build_object('estado', t.estado),
-                  jsonb_build_object('estado', 'rechazada', 'nota', p_nota, 'numero', t.numero));
-  PERFORM avisar('transferencias', p_id);
-  RETURN jsonb_build_object('id', p_id, 'estado', 'rechazada', 'message',
-      format('%s rechazada: el dinero volvió a su cuenta.', t.numero));
+  o.entradas := ARRAY[libro_reversa(t.asiento_id, 'Rechazo de ' || t.numero, (o.quien->>'usuario_id')::int)];
+  RETURN o;
 END $$;
 
--- Annuls a transfer: reverses every entry, newest first. `p_anterior` = may annul one of an earlier day.
-CREATE OR REPLACE FUNCTION transferencias_anular(quien jsonb, p_id bigint, p_motivo text, p_anterior boolean)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_rechazar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   t transferencias;
-  v_asiento bigint;
 BEGIN
-  SELECT * INTO t FROM transferencias WHERE id = p_id FOR NO KEY UPDATE;
+  SELECT * INTO STRICT t FROM transferencias WHERE id = o.id;
+  UPDATE transferencias SET estado = 'rechazada', nota = o.p->>'motivo', resuelta_en = ahora(),
+         resuelta_por = (o.quien->>'usuario_id')::int, version = version + 1 WHERE id = o.id;
+  RETURN transferencias_hecho(o, 'rechazar', t, jsonb_build_object('estado', 'rechazada', 'nota', o.p->>'motivo'),
+    format('%s rechazada: el dinero volvió a su cuenta.', t.numero));
+END $$;
+
+-- Annuls a transfer: reverses every entry, newest first. `p` = {motivo, anterior: may annul one of an earlier day}.
+CREATE OR REPLACE FUNCTION transferencias_anular_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  t transferencias;
+BEGIN
+  SELECT * INTO t FROM transferencias WHERE id = o.id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa transferencia"}'); END IF;
   IF t.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', t.numero)); END IF;
   IF t.estado = 'rechazada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado)); END IF;
   PERFORM detener_reloj();
-  IF t.fecha_negocio <> fecha_negocio(ahora()) AND NOT p_anterior THEN
-    PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(t.fecha_negocio, 'DD/MM/YYYY')));
-  END IF;
-  PERFORM cuentas_exigir_suyas_de(quien, 'transferencias', p_id);
-  PERFORM anular_exigir(quien, jsonb_build_object('origen', 'transferencias', 'origen_id', p_id, 'numero', t.numero,
-    'autores', jsonb_build_array(t.usuario_id), 'desde', t.fecha, 'motivo', p_motivo, 'pen', t.costo,
+  PERFORM anular_dia_exigir(o.p, t.fecha_negocio);
+  PERFORM cuentas_exigir_suyas_de(o.quien, 'transferencias', o.id);
+  PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'transferencias', 'origen_id', o.id, 'numero', t.numero,
+    'autores', jsonb_build_array(t.usuario_id), 'desde', t.fecha, 'motivo', o.p->>'motivo', 'pen', t.costo,
     'usd', en_dolares('usd', t.moneda_id, t.monto, t.costo), 'importe', (
       SELECT importe_texto(t.monto, simbolo, decimales) FROM monedas WHERE id = t.moneda_id)));
-  PERFORM 1 FROM cuentas_contables WHERE id IN (
-      SELECT x.cuenta_id FROM asientos a JOIN apuntes x ON x.asiento_id = a.id
-      WHERE a.origen = 'transferencias' AND a.origen_id = p_id)
-    ORDER BY id FOR NO KEY UPDATE;
-  FOR v_asiento IN
-    SELECT id FROM asientos WHERE origen = 'transferencias' AND origen_id = p_id AND anula_a IS NULL ORDER BY id DESC
-  LOOP
-    PERFORM libro_anular(v_asiento, 'Anulación de ' || t.numero, (quien->>'usuario_id')::int);
-  END LOOP;
-  UPDATE transferencias SET estado = 'anulada', anulada_en = ahora(), anulada_por = (quien->>'usuario_id')::int,
-         motivo_anulacion = p_motivo, version = version + 1 WHERE id = p_id;
-  PERFORM auditar(quien, 'anular', 'transferencias', p_id::text, jsonb_build_object('estado', t.estado),
-                  jsonb_build_object('estado', 'anulada', 'motivo', p_motivo, 'numero', t.numero));
-  PERFORM avisar('transferencias', p_id);
-  RETURN jsonb_build_object('id', p_id, 'estado', 'anulada', 'message', format('%s anulada.', t.numero));
+  o.entradas := libro_reversas('transferencias', o.id, 'Anulación de ' || t.numero, (o.quien->>'usuario_id')::int);
+  RETURN o;
+END $$;
+
+CREATE OR REPLACE FUNCTION transferencias_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  t transferencias;
+BEGIN
+  SELECT * INTO STRICT t FROM transferencias WHERE id = o.id;
+  UPDATE transferencias SET estado = 'anulada', anulada_en = ahora(), anulada_por = (o.quien->>'usuario_id')::int,
+         motivo_anulacion = o.p->>'motivo', version = version + 1 WHERE id = o.id;
+  RETURN transferencias_hecho(o, 'anular', t, jsonb_build_object('estado', 'anulada', 'motivo', o.p->>'motivo'),
+    format('%s anulada.', t.numero));
 END $$;
 
 -- Adds a voucher to a transfer that is not annulled.

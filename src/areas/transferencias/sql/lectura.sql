@@ -97,18 +97,6 @@ CREATE OR REPLACE FUNCTION cuentas_leer(p_id bigint) RETURNS cuenta_leida
   FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id WHERE c.id = p_id;
 $$;
 
--- Locks every ledger account that the entries with these accounts may touch, in the common lock order. Each entry alone
--- would start the order again.
-CREATE OR REPLACE FUNCTION transferencias_bloquear(p_cuentas bigint[]) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM 1 FROM cuentas_contables WHERE id IN (
-      SELECT unnest(p_cuentas)
-      UNION SELECT unnest(ARRAY[p.posicion_id, p.contravalor_id, p.ganancia_id])
-        FROM cuentas_contables c JOIN posiciones p ON p.moneda_id = c.moneda_id WHERE c.id = ANY (p_cuentas))
-    ORDER BY id FOR NO KEY UPDATE;
-END $$;
-
 CREATE OR REPLACE FUNCTION transferencias_transito(p_moneda integer) RETURNS bigint
   LANGUAGE sql SET search_path = public, pg_temp AS $$
   SELECT libro_cuenta('transito:' || iso, 'Fondos en tránsito ' || iso, 'activo', id, 0) FROM monedas
@@ -129,15 +117,48 @@ CREATE OR REPLACE FUNCTION transferencias_gasto() RETURNS bigint
   SELECT libro_cuenta('gastos-bancarios', 'Gastos bancarios', 'gasto', moneda_funcional());
 $$;
 
--- Posts fees as an expense at cost, in an entry of their own, so that they are not part of the cost carried from one
--- currency to another. Answers their cost.
-CREATE OR REPLACE FUNCTION transferencias_comisiones(p_id bigint, p_numero text, p_usuario integer,
-    p_lineas libro_linea[]) RETURNS numeric
+-- The entry of fees, an expense at cost: one of their own, so that they are not part of the cost carried from one
+-- currency to another. None where there are no fees.
+CREATE OR REPLACE FUNCTION transferencias_comision_entradas(p_id bigint, p_glosa text, p_usuario integer,
+    p_lineas libro_linea[]) RETURNS libro_entrada[]
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_lineas libro_linea[] := ARRAY(SELECT l FROM unnest(p_lineas) l WHERE l.importe <> 0);
 BEGIN
-  IF cardinality(v_lineas) = 0 THEN RETURN 0; END IF;
-  RETURN -(libro_contabilizar('transferencias', p_id, p_numero, p_usuario, v_lineas,
-      transferencias_gasto())->>'resultado')::numeric;
+  IF cardinality(v_lineas) = 0 THEN RETURN '{}'; END IF;
+  RETURN ARRAY[('transferencias', p_id, p_glosa, p_usuario, NULL, v_lineas, transferencias_gasto(),
+    false)::libro_entrada];
+END $$;
+
+-- The entries of a transfer and of its fees.
+CREATE OR REPLACE FUNCTION transferencias_entradas(d transferencias, origen cuenta_leida, destino cuenta_leida)
+  RETURNS libro_entrada[] LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_sale text := importe_texto(d.monto, origen.simbolo, origen.decimales);
+  v_enviada boolean := d.estado = 'enviada';
+  e libro_entrada;
+BEGIN
+  e := ('transferencias', d.id, NULL, d.usuario_id, NULL, NULL, NULL, false);
+  e.lineas := ARRAY[(origen.id, -d.monto, NULL, d.referencia)::libro_linea];
+  CASE d.tipo
+    WHEN 'interna' THEN
+      e.glosa := format(CASE WHEN v_enviada THEN 'Envío de %s a %s' ELSE 'Transferencia de %s a %s' END, v_sale,
+        destino.nombre);
+      e.lineas := (CASE WHEN v_enviada THEN transferencias_transito(origen.moneda_id) ELSE destino.id END, d.monto,
+        NULL, d.referencia)::libro_linea || e.lineas;
+    WHEN 'conversion' THEN
+      -- The destination enters at the price paid or at the cost of what left; only selling a currency for soles has a
+      -- result.
+      e.glosa := format('Conversión de %s a %s', v_sale, importe_texto(d.recibido, destino.simbolo, destino.decimales));
+      e.lineas := (destino.id, d.recibido, NULL, d.referencia)::libro_linea || e.lineas;
+      IF destino.funcional THEN
+        e.resultado := (SELECT ganancia_id FROM posiciones WHERE moneda_id = origen.moneda_id);
+      END IF;
+    ELSE
+      e.glosa := format('Transferencia de %s a %s', v_sale, d.tercero);
+      e.resultado := transferencias_contraparte(d.concepto);
+  END CASE;
+  RETURN e || transferencias_comision_entradas(d.id, 'Comisión por transferir ' || v_sale, d.usuario_id, ARRAY[
+    (origen.id, -d.comision_origen, NULL, d.referencia)::libro_linea,
+    (destino.id, -(CASE WHEN v_enviada THEN 0 ELSE d.comision_destino END), NULL, d.referencia)::libro_linea]);
 END $$;

@@ -1,48 +1,64 @@
--- Registers a transfer in four steps: read, judge, post, keep. `quien` = {usuario_id, sesion_id, ip, solicitud, ajenas:
--- may use accounts of others, limite_usd, ganancia: may see cost}; `p` = the body of POST /transferencias, already
--- checked by its schema.
-CREATE OR REPLACE FUNCTION transferencias_registrar(quien jsonb, p_clave uuid, p jsonb)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Registers a transfer. `o.quien` = {usuario_id, sesion_id, ip, solicitud, ajenas: may use accounts of others,
+-- limite_usd, ganancia: may see cost}; `o.p` = the body of POST /transferencias, already checked by its schema.
+CREATE OR REPLACE FUNCTION transferencias_registrar_juzgar(o operacion) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   d transferencias;         -- the transfer, from the typed data to the stored row
   origen cuenta_leida;
   destino cuenta_leida;
-  tot record;
-  v_puente bigint;          -- ledger account of money in transit, or of the third party
+  v_contraparte text := CASE WHEN o.p->>'tipo' = 'tercero' THEN
+    ventana_contraparte(o.p->>'tercero_doc', o.p->>'tercero') END;
 BEGIN
-  PERFORM actuar_como(quien);
   PERFORM detener_reloj();
-  d.fecha_negocio := fecha_negocio(ahora());
-  v_puente := CASE p->>'tipo'
-    WHEN 'interna' THEN transferencias_transito((SELECT moneda_id FROM cuentas WHERE id = (p->>'origen_id')::bigint))
-    WHEN 'tercero' THEN transferencias_contraparte(p->>'concepto') END;
-  PERFORM ventana_tomar((quien->>'usuario_id')::int, CASE WHEN p->>'tipo' = 'tercero' THEN
-    ventana_contraparte(p->>'tercero_doc', p->>'tercero') END);
-  PERFORM transferencias_bloquear(ARRAY[(p->>'origen_id')::bigint, (p->>'destino_id')::bigint, v_puente,
-      transferencias_gasto()]);
-  origen := cuentas_leer((p->>'origen_id')::bigint);
-  destino := cuentas_leer((p->>'destino_id')::bigint);
-  PERFORM transferencias_revisar(quien, p, origen, destino);
-  d := transferencias_leer(quien, p, d, origen, destino);
-  SELECT * INTO tot FROM transferencias_calcular(p, origen, destino);
-  d.monto := tot.monto;
-  d.recibido := tot.recibido;
+  PERFORM ventana_tomar((o.quien->>'usuario_id')::int, v_contraparte);
+  -- Neither account is closed while money is sent from one to the other.
+  PERFORM 1 FROM cuentas WHERE id IN ((o.p->>'origen_id')::bigint, (o.p->>'destino_id')::bigint) ORDER BY id FOR SHARE;
+  origen := cuentas_leer((o.p->>'origen_id')::bigint);
+  destino := cuentas_leer((o.p->>'destino_id')::bigint);
+  PERFORM transferencias_revisar(o.quien, o.p, origen, destino);
+  d := transferencias_leer(o.quien, o.p, origen, destino);
   PERFORM transferencias_juzgar(d, origen, destino);
-  PERFORM transferencias_permitir(quien, d, tot.desvio, origen, destino);
-  IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
+  PERFORM transferencias_permitir(o.quien, d, d.desvio_pct, origen, destino);
+  IF NOT coalesce((o.p->>'confirmo_duplicado')::boolean, false) THEN
     PERFORM transferencias_repetida(d.usuario_id, origen.id, destino.id, d.tercero, d.monto);
   END IF;
-
-  d.estado := transferencias_estado(quien, d.tipo, origen, destino);
+  d.estado := transferencias_estado(o.quien, d.tipo, origen, destino);
   d.id := nextval('transferencias_id_seq');
-  d := transferencias_contabilizar(quien, d, origen, destino, v_puente);
-  d.tasa := tot.tasa;
-  d.desvio_pct := tot.desvio;
-  d.clave := p_clave;
+  d.clave := o.clave;
+  o.entradas := transferencias_entradas(d, origen, destino);
+  o.ocupa := o.ocupa || ('contraparte ' || v_contraparte) || cuentas_ocupan(ARRAY[origen.id, destino.id]);
+  o.dato := to_jsonb(d);
+  RETURN o;
+END $$;
+
+-- A loss needs a reason, and what leaves the house is within the user's limit per operation.
+CREATE OR REPLACE FUNCTION transferencias_registrar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  d transferencias := jsonb_populate_record(NULL::transferencias, o.dato);
+  origen cuenta_leida := cuentas_leer(d.origen_id);
+  destino cuenta_leida := cuentas_leer(d.destino_id);
+BEGIN
+  IF destino.funcional AND (libro[1]->>'resultado')::numeric < 0 AND d.motivo IS NULL THEN
+    PERFORM rechazar('BAJO_COSTO', CASE WHEN (o.quien->>'ganancia')::boolean
+      THEN jsonb_build_object('costo', libro[1]->'costos'->>origen.moneda_id::text, 'perdida', libro[1]->>'resultado')
+          ELSE '{}' END);
+  END IF;
+  d.asiento_id := (libro[1]->>'asiento_id')::bigint;
+  d.ganancia := CASE WHEN d.tipo = 'conversion' AND destino.funcional THEN (libro[1]->>'resultado')::numeric ELSE 0 END;
+  d.costo := CASE WHEN origen.funcional THEN d.monto
+    ELSE coalesce((libro[1]->'costos'->>origen.moneda_id::text)::numeric,
+                  (SELECT -valor FROM apuntes WHERE asiento_id = d.asiento_id AND cuenta_id = origen.id)) END;
+  d.gasto := coalesce(-(libro[2]->>'resultado')::numeric, 0);
+  PERFORM cuentas_exigir(ARRAY[origen.id, destino.id], fecha_negocio(ahora()));
+  IF d.tipo <> 'interna' THEN
+    PERFORM limite_exigir(o.quien, en_dolares('usd', origen.moneda_id, d.monto, d.costo));
+  END IF;
   -- The number is taken last, just before the audit's lock, because all transfers share its row.
-  d.numero := serie_siguiente('TR', d.fecha_negocio);
-  PERFORM transferencias_guardar(quien, p, d);
-  PERFORM auditar(quien, 'registrar', 'transferencias', d.id::text, NULL, p || jsonb_build_object('numero', d.numero));
+  d.numero := serie_siguiente('TR', fecha_negocio(ahora()));
+  PERFORM transferencias_guardar(o.quien, o.p, d);
+  PERFORM auditar(o.quien, 'registrar', 'transferencias', d.id::text, NULL,
+    o.p || jsonb_build_object('numero', d.numero));
   PERFORM avisar('transferencias', d.id);
   RETURN jsonb_build_object('id', d.id, 'numero', d.numero, 'estado', d.estado,
     'monto', round(d.monto, origen.decimales)::text, 'recibido', round(d.recibido, destino.decimales)::text,
@@ -50,11 +66,18 @@ BEGIN
                              ELSE format('Transferencia %s registrada.', d.numero) END);
 END $$;
 
--- The transfer as it was typed, without its amounts.
-CREATE OR REPLACE FUNCTION transferencias_leer(quien jsonb, p jsonb, d transferencias, origen cuenta_leida,
-    destino cuenta_leida)
+-- The transfer as it was typed, with all its amounts.
+CREATE OR REPLACE FUNCTION transferencias_leer(quien jsonb, p jsonb, origen cuenta_leida, destino cuenta_leida)
   RETURNS transferencias LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  d transferencias;
+  tot record;
 BEGIN
+  SELECT * INTO tot FROM transferencias_calcular(p, origen, destino);
+  d.monto := tot.monto;
+  d.recibido := tot.recibido;
+  d.tasa := tot.tasa;
+  d.desvio_pct := tot.desvio;
   d.tipo := p->>'tipo';
   d.origen_id := origen.id;
   d.moneda_id := origen.moneda_id;
@@ -224,53 +247,6 @@ CREATE OR REPLACE FUNCTION transferencias_estado(quien jsonb, p_tipo text, orige
       OR NOT (SELECT cuentas_suya(quien, c) FROM cuentas c WHERE c.id = destino.id))
     THEN 'enviada' ELSE 'completada' END;
 $$;
-
--- Posts a transfer and its fees; answers the transfer with its entry, the cost of what left, the cost of the fees and
--- its result. A loss needs a reason, and what leaves the house is within the user's limit per operation.
-CREATE OR REPLACE FUNCTION transferencias_contabilizar(quien jsonb, d transferencias, origen cuenta_leida,
-    destino cuenta_leida,
-                                            p_puente bigint) RETURNS transferencias
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  v_sale text := importe_texto(d.monto, origen.simbolo, origen.decimales);
-  v_enviada boolean := d.estado = 'enviada';
-  libro jsonb;
-BEGIN
-  libro := CASE d.tipo
-    WHEN 'interna' THEN libro_contabilizar('transferencias', d.id,
-      format(CASE WHEN v_enviada THEN 'Envío de %s a %s' ELSE 'Transferencia de %s a %s' END, v_sale, destino.nombre),
-          d.usuario_id, ARRAY[
-        (CASE WHEN v_enviada THEN p_puente ELSE destino.id END, d.monto, NULL, d.referencia)::libro_linea,
-        (origen.id, -d.monto, NULL, d.referencia)::libro_linea])
-    -- The destination enters at the price paid or at the cost of what left; only selling a currency for soles has a
-    -- result.
-    WHEN 'conversion' THEN libro_contabilizar('transferencias', d.id,
-      format('Conversión de %s a %s', v_sale, importe_texto(d.recibido, destino.simbolo, destino.decimales)),
-          d.usuario_id, ARRAY[
-        (destino.id, d.recibido, NULL, d.referencia)::libro_linea,
-        (origen.id, -d.monto, NULL, d.referencia)::libro_linea],
-      CASE WHEN destino.funcional THEN (SELECT ganancia_id FROM posiciones WHERE moneda_id = origen.moneda_id) END)
-    ELSE libro_contabilizar('transferencias', d.id, format('Transferencia de %s a %s', v_sale, d.tercero), d.usuario_id,
-      ARRAY[(origen.id, -d.monto, NULL, d.referencia)::libro_linea], p_puente) END;
-  IF destino.funcional AND (libro->>'resultado')::numeric < 0 AND d.motivo IS NULL THEN
-    PERFORM rechazar('BAJO_COSTO', CASE WHEN (quien->>'ganancia')::boolean
-      THEN jsonb_build_object('costo', libro->'costos'->>origen.moneda_id::text, 'perdida', libro->>'resultado')
-          ELSE '{}' END);
-  END IF;
-  d.asiento_id := (libro->>'asiento_id')::bigint;
-  d.ganancia := CASE WHEN d.tipo = 'conversion' AND destino.funcional THEN (libro->>'resultado')::numeric ELSE 0 END;
-  d.costo := CASE WHEN origen.funcional THEN d.monto
-    ELSE coalesce((libro->'costos'->>origen.moneda_id::text)::numeric,
-                  (SELECT -valor FROM apuntes WHERE asiento_id = d.asiento_id AND cuenta_id = origen.id)) END;
-  d.gasto := transferencias_comisiones(d.id, 'Comisión por transferir ' || v_sale, d.usuario_id, ARRAY[
-    (origen.id, -d.comision_origen, NULL, d.referencia)::libro_linea,
-    (destino.id, -(CASE WHEN v_enviada THEN 0 ELSE d.comision_destino END), NULL, d.referencia)::libro_linea]);
-  PERFORM cuentas_exigir(ARRAY[origen.id, destino.id], d.fecha_negocio);
-  IF d.tipo <> 'interna' THEN
-    PERFORM limite_exigir(quien, en_dolares('usd', origen.moneda_id, d.monto, d.costo));
-  END IF;
-  RETURN d;
-END $$;
 
 -- Stores the transfer and its vouchers.
 CREATE OR REPLACE FUNCTION transferencias_guardar(quien jsonb, p jsonb, d transferencias) RETURNS void

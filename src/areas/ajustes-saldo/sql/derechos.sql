@@ -1,1 +1,0 @@
-REVOKE EXECUTE ON FUNCTION ajustes_saldo_contabilizar FROM cambista_app;

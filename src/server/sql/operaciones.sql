@@ -1,0 +1,98 @@
+-- Everything that posts, besides the counter's registering, goes through here in sets of one transaction: each
+-- operation is judged, then the entries of all are posted at once, then each is kept.
+
+-- Registers a set. `p_pedidos` = [{accion, ruta, quien, clave, huella: in hex, id, p}], in the order of their locks;
+-- `clave` may be null. Answers as compras_ventas_registrar_lote does: {repetida, respuesta}, {rechazo} or {aparte} for
+-- each; any refusal that comes after the judging is raised and leaves nothing, and the caller asks one by one.
+CREATE OR REPLACE FUNCTION operaciones_registrar(p_pedidos jsonb) RETURNS jsonb
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  n constant integer := jsonb_array_length(p_pedidos);
+  respuestas jsonb[] := idempotencia_tomar_lote(p_pedidos);
+  hechas jsonb[];
+  ops operacion[] := '{}';
+  o operacion;
+  ocupado text[] := '{}';
+  v_codigo text;
+  v_datos text;
+BEGIN
+  IF n = 1 AND respuestas[1] ? 'rechazo' THEN PERFORM rechazar(respuestas[1]->'rechazo'->>'codigo'); END IF;
+  FOR i IN 1 .. n LOOP
+    CONTINUE WHEN respuestas[i] IS NOT NULL;
+    IF n = 1 THEN
+      o := operacion_juzgar(p_pedidos->0);
+    ELSE
+      BEGIN
+        o := operacion_juzgar(p_pedidos->(i - 1));
+        IF ocupado && o.ocupa THEN
+          RAISE EXCEPTION USING ERRCODE = 'CB004', MESSAGE = 'not in one set';
+        END IF;
+      EXCEPTION
+        WHEN SQLSTATE 'CB004' THEN
+          respuestas[i] := '{"aparte": true}';
+          CONTINUE;
+        WHEN SQLSTATE 'CB001' THEN
+          GET STACKED DIAGNOSTICS v_codigo = MESSAGE_TEXT, v_datos = PG_EXCEPTION_DETAIL;
+          respuestas[i] := jsonb_build_object('rechazo', jsonb_build_object('codigo', v_codigo, 'datos',
+            v_datos::jsonb));
+          CONTINUE;
+      END;
+      ocupado := ocupado || o.ocupa;
+    END IF;
+    o.lugar := i;
+    ops := array_append(ops, o);
+  END LOOP;
+  hechas := operaciones_cumplir(ops);
+  FOR i IN 1 .. cardinality(ops) LOOP
+    respuestas[ops[i].lugar] := jsonb_build_object('repetida', false, 'respuesta', hechas[i]);
+  END LOOP;
+  PERFORM idempotencia_guardar_lote(p_pedidos, respuestas);
+  RETURN to_jsonb(respuestas);
+END $$;
+
+-- Judges one operation by its first function. Two operations of one person or of one document do not share a set.
+CREATE OR REPLACE FUNCTION operacion_juzgar(p_pedido jsonb) RETURNS operacion
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  o operacion := jsonb_populate_record(NULL::operacion, p_pedido);
+BEGIN
+  o.ocupa := ARRAY['persona ' || (o.quien->>'usuario_id'), 'documento ' || o.id];
+  o.entradas := '{}';
+  PERFORM actuar_como(o.quien);
+  EXECUTE format('SELECT * FROM %I($1)', o.accion || '_juzgar') INTO o USING o;
+  RETURN o;
+END $$;
+
+-- Posts what the operations post, in their order, and keeps each by its second function, which gets what the ledger
+-- answered for its entries. Answers what they answer.
+CREATE OR REPLACE FUNCTION operaciones_cumplir(ops operacion[]) RETURNS jsonb[]
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  o operacion;
+  entradas libro_entrada[] := '{}';
+  libro jsonb[] := '{}';
+  respuestas jsonb[] := '{}';
+  v_hasta integer := 0;
+  v_respuesta jsonb;
+BEGIN
+  FOREACH o IN ARRAY ops LOOP
+    entradas := entradas || o.entradas;
+  END LOOP;
+  IF entradas <> '{}' THEN libro := libro_asentar(entradas); END IF;
+  FOREACH o IN ARRAY ops LOOP
+    PERFORM actuar_como(o.quien);
+    EXECUTE format('SELECT %I($1, $2)', o.accion || '_guardar') INTO v_respuesta
+      USING o, libro[v_hasta + 1 : v_hasta + cardinality(o.entradas)];
+    v_hasta := v_hasta + cardinality(o.entradas);
+    respuestas := array_append(respuestas, v_respuesta);
+  END LOOP;
+  -- With several people in the set, what the commit still runs asks none of them.
+  IF cardinality(ops) > 1 THEN PERFORM actuar_como(NULL); END IF;
+  RETURN respuestas;
+END $$;
+
+-- One operation from within the database, a job's or a trigger's; answers what it answers, every refusal is raised.
+CREATE OR REPLACE FUNCTION operacion_hacer(p_accion text, quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
+  LANGUAGE sql SET search_path = public, pg_temp
+  RETURN (operaciones_cumplir(ARRAY[operacion_juzgar(jsonb_build_object('accion', p_accion, 'quien', quien, 'id', p_id,
+    'p', p))]))[1];

@@ -1,0 +1,65 @@
+import { contrato as compras } from '../../src/areas/compras-ventas/contract.ts'
+import { cuenta, PEN } from './areas/casa.ts'
+import { mostrador } from './areas/mostrador.ts'
+import { startTestApp } from './servidor/app.ts'
+import { comoDueno, conectarDueno } from './servidor/dueno.ts'
+import { hecho } from './servidor/respuesta.ts'
+import { HOY, montarTodo } from './todo.ts'
+
+/* A house of sixteen people, each with a client, and documents of every area that their requests move. */
+
+const app = await startTestApp()
+export const casa = await montarTodo(app)
+export const { cuentas } = casa
+export const PERSONAS = 16
+export const personas = (
+  await comoDueno<{ id: number }>(
+    app.url,
+    `INSERT INTO usuarios (nombres, apellidos, usuario, correo, password_hash, rol_slug, desvio_pct)
+     SELECT 'Cajera ' || n, 'Quispe', 'lote' || n, 'lote' || n || '@example.com', '-', 'adm', 1
+     FROM generate_series(1, ${PERSONAS}) n RETURNING id`,
+  )
+).map(({ id }) => id)
+export const otra = await cuenta(app, casa.adm, 'Caja soles 3', PEN, '9000.00')
+
+/** Every person has a client of his own, with whoever receives his orders. */
+const clientes = (
+  await comoDueno<{ id: string }>(
+    app.url,
+    `INSERT INTO clientes (tipo_persona, tipo_doc, num_doc, nombres, apellidos, fecha_nac, celular)
+     SELECT 'natural', 'DNI', (30000000 + n)::text, 'Rosa', 'Flores ' || n, '1990-05-10', '+51987654321'
+     FROM generate_series(1, ${PERSONAS}) n RETURNING id`,
+  )
+).map(({ id }) => Number(id))
+export const partes = await Promise.all(
+  clientes.map(async (cliente_id, n) => {
+    const nuevo = casa.nuevo({ num_doc: `V-12.345.${100 + n}` })
+    const beneficiario_id = (await hecho(casa.crear(nuevo, cliente_id))).id
+    return { cliente_id, beneficiario_id, envia: '20.00' }
+  }),
+)
+
+/** Documents that the requests move: two of each kind for every person. */
+export const hechos = { gasto: [] as number[], envio: [] as number[], venta: [] as number[] }
+export const cobrables: number[] = []
+export const pagables: number[] = []
+for (const parte of partes) {
+  hechos.gasto.push((await hecho(casa.gasto('3.00', { fecha: HOY }))).id)
+  hechos.envio.push((await hecho(casa.envio({ monto: '5.00' }))).id)
+  hechos.venta.push((await hecho(casa.vender())).id)
+  cobrables.push(await casa.en('pendiente', parte))
+  pagables.push(await casa.en('en_proceso', parte))
+}
+/** Bought dearer than the average, so that it matters whether units left since. */
+export const compra = (
+  await hecho(
+    casa.adm.call(compras.crear, {
+      body: mostrador(casa).compra('100.00', '352.90', { tasa: '3.529', confirmo_duplicado: true }),
+    }),
+  )
+).id
+export const client = await conectarDueno(app.url)
+for (const [n, id] of pagables.entries()) {
+  const quien = JSON.stringify({ usuario_id: personas[n], devolver: true })
+  await client.query('SELECT ordenes_tomar($1, $2, true)', [quien, id])
+}
