@@ -46,6 +46,10 @@ const off = (table: string, id: number) =>
     `UPDATE ${table} SET estatus = true WHERE id = ${id}`,
   ] as const
 
+const tipo = `(SELECT tipo_cambio_id FROM tipos_cambios_historico WHERE id = ${tasas.compraUsd})`
+const mercado = (pais: string) => `UPDATE tipos_cambios SET pais = '${pais}' WHERE id = ${tipo}`
+const otro = [mercado('ve'), mercado('pe')] as const
+
 const PAGOS: Record<string, [body: Registro, said: RegExp, change?: readonly [string, string]]> = {
   'a way of paying that does not exist': [
     compra('10.00', '35.20', { recibimos: pay(999, cuentas.cajaUsd, '10.00') }),
@@ -121,6 +125,7 @@ const PAGOS: Record<string, [body: Registro, said: RegExp, change?: readonly [st
     compra('10.00', '35.20', { divisa_id: EUR }),
     /La tasa no corresponde/,
   ],
+  'a rate of another market': [compra('10.00', '35.20'), /La tasa no corresponde/, otro],
   'a canje at the rate of a purchase': [
     { ...compra('10.00', '35.20'), tipo: 'canje' },
     /La tasa no corresponde/,
@@ -137,12 +142,10 @@ test.each(Object.entries(PAGOS))('refuses %s', async (_, [body, said, change]) =
   expect(message).toMatch(said)
 })
 
-const tipoDe = (historico: number) =>
-  `(SELECT tipo_cambio_id FROM tipos_cambios_historico WHERE id = ${historico})`
 const age = (days: number) =>
-  `UPDATE tipos_cambios SET actualizado_en = now() - interval '${days} days' WHERE id = ${tipoDe(tasas.compraUsd)}`
+  `UPDATE tipos_cambios SET actualizado_en = now() - interval '${days} days' WHERE id = ${tipo}`
 const activo = (estatus: boolean) =>
-  `UPDATE tipos_cambios SET estatus = ${estatus} WHERE id = ${tipoDe(tasas.compraUsd)}`
+  `UPDATE tipos_cambios SET estatus = ${estatus} WHERE id = ${tipo}`
 const ana = (set: string) => `UPDATE clientes SET ${set} WHERE id = ${clientes.ana}`
 
 const OTROS: Record<string, [body: Registro, codigo: string, change?: readonly [string, string]]> =

@@ -25,7 +25,7 @@ interface Pedido {
   accion: string
   ruta: string
   quien: object
-  clave: string
+  clave: string | null
   huella: string
   id: number | null
   p: object
@@ -118,6 +118,7 @@ const dejan = (sets: readonly (readonly Pedido[])[]) =>
 
 const azar = azarDe(SEMILLA)
 const motivo = 'Se registró por error'
+const motivos = { motivo, anterior: true }
 const referencia = () => `OP-${azar.entero(100_000, 999_999)}`
 
 type Tipo = (n: number, monto: string) => Pedido
@@ -130,7 +131,7 @@ const areas: readonly (readonly Tipo[])[] = [
         ...{ cuenta_id: azar.de([cuentas.bcpPen, otra]), comprobante: 'boleta' },
         serie_numero: `B001-${azar.entero(1, 999_999)}`,
       }),
-    (n) => pedido(n, 'gastos_anular', { motivo, anterior: true }, hechos.gasto[n]),
+    (n) => pedido(n, 'gastos_anular', motivos, hechos.gasto[n]),
   ],
   [
     (n, monto) =>
@@ -139,7 +140,7 @@ const areas: readonly (readonly Tipo[])[] = [
         ...{ comision_origen: azar.de(['0', '1.50']), comision_destino: '0' },
         ...{ referencia: referencia(), confirmo_duplicado: true },
       }),
-    (n) => pedido(n, 'transferencias_anular', { motivo, anterior: true }, hechos.envio[n]),
+    (n) => pedido(n, 'transferencias_anular', motivos, hechos.envio[n]),
   ],
   [
     (n, monto) =>
@@ -148,7 +149,7 @@ const areas: readonly (readonly Tipo[])[] = [
         observacion: 'Se contó dos veces.',
       }),
   ],
-  [(n) => pedido(n, 'compras_ventas_anular', { motivo, anterior: true }, hechos.venta[n])],
+  [(n) => pedido(n, 'compras_ventas_anular', motivos, hechos.venta[n])],
   [
     (n) =>
       pedido(n, 'ordenes_crear', { ...casa.orden(partes[n]), cobros: [casa.efectivo('20.00')] }),
@@ -192,7 +193,7 @@ test('of a set in which every second operation is refused, exactly the others ar
   const gasto = { ...all.find(({ accion }) => accion === 'gastos_registrar')?.p, monto: '2.00' }
   const mixed = Array.from({ length: PERSONAS }, (_, n) =>
     n % 2 === 0
-      ? pedido(n, 'gastos_anular', { motivo, anterior: true }, hechos.gasto[n])
+      ? pedido(n, 'gastos_anular', motivos, hechos.gasto[n])
       : pedido(n, 'gastos_registrar', { ...gasto, monto: '0.001' }),
   )
   const { answers: all16, ...after } = await dejan([mixed])
@@ -207,7 +208,6 @@ test('of a set in which every second operation is refused, exactly the others ar
 
 test('one person, one document, one client and one account with a limit are asked for once in a set', () =>
   sinGuardar(async () => {
-    const motivos = { motivo, anterior: true }
     const anular = (n: number, doc = n) => pedido(n, 'gastos_anular', motivos, hechos.gasto[doc])
     const cobrar = (n: number, doc: number) =>
       pedido(n, 'ordenes_cobrar', casa.efectivo('20.00'), cobrables[doc])
@@ -218,7 +218,9 @@ test('one person, one document, one client and one account with a limit are aske
     expect(await segunda(cobrar(0, 0), deUno)).toEqual({ aparte: true })
     expect((await segunda(cobrar(2, 2), cobrar(3, 3)))?.respuesta).toBeDefined()
     expect((await segunda(anular(4), anular(5)))?.respuesta).toBeDefined()
-    await client.query("SELECT set_config('cambista.quien', '', true)")
+    // What the commit still runs asks none of several people.
+    const { rows } = await client.query("SELECT current_setting('cambista.quien') AS quien")
+    expect(rows).toEqual([{ quien: '' }])
     await client.query(`UPDATE cuentas SET limite_dia = 100000 WHERE id = ${otra}`)
     const gasto = (n: number) =>
       pedido(n, 'ajustes_saldo_proponer', {
@@ -234,11 +236,14 @@ test('one person, one document, one client and one account with a limit are aske
 
 test('two equal keys in one set are one operation; what was refused leaves its key', () =>
   sinGuardar(async () => {
-    const one = pedido(0, 'gastos_anular', { motivo, anterior: true }, hechos.gasto[0])
+    const one = pedido(0, 'gastos_anular', motivos, hechos.gasto[0])
     const [first, second] = await registrar([one, { ...one }])
     expect(first?.respuesta).toBeDefined()
     expect(second).toEqual({ aparte: true })
     expect(await registrar([one])).toEqual([{ repetida: true, respuesta: first?.respuesta }])
+    const sinClave = { ...pedido(1, 'gastos_anular', motivos, hechos.gasto[1]), clave: null }
+    const [keyless, repeated] = await registrar([sinClave, one])
+    expect([keyless?.repetida, repeated?.repetida]).toEqual([false, true])
     const [other] = await pedir([{ ...one, huella: '01' }])
     expect(other?.rechazo?.codigo).toBe('CLAVE_REUTILIZADA')
   }))
