@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '../../src/server/acceso/sesion.ts'
 import { connect } from '../../src/server/db/db.ts'
 import { programa } from '../arranque.ts'
@@ -39,6 +40,22 @@ function gasto(pid: number, postmaster: number): Gasto {
 /** A figure with one decimal. */
 const corto = (n: number) => Math.round(n * 10) / 10
 
+/** Waits until the jobs of the server have kept all days that are over. */
+async function guardados(url: string): Promise<void> {
+  const waiting = `
+    SELECT (SELECT count(*) FROM dias_sueltos(NULL, d.ayer)) AS libro,
+           (SELECT count(*) FROM reportes_faltan('-infinity', d.ayer)) AS reportes, (SELECT count(*) FROM dias_sin_resumir(d.ayer - 99)) AS tablero
+    FROM (SELECT fecha_negocio(ahora() - interval '15 minutes') - 1 AS ayer) d`
+  await comoDueno(url, async (c) => {
+    for (;;) {
+      const days: Record<string, string> = (await c.query(waiting)).rows[0]
+      if (Object.values(days).every((n) => n === '0')) return
+      say(`  days to keep: ${Object.entries(days).map(([name, n]) => `${name} ${n}`)}`)
+      await sleep(10_000)
+    }
+  })
+}
+
 /** Measures every call of `llamadas` alone on the house at `url`, then the dashboard with ten clients, and prints a table. */
 export async function medir(url: string): Promise<void> {
   const db = connect({ url, max: 1 })
@@ -57,6 +74,7 @@ export async function medir(url: string): Promise<void> {
   await db.destroy()
   const server = await programa({ DATABASE_URL: url })
   try {
+    await guardados(url)
     const headers = { 'x-token': token }
     const solo = new RegExp(process.env.BENCH_SOLO ?? '')
     for (const [que, path] of llamadas(cuenta).filter(([que]) => solo.test(que))) {

@@ -573,6 +573,7 @@ export interface DelDia {
 }
 
 export interface DiasResumen {
+  asiento_id: number | null
   fecha: string
   ganancia: string
   margen: string

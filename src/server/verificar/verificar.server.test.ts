@@ -104,8 +104,15 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
   ],
   [
     'Cada día resumido es el de los libros',
-    `INSERT INTO dias_resumen (fecha, ganancia, margen, operaciones, ordenes) VALUES ('${HOY}', 0, 0, 0, 0)`,
+    `INSERT INTO dias_resumen SELECT '${HOY}', 0, 0, 0, 0, max(id) FROM asientos WHERE fecha_negocio = '${HOY}'`,
     'DELETE FROM dias_resumen',
+  ],
+  [
+    'Lo que salió de cada divisa en cada día resumido es lo que dicen los libros',
+    `INSERT INTO dias_resumen SELECT '${HOY}', r.*, (SELECT max(id) FROM asientos WHERE fecha_negocio = '${HOY}')
+       FROM dia_resultado('${HOY}') r;
+     INSERT INTO dias_salidas SELECT '${HOY}', moneda_id, cantidad + 1 FROM dia_salidas('${HOY}')`,
+    'DELETE FROM dias_salidas; DELETE FROM dias_resumen',
   ],
   ...(
     [
