@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '../../src/server/acceso/sesion.ts'
 import { connect } from '../../src/server/db/db.ts'
@@ -6,36 +5,18 @@ import { programa } from '../arranque.ts'
 import { cargar, enHilo } from '../carga.ts'
 import { comoDueno } from '../casa.ts'
 import { SEGUNDOS, say } from '../mundo.ts'
+import { padre, procesador, procesadorTodo } from '../procesador.ts'
 import { llamadas } from './llamadas.ts'
-
-/** A tick of the system's clock of processor time. */
-const TICK_MS = 10
 
 interface Gasto {
   node: number
   postgres: number
 }
 
-const statOf = (pid: string | number) => {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')
-}
-
-/** Processor time in milliseconds of the server, and of PostgreSQL with all its processes, those that ended included. */
-function gasto(pid: number, postmaster: number): Gasto {
-  const spent = (fields: string[], from: number, to: number) =>
-    fields.slice(from, to).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0)
-  let postgres = spent(statOf(postmaster), 11, 15)
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    try {
-      const fields = statOf(name)
-      if (Number(fields[1]) === postmaster) postgres += spent(fields, 11, 13)
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return { node: spent(statOf(pid), 11, 13), postgres }
-}
+const gasto = (pid: number, postmaster: number): Gasto => ({
+  node: procesador(pid),
+  postgres: procesadorTodo(postmaster),
+})
 
 /** A figure with one decimal. */
 const corto = (n: number) => Math.round(n * 10) / 10
@@ -66,8 +47,7 @@ export async function medir(url: string): Promise<void> {
       await one(
         'SELECT cuenta_id AS n FROM apuntes p JOIN cuentas c ON c.id = cuenta_id ORDER BY p.id DESC LIMIT 1',
       ),
-      // The first line of its file, which only it may read: its parent says the same.
-      Number(statOf(await one('SELECT pg_backend_pid() AS n'))[1]),
+      padre(await one('SELECT pg_backend_pid() AS n')),
     ] as const
   })
   const token = await openSession(db, who, { ip: '127.0.0.1', agente: 'bench' })
