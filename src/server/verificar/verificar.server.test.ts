@@ -117,6 +117,7 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
   ...(
     [
       ['es lo que suman sus apuntes', 'libro_dias_cuentas SET debe = debe + 1'],
+      ['es lo que suman sus apuntes', 'libro_dias_cuentas SET valor = valor + 1'],
       ['es lo que suman sus apuntes', 'libro_dias SET desde_id = desde_id + 1'],
       ['por su texto es lo que suman sus apuntes', 'libro_dias_textos SET debe = debe + 1'],
       ['por su texto es lo que suman sus apuntes', "libro_dias_textos SET texto = texto || 'x'"],
@@ -130,6 +131,12 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
         'DELETE FROM libro_dias_textos; DELETE FROM libro_dias_cuentas; DELETE FROM libro_dias',
       ] as const,
   ),
+  [
+    'Lo guardado de cada día de las compra-ventas es lo que suman',
+    `SELECT dia_guardar('${HOY}'); SELECT compras_ventas_guardar_dias(9); UPDATE compras_ventas_dias SET ganancia = ganancia + 1`,
+    `DELETE FROM compras_ventas_dias; DELETE FROM libro_dias_textos; DELETE FROM libro_dias_cuentas;
+     DELETE FROM libro_dias`,
+  ],
   [
     'Cada ajuste aplicado está en los libros por su importe, y los demás no están',
     ...deUna('ajustes_saldo', 'importe', `estado = 'aplicado'`),

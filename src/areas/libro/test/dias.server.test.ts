@@ -67,6 +67,25 @@ const BUSCAN = [
   hechas[5]?.numero as string,
 ]
 
+/** A journal of these days as a file, whose balances it opens with; `ultimo` is told with them. */
+async function exportado({ desde, hasta }: Record<string, string>): Promise<unknown> {
+  const body = { formato: 'hledger', desde: desde ?? null, hasta: hasta ?? null } as const
+  const start = await adm.call(contrato.exportar, { body })
+  expect(start.status).toBe(200)
+  const { ultimo } = start.body
+  if (ultimo === null) return start.body
+  const query = {
+    formato: body.formato,
+    despues: '0',
+    ultimo: String(ultimo),
+    ...(desde && { desde }),
+    ...(hasta && { hasta }),
+  }
+  const rest = await adm.call(contrato.asientos, { query })
+  expect(rest.status).toBe(200)
+  return [start.body, rest.body]
+}
+
 /** Every answer of the lists and sums of legs, page by page. */
 async function todo(): Promise<unknown[]> {
   const answers: unknown[] = []
@@ -109,6 +128,7 @@ async function todo(): Promise<unknown[]> {
     }
     answers.push((await adm.call(cuentas.resumen, { query: { ...rango, moneda_id: PEN } })).body)
     answers.push((await adm.call(contrato.balance, { query: rango })).body)
+    answers.push(await exportado(rango))
   }
   return answers
 }
