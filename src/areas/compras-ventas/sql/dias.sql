@@ -1,7 +1,7 @@
--- What the operations of days that are over add up to, so that the totals of a list do not read every operation (R-213).
+-- What the operations of days that are over add up to, so that a list's totals do not read every operation (R-213).
 
--- Keeps the operations of the ledger's kept days, the latest first, at most so many days; answers how many. The days are
--- locked before they are read: one that is kept anew meanwhile takes its rows with it.
+-- Keeps the operations of the ledger's kept days, the latest first, at most so many days; answers how many. The days
+-- are locked before they are read: one that is kept anew meanwhile takes its rows with it.
 CREATE OR REPLACE FUNCTION compras_ventas_guardar_dias(p_cuantos integer) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
