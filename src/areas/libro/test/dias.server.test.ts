@@ -151,6 +151,24 @@ test('whether none, some or all days are kept, the answers are those of the legs
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
+test('an exported journal has every entry of its days', async () => {
+  for (const { desde, hasta } of RANGOS) {
+    const [found] = await comoDueno<{ n: number; ultimo: number | null }>(
+      app.url,
+      `SELECT count(*) FILTER (WHERE fecha_negocio >= coalesce($1::date, '-infinity'))::int AS n, max(id)::int AS ultimo
+       FROM asientos WHERE fecha_negocio <= coalesce($2::date, 'infinity')`,
+      [desde ?? null, hasta ?? null],
+    )
+    const body = { formato: 'hledger', desde: desde ?? null, hasta: hasta ?? null } as const
+    const { ultimo } = (await adm.call(contrato.exportar, { body })).body
+    expect(ultimo).toBe(found?.ultimo)
+    const range = { ...(desde && { desde }), ...(hasta && { hasta }) }
+    const query = { formato: body.formato, despues: '0', ultimo: String(ultimo), ...range }
+    const { lineas } = (await adm.call(contrato.asientos, { query })).body
+    expect(lineas.filter((line) => /^\d{4}-\d\d-\d\d/.test(line))).toHaveLength(found?.n ?? -1)
+  }
+})
+
 test('a day into which a clock that was set back dates another entry is not good any more, and is kept anew', async () => {
   a(4, '16:00')
   const { numero } = await registrar('venta', 3)
