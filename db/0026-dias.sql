@@ -30,6 +30,8 @@ CREATE TABLE compras_ventas_dias (
 CREATE INDEX compras_ventas_mantenida ON compras_ventas (fecha_negocio, id) WHERE tasa_mantenida;
 CREATE INDEX compras_ventas_bajo_costo ON compras_ventas (fecha_negocio, id) WHERE ganancia < 0;
 
--- Only the entries that reverse another stand in the index of those, not a null for each of the others.
+-- Only what reverses another entry or commission stands in the index of those, not a null for each of the others.
 ALTER TABLE asientos DROP CONSTRAINT asientos_anula_a_key;
 CREATE UNIQUE INDEX asientos_anula_a_key ON asientos (anula_a) WHERE anula_a IS NOT NULL;
+ALTER TABLE comisiones DROP CONSTRAINT comisiones_contra_de_key;
+CREATE UNIQUE INDEX comisiones_contra_de_key ON comisiones (contra_de) WHERE contra_de IS NOT NULL;
