@@ -1,5 +1,6 @@
 // `npm run bench:millon` builds a house of many months and measures what grows with it (docs/rendimiento.md, "A million
-// operations"). BENCH_CASA names a folder that keeps the house for the next run.
+// operations"). BENCH_CASA names a folder that keeps the house for the next run; `-- verificar` measures each rule,
+// `-- uso` what as many postings through the program leave in tables and indexes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,8 @@ import { comoRol } from '../../test/support/servidor/url.ts'
 import { comoDueno, llenar, montar, prepararPgbench } from '../casa.ts'
 import { FILAS, say } from '../mundo.ts'
 import { medir } from './medir.ts'
+import { medirReglas } from './reglas.ts'
+import { medirUso } from './uso.ts'
 
 const MES = 30
 /** Operations of a day, so that thirty days are registered and the rest are copies of them. */
@@ -119,10 +122,8 @@ const cuantas = (url: string) =>
     return Number((await client.query('SELECT count(*) AS n FROM compras_ventas')).rows[0]?.n)
   })
 
-const carpeta = process.env.BENCH_CASA ?? mkdtempSync(join(tmpdir(), 'cambista-millon-'))
-const postgres = await startPostgres({ carpeta })
-try {
-  const { url } = postgres
+/** Registers the first month and copies it, where that has not been done. */
+async function preparar(url: string): Promise<void> {
   if ((await cuantas(url)) === 0) {
     say(`Registering ${MES * AL_DIA} operations…`)
     await registrar(url)
@@ -131,7 +132,17 @@ try {
     say(`Copying them onto ${MESES} months…`)
     await repetir(url)
   }
-  await medir(url)
+}
+
+const carpeta = process.env.BENCH_CASA ?? mkdtempSync(join(tmpdir(), 'cambista-millon-'))
+const postgres = await startPostgres({ carpeta })
+try {
+  const { url } = postgres
+  if (process.argv.includes('uso')) await medirUso(url)
+  else {
+    await preparar(url)
+    await (process.argv.includes('verificar') ? medirReglas(url) : medir(url))
+  }
 } finally {
   await postgres.stop()
   if (!process.env.BENCH_CASA) rmSync(carpeta, { recursive: true, force: true })

@@ -35,6 +35,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
       'telegram_vigilados',
     ],
     ...[
+      'compras_ventas_dias',
       'libro_dias',
       'libro_dias_cuentas',
       'libro_dias_textos',

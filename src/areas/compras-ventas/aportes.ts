@@ -12,6 +12,7 @@ import {
   one,
   type Plantilla,
 } from '../../server/noticia.ts'
+import { startDias } from './dias/totales.ts'
 import { leerPapel } from './papel/hechos.ts'
 import { verifica } from './sql/verifica.ts'
 
@@ -103,7 +104,21 @@ export const aportes: Aportes = {
   papeles: leerPapel,
   muestra: ['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos'],
   seVeEn: ['cuentas', 'posiciones', 'reportes'],
+  trabajos: { comprasVentas: ({ db }, onError) => startDias(db, onError) },
   verifica: [
+    [
+      'Lo guardado de cada día de las compra-ventas es lo que suman',
+      `SELECT DISTINCT format('%s', fecha) AS detalle FROM (
+         SELECT k.fecha, k.divisa_id, k.tipo, k.usuario_id, k.operaciones, k.monto, k.contravalor, k.ganancia
+         FROM dias_buenos(NULL, NULL) d JOIN compras_ventas_dias k ON k.fecha = d.fecha
+         UNION ALL
+         SELECT d.fecha, o.divisa_id, o.tipo, o.usuario_id, -count(o.id), -coalesce(sum(o.monto), 0),
+                -coalesce(sum(o.contravalor), 0), -coalesce(sum(o.ganancia), 0)
+         FROM dias_buenos(NULL, NULL) d LEFT JOIN compras_ventas o ON o.fecha_negocio = d.fecha
+         WHERE EXISTS (SELECT FROM compras_ventas_dias k WHERE k.fecha = d.fecha) GROUP BY 1, 2, 3, 4) x
+       GROUP BY fecha, divisa_id, tipo, usuario_id
+       HAVING (count(*), sum(operaciones), sum(monto), sum(contravalor), sum(ganancia)) <> (2, 0, 0, 0, 0) ORDER BY 1`,
+    ],
     [
       'Cada compra-venta tiene su asiento y sus pagos suman lo acordado',
       `SELECT o.numero AS detalle FROM compras_ventas o JOIN monedas d ON d.id = o.divisa_id

@@ -16,7 +16,7 @@ type Filtros = z.output<typeof contrato.totales.query>
 export type Key = [id: number]
 
 /** Conditions of the filters, shared by list and totals. */
-function filtered(db: Db, f: Filtros) {
+export function filtered(db: Db, f: Filtros) {
   let q = db.selectFrom('compras_ventas as o').leftJoin('clientes as c', 'c.id', 'o.cliente_id')
   if (f.desde) q = q.where('o.fecha_negocio', '>=', f.desde)
   if (f.hasta) q = q.where('o.fecha_negocio', '<=', f.hasta)
@@ -137,33 +137,6 @@ const clienteDe = sql<
 
 /** Short name of the user (R-116). */
 const displayName = sql<string>`usuarios_corto(u)`
-
-/** Bought, sold and weighted average rates per currency of the filtered operations; annulled ones do not count. */
-export async function totals(db: Db, f: Filtros, ganancia: boolean) {
-  const compra = sql`o.tipo = 'compra'`
-  const venta = sql`o.tipo = 'venta'`
-  const average = (which: typeof compra) => sql<string | null>`
-    round(sum(o.contravalor) FILTER (WHERE ${which}) / nullif(sum(o.monto) FILTER (WHERE ${which}), 0), 4)::text`
-  const amount = (which: typeof compra) =>
-    sql<string>`round(coalesce(sum(o.monto) FILTER (WHERE ${which}), 0), max(d.decimales))::text`
-  const q = filtered(db, f)
-    .innerJoin('monedas as d', 'd.id', 'o.divisa_id')
-    .where('o.estado', '<>', 'anulada')
-    .select([
-      'o.divisa_id',
-      amount(compra).as('comprado'),
-      amount(venta).as('vendido'),
-      average(compra).as('promedio_compra'),
-      average(venta).as('promedio_venta'),
-      sql<number>`count(*)::int`.as('operaciones'),
-    ])
-    .groupBy('o.divisa_id')
-    .orderBy('o.divisa_id')
-  if (ganancia) {
-    return q.select(sql<string>`round(sum(o.ganancia), 2)::text`.as('ganancia')).execute()
-  }
-  return q.execute()
-}
 
 /**
  * One complete operation, in one round trip; null when it does not exist. Profit and cost only for users who may see

@@ -11,9 +11,10 @@ import { aportes } from './aportes.ts'
 import { atenderAutorizaciones } from './autorizacion/server.ts'
 import { declaracion, repetido } from './comprobantes.ts'
 import { contrato } from './contract.ts'
+import { totals } from './dias/totales.ts'
 import { options } from './options.ts'
 import { armar, leerPapel } from './papel/hechos.ts'
-import { detail, list, totals } from './queries.ts'
+import { detail, list } from './queries.ts'
 
 const listar = (c: Context<typeof contrato.listar>) =>
   paged(c, ['compras-ventas'], (limite, key) =>

@@ -120,11 +120,10 @@ export async function holdings(db: Db): Promise<Tenencia> {
 export async function stock(db: Db): Promise<Map<number, number>> {
   const { rows } = await sql<{ moneda_id: number; dias: number }>`
     SELECT s.moneda_id, round(greatest(-q.saldo - o.debe, 0) * d.dias / x.cantidad, 1)::float8 AS dias
-    FROM (SELECT moneda_id, sum(cantidad) AS cantidad FROM dias_salidas WHERE fecha >= ${hoy} - ${DIAS}::int
-          GROUP BY moneda_id) x
+    FROM dias_salieron(${hoy} - ${DIAS}::int) x
     JOIN posiciones s ON s.moneda_id = x.moneda_id JOIN cuentas_contables q ON q.id = s.posicion_id
     CROSS JOIN LATERAL (SELECT coalesce(sum(debe), 0) AS debe FROM monedas_debidas WHERE moneda_id = s.moneda_id) o
-    CROSS JOIN (SELECT count(*) AS dias FROM dias_resumen WHERE fecha >= ${hoy} - ${DIAS}::int) d
+    CROSS JOIN (SELECT least(${DIAS}::int, ${hoy} - min(fecha_negocio)) AS dias FROM asientos) d
     WHERE x.cantidad > 0`.execute(db)
   return new Map(rows.map(({ moneda_id, dias }) => [moneda_id, dias]))
 }
@@ -133,7 +132,7 @@ export async function stock(db: Db): Promise<Map<number, number>> {
 export async function trend(db: Db): Promise<(Required<Dia> & { ordenes: number })[]> {
   const { rows } = await sql<Required<Dia> & { ordenes: number }>`
     SELECT fecha, operaciones, ordenes, round(ganancia, 2)::text AS ganancia, round(margen, 2)::text AS margen
-    FROM dias_resumen WHERE fecha >= ${hoy} - ${DIAS}::int ORDER BY fecha`.execute(db)
+    FROM dias_resultados(${hoy} - ${DIAS}::int) ORDER BY fecha`.execute(db)
   return rows
 }
 

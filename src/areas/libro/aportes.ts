@@ -10,16 +10,16 @@ export const aportes: Aportes = {
     [
       'Lo guardado de cada día del libro es lo que suman sus apuntes',
       `SELECT format('%s', coalesce(k.fecha, l.fecha)) AS detalle
-       FROM (SELECT d.fecha, d.desde_id, d.hasta_id, c.cuenta_id, c.entradas, c.salidas, c.debe, c.haber
+       FROM (SELECT d.fecha, d.desde_id, d.hasta_id, c.cuenta_id, c.entradas, c.salidas, c.debe, c.haber, c.valor
              FROM dias_buenos(NULL, NULL) d LEFT JOIN libro_dias_cuentas c ON c.fecha = d.fecha) k
        FULL JOIN (
          SELECT a.fecha_negocio AS fecha, p.cuenta_id, count(*) FILTER (WHERE p.importe > 0) AS entradas,
                 count(*) FILTER (WHERE p.importe < 0) AS salidas, coalesce(sum(p.importe) FILTER (WHERE p.importe > 0), 0) AS debe,
-                coalesce(-sum(p.importe) FILTER (WHERE p.importe < 0), 0) AS haber, min(p.id) AS de, max(p.id) AS a
+                coalesce(-sum(p.importe) FILTER (WHERE p.importe < 0), 0) AS haber, sum(p.valor) AS valor, min(p.id) AS de, max(p.id) AS a
          FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
          WHERE a.fecha_negocio IN (SELECT fecha FROM dias_buenos(NULL, NULL)) GROUP BY 1, 2) l
          ON l.fecha = k.fecha AND l.cuenta_id = k.cuenta_id
-       WHERE (k.entradas, k.salidas, k.debe, k.haber) IS DISTINCT FROM (l.entradas, l.salidas, l.debe, l.haber)
+       WHERE (k.entradas, k.salidas, k.debe, k.haber, k.valor) IS DISTINCT FROM (l.entradas, l.salidas, l.debe, l.haber, l.valor)
           OR l.de < k.desde_id OR l.a > k.hasta_id ORDER BY 1`,
     ],
     [

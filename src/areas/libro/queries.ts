@@ -154,7 +154,7 @@ export async function journalHead(
            (SELECT iso FROM monedas WHERE funcional) AS funcional,
            coalesce(${dias.desde}::date, (SELECT min(fecha_negocio) FROM asientos))::text AS desde,
            coalesce(${dias.hasta}::date, (SELECT max(fecha_negocio) FROM asientos))::text AS hasta,
-           (SELECT max(a.id) FROM asientos a WHERE a.fecha_negocio <= coalesce(${dias.hasta}::date, 'infinity')) AS ultimo,
+           (SELECT ultimo FROM dias_asientos(NULL, ${dias.hasta}::date)) AS ultimo,
            (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'codigo', ${CODIGO}, 'nombre', k.nombre, 'clase', k.clase, 'iso', m.iso)
                              ORDER BY ${ORDEN})
             FROM cuentas_contables k JOIN monedas m ON m.id = k.moneda_id) AS cuentas,
@@ -173,10 +173,9 @@ export async function opening(db: Db, desde: string): Promise<AsientoDiario | nu
   const { rows } = await sql<AsientoDiario>`
     SELECT 0 AS id, ${desde} AS fecha, 'APERTURA' AS numero, 'Saldos iniciales' AS glosa,
            coalesce(jsonb_agg(${LINEA(sql`x.importe`, sql`x.valor`)} ORDER BY ${ORDEN}), '[]') AS lineas
-    FROM (SELECT p.cuenta_id, sum(p.importe) AS importe, sum(p.valor) AS valor
-          FROM asientos a JOIN apuntes p ON p.asiento_id = a.id WHERE a.fecha_negocio < ${desde}::date
-          GROUP BY p.cuenta_id HAVING sum(p.importe) <> 0 OR sum(p.valor) <> 0) x
-    JOIN cuentas_contables k ON k.id = x.cuenta_id JOIN monedas m ON m.id = k.moneda_id`.execute(db)
+    FROM dias_saldos(${desde}::date - 1) x
+    JOIN cuentas_contables k ON k.id = x.cuenta_id JOIN monedas m ON m.id = k.moneda_id
+    WHERE x.importe <> 0 OR x.valor <> 0`.execute(db)
   return rows[0] && rows[0].lineas.length > 0 ? rows[0] : null
 }
 
@@ -189,7 +188,9 @@ export async function entries(
 ): Promise<AsientoDiario[]> {
   const { rows } = await sql<AsientoDiario>`
     SELECT a.id, a.fecha_negocio::text AS fecha, d.numero, a.glosa, l.lineas
-    FROM (SELECT * FROM asientos a WHERE a.id > ${despues} AND a.id <= ${ultimo} AND ${ENTRE({ desde, hasta })}
+    FROM (SELECT * FROM asientos a
+          WHERE a.id > ${despues} AND a.id >= (SELECT primero FROM dias_asientos(${desde}::date, ${hasta}::date))
+            AND a.id <= ${ultimo} AND ${ENTRE({ desde, hasta })}
           ORDER BY a.id LIMIT ${limite}) a
     CROSS JOIN LATERAL (
       SELECT jsonb_agg(${LINEA(sql`p.importe`, sql`p.valor`)} ORDER BY p.id) AS lineas

@@ -24,16 +24,17 @@ export const aportes: Aportes = {
     ],
     [
       'La posición guardada de cada día es la de las cuentas del libro',
-      `SELECT format('%s, moneda %s', d.fecha, s.moneda_id) AS detalle
-       FROM reportes_buenos('-infinity', 'infinity') d (fecha) CROSS JOIN posiciones s
-       LEFT JOIN reportes_posicion k ON k.fecha = d.fecha AND k.moneda_id = s.moneda_id
-       CROSS JOIN LATERAL (
-         SELECT coalesce(-sum(p.importe) FILTER (WHERE p.cuenta_id = s.posicion_id), 0) AS q,
-                coalesce(sum(p.importe) FILTER (WHERE p.cuenta_id = s.contravalor_id), 0) AS k
-         FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
-         WHERE a.fecha_negocio = d.fecha AND p.cuenta_id IN (s.posicion_id, s.contravalor_id)) l
-       WHERE coalesce(k.comprado - k.vendido + k.ordenes + k.transferencias + k.otros, 0) <> l.q
-          OR coalesce(k.costo, 0) <> l.k ORDER BY d.fecha, s.moneda_id`,
+      `WITH d AS MATERIALIZED (SELECT * FROM reportes_buenos('-infinity', 'infinity') d (fecha)),
+       s AS (SELECT moneda_id, posicion_id AS cuenta_id, true AS cantidad FROM posiciones
+             UNION ALL SELECT moneda_id, contravalor_id, false FROM posiciones),
+       l AS (SELECT a.fecha_negocio AS fecha, s.moneda_id, coalesce(-sum(p.importe) FILTER (WHERE s.cantidad), 0) AS q,
+                    coalesce(sum(p.importe) FILTER (WHERE NOT s.cantidad), 0) AS costo
+             FROM asientos a JOIN apuntes p ON p.asiento_id = a.id JOIN s ON s.cuenta_id = p.cuenta_id
+             WHERE a.fecha_negocio IN (SELECT fecha FROM d) GROUP BY 1, 2),
+       k AS (SELECT r.* FROM d JOIN reportes_posicion r ON r.fecha = d.fecha)
+       SELECT format('%s, moneda %s', fecha, moneda_id) AS detalle FROM k FULL JOIN l USING (fecha, moneda_id)
+       WHERE coalesce(k.comprado - k.vendido + k.ordenes + k.transferencias + k.otros, 0) <> coalesce(l.q, 0)
+          OR coalesce(k.costo, 0) <> coalesce(l.costo, 0) ORDER BY fecha, moneda_id`,
     ],
   ],
   contadores: [

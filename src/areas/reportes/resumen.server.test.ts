@@ -149,6 +149,25 @@ test.each(['operaciones', 'monto', 'usd', 'ganancia', 'anulaciones'])(
   },
 )
 
+test.each(['comprado', 'vendido', 'costo'])(
+  'a day’s position is that of the ledger’s accounts: %s',
+  async (column) => {
+    const where = `WHERE fecha = '${day(5)}' AND moneda_id = ${USD}`
+    const tamper = (sign: string) =>
+      comoDueno(
+        app.url,
+        `SET session_replication_role = replica; UPDATE reportes_posicion SET ${column} = ${column} ${sign} 1 ${where}`,
+      )
+    const regla = 'La posición guardada de cada día es la de las cuentas del libro'
+    const [, consulta = ''] = aportes.verifica?.find(([one]) => one === regla) ?? []
+    const found = () => comoDueno<{ detalle: string }>(app.url, consulta)
+    expect(await found()).toEqual([])
+    await tamper('+')
+    expect(await found()).toEqual([{ detalle: `${day(5)}, moneda ${USD}` }])
+    await tamper('-')
+  },
+)
+
 test.each(['reportes_dias', 'reportes_resumen', 'reportes_diario', 'reportes_posicion'])(
   '%s is never rewritten',
   async (table) => {

@@ -465,6 +465,17 @@ export interface ComprasVentas {
   version: Generated<number>
 }
 
+export interface ComprasVentasDias {
+  contravalor: string
+  divisa_id: number | null
+  fecha: string
+  ganancia: string
+  monto: string
+  operaciones: number
+  tipo: string | null
+  usuario_id: number | null
+}
+
 export interface ComprasVentasPagos {
   asiento_id: number | null
   cargo: string | null
@@ -573,6 +584,7 @@ export interface DelDia {
 }
 
 export interface DiasResumen {
+  asiento_id: number | null
   fecha: string
   ganancia: string
   margen: string
@@ -712,6 +724,7 @@ export interface LibroDiasCuentas {
   fecha: string
   haber: string
   salidas: number
+  valor: string
 }
 
 export interface LibroDiasTextos {
@@ -1134,6 +1147,29 @@ export interface ReportesMovimientos {
   usuario_id: number | null
 }
 
+export interface ReportesOrdenes {
+  a_id: number | null
+  cliente_id: number | null
+  contramoneda_id: number | null
+  contravalor: string | null
+  de_id: number | null
+  estado: string | null
+  fecha: string | null
+  fecha_negocio: string | null
+  ficha_id: number | null
+  id: number | null
+  moneda_id: number | null
+  monto: string | null
+  monto_usd: string | null
+  numero: string | null
+  origen: string | null
+  precision: number | null
+  segmento: string | null
+  tasa: string | null
+  tipo: string | null
+  usuario_id: number | null
+}
+
 export interface ReportesPosicion {
   comprado: string
   costo: string
@@ -1165,6 +1201,29 @@ export interface ReportesResumen {
   tipo: string
   usd: string
   usuario_id: number
+}
+
+export interface ReportesVentas {
+  a_id: number | null
+  cliente_id: number | null
+  contramoneda_id: number | null
+  contravalor: string | null
+  de_id: number | null
+  estado: string | null
+  fecha: string | null
+  fecha_negocio: string | null
+  ficha_id: number | null
+  id: number | null
+  moneda_id: number | null
+  monto: string | null
+  monto_usd: string | null
+  numero: string | null
+  origen: string | null
+  precision: number | null
+  segmento: string | null
+  tasa: string | null
+  tipo: string | null
+  usuario_id: number | null
 }
 
 export interface Roles {
@@ -1575,6 +1634,7 @@ export interface DB {
   comisiones_liquidaciones: ComisionesLiquidaciones
   comisiones_reglas: ComisionesReglas
   compras_ventas: ComprasVentas
+  compras_ventas_dias: ComprasVentasDias
   compras_ventas_pagos: ComprasVentasPagos
   conteos: Conteos
   controles: Controles
@@ -1626,8 +1686,10 @@ export interface DB {
   reportes_dias: ReportesDias
   reportes_documentos: ReportesDocumentos
   reportes_movimientos: ReportesMovimientos
+  reportes_ordenes: ReportesOrdenes
   reportes_posicion: ReportesPosicion
   reportes_resumen: ReportesResumen
+  reportes_ventas: ReportesVentas
   roles: Roles
   roles_permisos: RolesPermisos
   sellos: Sellos

@@ -39,12 +39,14 @@ CREATE OR REPLACE FUNCTION dias_sumas(p_desde date, p_hasta date, p_cuenta bigin
     UNION ALL
     SELECT c.cuenta_id, c.entradas, c.salidas, c.debe, c.haber
     FROM dias_buenos(p_desde, p_hasta) d JOIN libro_dias_textos c ON c.fecha = d.fecha
-    WHERE c.texto LIKE p_como AND (p_cuenta IS NULL OR c.cuenta_id = p_cuenta)
+    WHERE d.textos LIKE p_como AND c.texto LIKE p_como AND (p_cuenta IS NULL OR c.cuenta_id = p_cuenta)
     UNION ALL
     SELECT p.cuenta_id, count(*) FILTER (WHERE p.importe > 0), count(*) FILTER (WHERE p.importe < 0),
            coalesce(sum(p.importe) FILTER (WHERE p.importe > 0), 0),
            coalesce(-sum(p.importe) FILTER (WHERE p.importe < 0), 0)
-    FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
+    FROM asientos a
+    -- Entry by entry: these days are few, and all legs of an account are not.
+    CROSS JOIN LATERAL (SELECT * FROM apuntes p WHERE p.asiento_id = a.id OFFSET 0) p
     WHERE a.fecha_negocio = ANY (ARRAY(SELECT dias_sueltos(p_desde, p_hasta)))
       AND (p_cuenta IS NULL OR p.cuenta_id = p_cuenta)
       AND (p_como IS NULL OR normalizar(a.glosa) LIKE p_como OR normalizar(p.detalle) LIKE p_como)
@@ -75,6 +77,27 @@ CREATE OR REPLACE FUNCTION dias_de(p_desde date, p_hasta date) RETURNS date[]
                        least(p_hasta, (SELECT max(fecha_negocio) FROM asientos)), interval '1 day') d
 $$;
 
+-- What each account had, and at what value, after a day.
+CREATE OR REPLACE FUNCTION dias_saldos(p_hasta date) RETURNS TABLE (cuenta_id bigint, importe numeric, valor numeric)
+  LANGUAGE sql STABLE ROWS 100 AS $$
+  SELECT x.cuenta_id, sum(x.importe), sum(x.valor) FROM (
+    SELECT c.cuenta_id, c.debe - c.haber AS importe, c.valor
+    FROM dias_buenos(NULL, p_hasta) d JOIN libro_dias_cuentas c ON c.fecha = d.fecha
+    UNION ALL
+    SELECT p.cuenta_id, p.importe, p.valor FROM asientos a
+    CROSS JOIN LATERAL (SELECT * FROM apuntes p WHERE p.asiento_id = a.id OFFSET 0) p
+    WHERE a.fecha_negocio = ANY (ARRAY(SELECT dias_sueltos(NULL, p_hasta)))) x
+  GROUP BY x.cuenta_id
+$$;
+
+-- The first and the last entry of the days of a range.
+CREATE OR REPLACE FUNCTION dias_asientos(p_desde date, p_hasta date) RETURNS TABLE (primero bigint, ultimo bigint)
+  LANGUAGE sql STABLE ROWS 1 AS $$
+  SELECT min(p.id), max(u.id) FROM unnest(dias_de(p_desde, p_hasta)) d
+  CROSS JOIN LATERAL (SELECT id FROM asientos WHERE fecha_negocio = d ORDER BY fecha_negocio, id LIMIT 1) p
+  CROSS JOIN LATERAL (SELECT id FROM asientos WHERE fecha_negocio = d ORDER BY fecha_negocio DESC, id DESC LIMIT 1) u
+$$;
+
 -- The days of a range that may have what is searched: `p_como` in a text of theirs, or an entry of the document with
 -- that number, or the entry with that id. A search reads no other day.
 CREATE OR REPLACE FUNCTION dias_con(p_como text, p_buscar text, p_desde date, p_hasta date) RETURNS SETOF date
@@ -92,7 +115,7 @@ CREATE OR REPLACE FUNCTION dia_guardar(p_fecha date) RETURNS boolean
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM libro_dias WHERE fecha = p_fecha;
   WITH l AS MATERIALIZED (
-    SELECT p.id, p.asiento_id, p.cuenta_id, p.importe, p.detalle, a.glosa
+    SELECT p.id, p.asiento_id, p.cuenta_id, p.importe, p.valor, p.detalle, a.glosa
     FROM asientos a JOIN apuntes p ON p.asiento_id = a.id WHERE a.fecha_negocio = p_fecha),
   d AS (
     INSERT INTO libro_dias (fecha, asiento_id, desde_id, hasta_id, textos)
@@ -101,10 +124,10 @@ CREATE OR REPLACE FUNCTION dia_guardar(p_fecha date) RETURNS boolean
         FROM (SELECT glosa AS texto FROM l UNION SELECT detalle FROM l) t)
       FROM l HAVING count(*) > 0 ON CONFLICT DO NOTHING RETURNING fecha),
   c AS (
-    INSERT INTO libro_dias_cuentas (fecha, cuenta_id, entradas, salidas, debe, haber)
+    INSERT INTO libro_dias_cuentas (fecha, cuenta_id, entradas, salidas, debe, haber, valor)
       SELECT d.fecha, l.cuenta_id, count(*) FILTER (WHERE l.importe > 0), count(*) FILTER (WHERE l.importe < 0),
              coalesce(sum(l.importe) FILTER (WHERE l.importe > 0), 0),
-             coalesce(-sum(l.importe) FILTER (WHERE l.importe < 0), 0)
+             coalesce(-sum(l.importe) FILTER (WHERE l.importe < 0), 0), sum(l.valor)
       FROM d CROSS JOIN l GROUP BY d.fecha, l.cuenta_id),
   t AS (
     INSERT INTO libro_dias_textos (fecha, cuenta_id, texto, entradas, salidas, debe, haber)

@@ -104,12 +104,20 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
   ],
   [
     'Cada día resumido es el de los libros',
-    `INSERT INTO dias_resumen (fecha, ganancia, margen, operaciones, ordenes) VALUES ('${HOY}', 0, 0, 0, 0)`,
+    `INSERT INTO dias_resumen SELECT '${HOY}', 0, 0, 0, 0, max(id) FROM asientos WHERE fecha_negocio = '${HOY}'`,
     'DELETE FROM dias_resumen',
+  ],
+  [
+    'Lo que salió de cada divisa en cada día resumido es lo que dicen los libros',
+    `INSERT INTO dias_resumen SELECT '${HOY}', r.*, (SELECT max(id) FROM asientos WHERE fecha_negocio = '${HOY}')
+       FROM dia_resultado('${HOY}') r;
+     INSERT INTO dias_salidas SELECT '${HOY}', moneda_id, cantidad + 1 FROM dia_salidas('${HOY}')`,
+    'DELETE FROM dias_salidas; DELETE FROM dias_resumen',
   ],
   ...(
     [
       ['es lo que suman sus apuntes', 'libro_dias_cuentas SET debe = debe + 1'],
+      ['es lo que suman sus apuntes', 'libro_dias_cuentas SET valor = valor + 1'],
       ['es lo que suman sus apuntes', 'libro_dias SET desde_id = desde_id + 1'],
       ['por su texto es lo que suman sus apuntes', 'libro_dias_textos SET debe = debe + 1'],
       ['por su texto es lo que suman sus apuntes', "libro_dias_textos SET texto = texto || 'x'"],
@@ -123,6 +131,12 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
         'DELETE FROM libro_dias_textos; DELETE FROM libro_dias_cuentas; DELETE FROM libro_dias',
       ] as const,
   ),
+  [
+    'Lo guardado de cada día de las compra-ventas es lo que suman',
+    `SELECT dia_guardar('${HOY}'); SELECT compras_ventas_guardar_dias(9); UPDATE compras_ventas_dias SET ganancia = ganancia + 1`,
+    `DELETE FROM compras_ventas_dias; DELETE FROM libro_dias_textos; DELETE FROM libro_dias_cuentas;
+     DELETE FROM libro_dias`,
+  ],
   [
     'Cada ajuste aplicado está en los libros por su importe, y los demás no están',
     ...deUna('ajustes_saldo', 'importe', `estado = 'aplicado'`),

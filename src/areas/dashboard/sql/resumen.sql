@@ -23,6 +23,47 @@ CREATE OR REPLACE FUNCTION valor_actual(p_moneda integer, p_monto numeric) RETUR
               ELSE round(p_monto * (SELECT precio FROM precio_actual(p_moneda)), 2) END
 $$;
 
+-- What left each currency's position on a day, whatever it left for; what was annulled came back.
+CREATE OR REPLACE FUNCTION dia_salidas(p_fecha date) RETURNS TABLE (moneda_id integer, cantidad numeric)
+  LANGUAGE sql STABLE ROWS 12 AS $$
+  SELECT s.moneda_id, sum(p.importe) FROM asientos a
+  JOIN apuntes p ON p.asiento_id = a.id JOIN posiciones s ON s.posicion_id = p.cuenta_id
+  WHERE a.fecha_negocio = p_fecha AND (a.anula_a IS NULL) = (p.importe > 0) GROUP BY s.moneda_id
+$$;
+
+-- Days since one whose stored sums are good: the day's last entry is the one that it had (R-212).
+CREATE OR REPLACE FUNCTION dias_resumidos(p_desde date) RETURNS SETOF dias_resumen
+  LANGUAGE sql STABLE ROWS 30 AS $$
+  SELECT r.* FROM dias_resumen r
+  WHERE r.fecha >= p_desde
+    AND r.asiento_id IS NOT DISTINCT FROM (SELECT a.id FROM asientos a WHERE a.fecha_negocio = r.fecha
+                                           ORDER BY a.fecha_negocio DESC, a.id DESC LIMIT 1)
+$$;
+
+-- The other past days since it: those that are not stored yet, and those that another entry made void.
+CREATE OR REPLACE FUNCTION dias_sin_resumir(p_desde date) RETURNS SETOF date
+  LANGUAGE sql STABLE ROWS 1 AS $$
+  SELECT d::date FROM generate_series(
+    (SELECT greatest(p_desde, fecha_negocio) FROM asientos ORDER BY fecha_negocio LIMIT 1),
+    fecha_negocio(ahora()) - 1, interval '1 day') d
+  EXCEPT SELECT fecha FROM dias_resumidos(p_desde)
+$$;
+
+-- What each past day since one earned, and what left each position on them.
+CREATE OR REPLACE FUNCTION dias_resultados(p_desde date)
+  RETURNS TABLE (fecha date, ganancia numeric, margen numeric, operaciones integer, ordenes integer)
+  LANGUAGE sql STABLE ROWS 30 AS $$
+  SELECT fecha, ganancia, margen, operaciones, ordenes FROM dias_resumidos(p_desde)
+  UNION ALL SELECT d, r.* FROM dias_sin_resumir(p_desde) d CROSS JOIN LATERAL dia_resultado(d) r
+$$;
+CREATE OR REPLACE FUNCTION dias_salieron(p_desde date) RETURNS TABLE (moneda_id integer, cantidad numeric)
+  LANGUAGE sql STABLE ROWS 12 AS $$
+  SELECT x.moneda_id, sum(x.cantidad) FROM (
+    SELECT s.moneda_id, s.cantidad FROM dias_resumidos(p_desde) d JOIN dias_salidas s ON s.fecha = d.fecha
+    UNION ALL SELECT s.* FROM dias_sin_resumir(p_desde) d CROSS JOIN LATERAL dia_salidas(d) s) x
+  GROUP BY x.moneda_id
+$$;
+
 -- Stores the sums of the last days that have none yet, the oldest first, at most so many. A day is over a quarter of an
 -- hour after its midnight: no transaction lasts that long, so none can still commit with its date. Returns how many
 -- were added.
@@ -39,15 +80,14 @@ BEGIN
       AND NOT EXISTS (SELECT FROM dias_resumen r WHERE r.fecha = d::date)
     ORDER BY d LIMIT p_cuantos
   LOOP
-    INSERT INTO dias_resumen (fecha, ganancia, margen, operaciones, ordenes)
-      SELECT v_fecha, r.ganancia, r.margen, r.operaciones, r.ordenes FROM dia_resultado(v_fecha) r
-          ON CONFLICT DO NOTHING;
+    -- Its last entry before what left: what another one adds meanwhile makes the day void, not wrong.
+    INSERT INTO dias_resumen (fecha, ganancia, margen, operaciones, ordenes, asiento_id)
+      SELECT v_fecha, r.ganancia, r.margen, r.operaciones, r.ordenes,
+             (SELECT max(a.id) FROM asientos a WHERE a.fecha_negocio = v_fecha)
+      FROM dia_resultado(v_fecha) r ON CONFLICT DO NOTHING;
     -- Another server stored it first.
     CONTINUE WHEN NOT FOUND;
-    INSERT INTO dias_salidas (fecha, moneda_id, cantidad)
-      SELECT v_fecha, s.moneda_id, sum(p.importe) FROM asientos a
-      JOIN apuntes p ON p.asiento_id = a.id JOIN posiciones s ON s.posicion_id = p.cuenta_id
-      WHERE a.fecha_negocio = v_fecha AND (a.anula_a IS NULL) = (p.importe > 0) GROUP BY s.moneda_id;
+    INSERT INTO dias_salidas SELECT v_fecha, s.* FROM dia_salidas(v_fecha) s;
     v_hechos := v_hechos + 1;
   END LOOP;
   RETURN v_hechos;

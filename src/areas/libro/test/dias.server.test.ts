@@ -67,6 +67,25 @@ const BUSCAN = [
   hechas[5]?.numero as string,
 ]
 
+/** A journal of these days as a file, whose balances it opens with; `ultimo` is told with them. */
+async function exportado({ desde, hasta }: Record<string, string>): Promise<unknown> {
+  const body = { formato: 'hledger', desde: desde ?? null, hasta: hasta ?? null } as const
+  const start = await adm.call(contrato.exportar, { body })
+  expect(start.status).toBe(200)
+  const { ultimo } = start.body
+  if (ultimo === null) return start.body
+  const query = {
+    formato: body.formato,
+    despues: '0',
+    ultimo: String(ultimo),
+    ...(desde && { desde }),
+    ...(hasta && { hasta }),
+  }
+  const rest = await adm.call(contrato.asientos, { query })
+  expect(rest.status).toBe(200)
+  return [start.body, rest.body]
+}
+
 /** Every answer of the lists and sums of legs, page by page. */
 async function todo(): Promise<unknown[]> {
   const answers: unknown[] = []
@@ -109,6 +128,7 @@ async function todo(): Promise<unknown[]> {
     }
     answers.push((await adm.call(cuentas.resumen, { query: { ...rango, moneda_id: PEN } })).body)
     answers.push((await adm.call(contrato.balance, { query: rango })).body)
+    answers.push(await exportado(rango))
   }
   return answers
 }
@@ -129,6 +149,24 @@ test('whether none, some or all days are kept, the answers are those of the legs
   expect(await kept()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(dia))
   expect(await todo()).toEqual(nothing)
   expect((await verificar(app.db)).diferencia).toBeNull()
+})
+
+test('an exported journal has every entry of its days', async () => {
+  for (const { desde, hasta } of RANGOS) {
+    const [found] = await comoDueno<{ n: number; ultimo: number | null }>(
+      app.url,
+      `SELECT count(*) FILTER (WHERE fecha_negocio >= coalesce($1::date, '-infinity'))::int AS n, max(id)::int AS ultimo
+       FROM asientos WHERE fecha_negocio <= coalesce($2::date, 'infinity')`,
+      [desde ?? null, hasta ?? null],
+    )
+    const body = { formato: 'hledger', desde: desde ?? null, hasta: hasta ?? null } as const
+    const { ultimo } = (await adm.call(contrato.exportar, { body })).body
+    expect(ultimo).toBe(found?.ultimo)
+    const range = { ...(desde && { desde }), ...(hasta && { hasta }) }
+    const query = { formato: body.formato, despues: '0', ultimo: String(ultimo), ...range }
+    const { lineas } = (await adm.call(contrato.asientos, { query })).body
+    expect(lineas.filter((line) => /^\d{4}-\d\d-\d\d/.test(line))).toHaveLength(found?.n ?? -1)
+  }
 })
 
 test('a day into which a clock that was set back dates another entry is not good any more, and is kept anew', async () => {

@@ -13,14 +13,16 @@ type Filtro = Pick<Consulta, 'modalidad' | 'faltan'>
 /** The cursor of a page: the last operation. */
 export type KeyRo = [fecha: string, origen: string, id: number]
 
-/** The dollars of each operation between two instants, with its client and day. */
+/** Operations between two days, with no more of them than tells who is in the register and what lacks. */
 const montos = (desde: RawBuilder<unknown>, hasta: RawBuilder<unknown>) => sql`
-  SELECT cliente_id, fecha_negocio AS dia, monto_usd FROM compras_ventas
-  WHERE estado <> 'anulada' AND fecha_negocio >= ${desde} AND fecha_negocio < ${hasta}
-  UNION ALL
-  SELECT cliente_id, fecha_negocio(pagada_en), monto_usd FROM ordenes
-  WHERE pagada_en IS NOT NULL AND estado <> 'anulada'
-    AND fecha_negocio(pagada_en) >= ${desde} AND fecha_negocio(pagada_en) < ${hasta}`
+  SELECT x.*, date_trunc('month', x.dia::timestamp) AS mes FROM (
+    SELECT 'compras-ventas'::text AS origen, id, fecha, fecha_negocio AS dia, cliente_id, ficha_id, monto_usd,
+           declaracion->>'origen' AS declarado
+    FROM compras_ventas WHERE estado <> 'anulada' AND fecha_negocio >= ${desde} AND fecha_negocio < ${hasta}
+    UNION ALL
+    SELECT 'ordenes', id, pagada_en, fecha_negocio(pagada_en), cliente_id, ficha_id, monto_usd, declaracion->>'origen'
+    FROM ordenes WHERE pagada_en IS NOT NULL AND estado <> 'anulada'
+      AND fecha_negocio(pagada_en) >= ${desde} AND fecha_negocio(pagada_en) < ${hasta}) x`
 
 /** What document `p` says of its client: as he was then (`f`, R-151), or where nothing was known, as he is (`h`). */
 const dato = (name: string) => sql`coalesce(${sql.ref(`f.${name}`)}, ${sql.ref(`h.${name}`)})`
@@ -35,24 +37,20 @@ const falta = (name: string, tipo?: 'natural' | 'juridica') =>
  */
 const registro = ({ desde, hasta }: Rango) => sql`
   umbral AS (SELECT ajuste('ro_unica_usd')::numeric AS unica, ajuste('ro_multiple_usd')::numeric AS multiple),
-  meses AS MATERIALIZED (
-    SELECT cliente_id, date_trunc('month', dia)::date AS mes, sum(monto_usd) AS acumulado
-    FROM (${montos(sql`date_trunc('month', ${desde}::date)`, sql`date_trunc('month', ${hasta}::date) + interval '1 month'`)}) t
-    WHERE cliente_id IS NOT NULL GROUP BY 1, 2),
+  montos AS MATERIALIZED (${montos(
+    sql`date_trunc('month', ${desde}::timestamp)::date`,
+    sql`(date_trunc('month', ${hasta}::timestamp) + interval '1 month')::date`,
+  )}),
+  meses AS (SELECT cliente_id, mes, sum(monto_usd) AS acumulado FROM montos WHERE cliente_id IS NOT NULL GROUP BY 1, 2),
   hallados AS (
-    SELECT d.*, m.acumulado,
-           CASE WHEN d.monto_usd IS NULL THEN 'sin_equivalente' WHEN d.monto_usd >= u.unica THEN 'unica' ELSE 'multiple' END AS modalidad
-    FROM reportes_documentos d CROSS JOIN umbral u
-    LEFT JOIN meses m ON m.cliente_id = d.cliente_id AND m.mes = date_trunc('month', d.fecha_negocio)::date
-    WHERE d.estado <> 'anulada' AND d.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date
-      AND (d.monto_usd IS NULL OR d.monto_usd >= u.unica OR m.acumulado >= u.multiple)),
-  papeles AS (
-    SELECT h.*, coalesce(v.declaracion, o.declaracion) AS declaracion, o.beneficiario, o.pais_destino
-    FROM hallados h LEFT JOIN compras_ventas v ON h.origen = 'compras-ventas' AND v.id = h.id
-    LEFT JOIN ordenes o ON h.origen = 'ordenes' AND o.id = h.id),
+    SELECT t.*, m.acumulado,
+           CASE WHEN t.monto_usd IS NULL THEN 'sin_equivalente' WHEN t.monto_usd >= u.unica THEN 'unica' ELSE 'multiple' END AS modalidad
+    FROM montos t CROSS JOIN umbral u LEFT JOIN meses m USING (cliente_id, mes)
+    WHERE t.dia BETWEEN ${desde}::date AND ${hasta}::date
+      AND (t.monto_usd IS NULL OR t.monto_usd >= u.unica OR m.acumulado >= u.multiple)),
   registro AS MATERIALIZED (
     SELECT p.*, row_number() OVER (ORDER BY p.fecha, p.origen, p.id)::int AS n,
-           coalesce(p.declaracion->>'origen', ${dato('origen_fondos')}) AS origen_fondos,
+           coalesce(p.declarado, ${dato('origen_fondos')}) AS origen_fondos,
            array_remove(ARRAY[
              CASE WHEN f.id IS NULL THEN 'cliente' END, ${sql.join([
                falta('nacionalidad', 'natural'),
@@ -63,10 +61,10 @@ const registro = ({ desde, hasta }: Rango) => sql`
                falta('representante_doc', 'juridica'),
                falta('objeto_social', 'juridica'),
              ])},
-             CASE WHEN f.id IS NOT NULL AND coalesce(p.declaracion->>'origen', ${dato('origen_fondos')}) IS NULL THEN 'origen' END,
-             CASE WHEN f.id IS NOT NULL AND h.vence_doc < p.fecha_negocio THEN 'vence_doc' END,
+             CASE WHEN f.id IS NOT NULL AND coalesce(p.declarado, ${dato('origen_fondos')}) IS NULL THEN 'origen' END,
+             CASE WHEN f.id IS NOT NULL AND h.vence_doc < p.dia THEN 'vence_doc' END,
              CASE WHEN p.monto_usd IS NULL THEN 'usd' END], NULL) AS faltan
-    FROM papeles p ${ficha('p')} LEFT JOIN clientes h ON h.id = p.cliente_id)`
+    FROM hallados p ${ficha('p')} LEFT JOIN clientes h ON h.id = p.cliente_id)`
 
 const conditions = ({ modalidad, faltan }: Filtro) =>
   sql.join(
@@ -114,28 +112,33 @@ export async function register(
     : sql``
   // In a sale the client hands over the countervalue; in other operations he receives it.
   const entrega = (own: string, other: string) =>
-    sql`CASE r.tipo WHEN 'compra' THEN ${sql.ref(own)} ELSE ${sql.ref(other)} END`
+    sql`CASE d.tipo WHEN 'compra' THEN ${sql.ref(own)} ELSE ${sql.ref(other)} END`
   const { rows } = await sql<Registro>`
     WITH ${registro(days)},
     pagina AS MATERIALIZED (
       SELECT r.* FROM registro r WHERE ${conditions(f)} ${after} ORDER BY r.fecha, r.origen, r.id LIMIT ${limite + 1}),
     filas AS (
-    SELECT r.origen, r.id, r.n, s.nombre AS oficina, instante_texto(r.fecha) AS fecha, r.numero, r.modalidad, r.tipo, ${fondos} AS fondos,
-           de.iso AS entrega_moneda, round(${entrega('r.monto', 'r.contravalor')}, de.decimales)::text AS entrega,
-           a.iso AS recibe_moneda, round(${entrega('r.contravalor', 'r.monto')}, a.decimales)::text AS recibe,
-           round(r.tasa, greatest(r.precision, scale(trim_scale(r.tasa))))::text AS tasa, r.precision,
+    SELECT r.origen, r.id, r.n, s.nombre AS oficina, instante_texto(r.fecha) AS fecha, d.numero, r.modalidad, d.tipo, ${fondos} AS fondos,
+           de.iso AS entrega_moneda, round(${entrega('d.monto', 'd.contravalor')}, de.decimales)::text AS entrega,
+           a.iso AS recibe_moneda, round(${entrega('d.contravalor', 'd.monto')}, a.decimales)::text AS recibe,
+           round(d.tasa, greatest(d.precision, scale(trim_scale(d.tasa))))::text AS tasa, d.precision,
            round(r.monto_usd, 2)::text AS usd, round(r.acumulado, 2)::text AS acumulado, r.origen_fondos,
-           r.declaracion->>'destino' AS destino_fondos, r.cliente_id, c.tipo_persona, c.tipo_doc, ${doc('c.num_doc')} AS num_doc,
+           coalesce(v.declaracion, o.declaracion)->>'destino' AS destino_fondos, r.cliente_id, c.tipo_persona, c.tipo_doc, ${doc('c.num_doc')} AS num_doc,
            c.nombre AS cliente, p.nombre AS nacionalidad, c.fecha_nac AS nacimiento, c.ocupacion,
            nullif(concat_ws(', ', c.direccion, c.distrito), '') AS direccion, c.celular, c.pep, c.cuenta_propia,
-           c.representante, ${doc('c.representante_doc')} AS representante_doc, r.beneficiario->>'nombre' AS beneficiario,
-           ${documentos ? sql`r.beneficiario->>'num_doc'` : sql`'****' || right(r.beneficiario->>'num_doc', 4)`} AS beneficiario_doc,
-           d.nombre AS beneficiario_pais, ${displayName('u')} AS cajero, r.faltan
-    FROM pagina r JOIN usuarios u ON u.id = r.usuario_id LEFT JOIN sucursales s ON s.id = u.sucursal_id
-    JOIN monedas de ON de.id = r.de_id JOIN monedas a ON a.id = r.a_id
+           c.representante, ${doc('c.representante_doc')} AS representante_doc, o.beneficiario->>'nombre' AS beneficiario,
+           ${documentos ? sql`o.beneficiario->>'num_doc'` : sql`'****' || right(o.beneficiario->>'num_doc', 4)`} AS beneficiario_doc,
+           x.nombre AS beneficiario_pais, ${displayName('u')} AS cajero, r.faltan
+    FROM pagina r
+    -- By its id, one after the other: the planner does not know how few they are.
+    CROSS JOIN LATERAL (SELECT * FROM reportes_documentos d WHERE d.origen = r.origen AND d.id = r.id OFFSET 0) d
+    LEFT JOIN compras_ventas v ON r.origen = 'compras-ventas' AND v.id = r.id
+    LEFT JOIN ordenes o ON r.origen = 'ordenes' AND o.id = r.id
+    JOIN usuarios u ON u.id = d.usuario_id LEFT JOIN sucursales s ON s.id = u.sucursal_id
+    JOIN monedas de ON de.id = d.de_id JOIN monedas a ON a.id = d.a_id
     ${ficha('r')} LEFT JOIN clientes h ON h.id = r.cliente_id
     LEFT JOIN LATERAL clientes_completar(f, h) c ON f.id IS NOT NULL LEFT JOIN paises p ON p.id = c.nacionalidad
-    LEFT JOIN paises d ON d.id = r.pais_destino)
+    LEFT JOIN paises x ON x.id = o.pais_destino)
     SELECT (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.n), '[]') FROM filas x) AS filas,
            (SELECT jsonb_build_object('unica', unica::text, 'multiple', multiple::text) FROM umbral) AS umbrales,
            (SELECT jsonb_build_object('operaciones', count(*)::int, 'clientes', count(DISTINCT r.cliente_id)::int,

@@ -36,7 +36,8 @@ CREATE OR REPLACE VIEW reportes_movimientos AS
 
 -- Operations for the volume: one of the counter on its day, an order on the day of its payment. Annulled ones are
 -- included: queries exclude them by state, which may change after the day.
-CREATE OR REPLACE VIEW reportes_documentos AS
+-- One kind alone as well: a page of one view of two tables cannot follow the index of either.
+CREATE OR REPLACE VIEW reportes_ventas AS
   SELECT 'compras-ventas'::text AS origen, v.id, v.numero, v.fecha, v.fecha_negocio, v.tipo, v.estado, v.cliente_id,
       v.usuario_id,
          CASE v.tipo WHEN 'canje' THEN v.contramoneda_id ELSE v.divisa_id END AS moneda_id,
@@ -47,11 +48,12 @@ CREATE OR REPLACE VIEW reportes_documentos AS
          CASE v.tipo WHEN 'venta' THEN v.divisa_id ELSE v.contramoneda_id END AS a_id,
          x.segmento, v.monto_usd, v.tasa, v.precision, v.ficha_id
   FROM compras_ventas v JOIN tipos_cambios_historico h ON h.id = v.historico_id JOIN tipos_cambios x
-      ON x.id = h.tipo_cambio_id
-  UNION ALL
-  SELECT 'ordenes', o.id, o.numero, o.pagada_en, fecha_negocio(o.pagada_en), 'orden', o.estado, o.cliente_id,
-      o.usuario_id,
-         o.recibe_moneda_id, o.recibe, o.envia_moneda_id, o.envia, o.envia_moneda_id, o.recibe_moneda_id, o.segmento,
-             o.monto_usd,
-         o.tasa, o.precision, o.ficha_id
+      ON x.id = h.tipo_cambio_id;
+CREATE OR REPLACE VIEW reportes_ordenes AS
+  SELECT 'ordenes'::text AS origen, o.id, o.numero, o.pagada_en AS fecha, fecha_negocio(o.pagada_en) AS fecha_negocio,
+         'orden'::text AS tipo, o.estado, o.cliente_id, o.usuario_id, o.recibe_moneda_id AS moneda_id,
+         o.recibe AS monto, o.envia_moneda_id AS contramoneda_id, o.envia AS contravalor, o.envia_moneda_id AS de_id,
+         o.recibe_moneda_id AS a_id, o.segmento, o.monto_usd, o.tasa, o.precision, o.ficha_id
   FROM ordenes o WHERE o.pagada_en IS NOT NULL;
+CREATE OR REPLACE VIEW reportes_documentos AS
+  SELECT * FROM reportes_ventas UNION ALL SELECT * FROM reportes_ordenes;

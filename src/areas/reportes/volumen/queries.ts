@@ -89,7 +89,9 @@ export type FilaDocumento = DocumentoVolumen & { fecha_negocio: string }
 
 /** Documents of one kind, limited to a page, so that each kind is read by its own index. */
 function branch(
-  origen: string,
+  [origen, vista]:
+    | readonly ['compras-ventas', 'reportes_ventas']
+    | readonly ['ordenes', 'reportes_ordenes'],
   { desde, hasta }: Rango,
   f: FiltroVolumen,
   limite: number,
@@ -108,8 +110,8 @@ function branch(
     f.hora === undefined
       ? sql`true`
       : sql`extract(hour FROM d.fecha AT TIME ZONE 'America/Lima')::int = ${f.hora}`
-  return sql`(SELECT d.* FROM reportes_documentos d
-    WHERE d.origen = ${sql.lit(origen)} AND d.estado <> 'anulada' AND d.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date
+  return sql`(SELECT d.* FROM ${sql.table(vista)} d
+    WHERE d.estado <> 'anulada' AND d.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date
       AND ${narrowed('d', { ...f, hora: undefined })} AND ${hora} AND ${after}
     ORDER BY d.fecha_negocio DESC, d.id DESC LIMIT ${limite + 1})`
 }
@@ -126,7 +128,7 @@ export async function volumeDocuments(
     SELECT d.origen, d.id, d.numero, d.fecha, d.fecha_negocio, d.tipo, d.segmento, f.nombre AS cliente, ${displayName('u')} AS cajero,
            de.iso AS de, a.iso AS a, m.iso AS moneda, round(d.monto, m.decimales)::text AS monto, k.iso AS contramoneda,
            round(d.contravalor, k.decimales)::text AS contravalor, round(d.monto_usd, 2)::text AS usd
-    FROM (${branch('compras-ventas', days, f, limite, key)} UNION ALL ${branch('ordenes', days, f, limite, key)}
+    FROM (${branch(['compras-ventas', 'reportes_ventas'], days, f, limite, key)} UNION ALL ${branch(['ordenes', 'reportes_ordenes'], days, f, limite, key)}
           ORDER BY fecha_negocio DESC, origen, id DESC LIMIT ${limite + 1}) d
     JOIN usuarios u ON u.id = d.usuario_id ${ficha('d')}
     JOIN monedas m ON m.id = d.moneda_id JOIN monedas k ON k.id = d.contramoneda_id
