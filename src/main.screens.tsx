@@ -1,6 +1,5 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { Root } from 'react-dom/client'
 import { screens as ajustes, aportes as aportaAjustes } from './areas/ajustes/screens.tsx'
@@ -70,13 +69,16 @@ import { Cargando } from './web/crud/pagina/cargando.tsx'
 import { Marco } from './web/marco/layout.tsx'
 import './web/tema/mantine.css'
 import { queryClient } from './web/api/query.ts'
-import { preloadNotices } from './web/avisos/notify.ts'
 import { type Menu, registerMenu } from './web/barra/menu.ts'
 import { type Aportes, registerAportes } from './web/marco/aportes.ts'
+import { PantallaError } from './web/marco/pantalla-error.tsx'
 import { registerPestanas } from './web/marco/pestanas.tsx'
-import { buildRouter } from './web/marco/router.tsx'
+import { openRouter } from './web/marco/router.tsx'
+import { invalidate, irA } from './web/marco/ruteo/ruteo.ts'
+import { AlFallar } from './web/marco/ruteo/salida.tsx'
 import { vigilarPantalla } from './web/sesion/bloqueo.ts'
 import { actualizar, keepSesion, onSesion, sesion } from './web/sesion/sesion.ts'
+import { watchFirstUse } from './web/tarde.ts'
 import { theme } from './web/tema/theme.ts'
 
 /** The screens of all areas. */
@@ -202,19 +204,6 @@ const menu: Menu = {
 
 const Calculadora = lazy(() => import('./areas/calculadora/calculadora.tsx'))
 
-const router = buildRouter(screens, {
-  layout: () => (
-    <Marco
-      menu={menu}
-      ingreso={IngresoForm}
-      calculadora={Calculadora}
-      herramientas={Herramientas}
-    />
-  ),
-  notFound: NoEncontrada,
-  pending: Cargando,
-})
-
 /** Follows the session: subscribes to events while signed in; when it ends, clears all data and shows the sign-in. */
 function followSesion(): void {
   let stop: (() => void) | undefined
@@ -225,7 +214,7 @@ function followSesion(): void {
     const left = signedIn && !estatus
     const debe = estatus && Boolean(usuario?.debe)
     // A step became due at work: the guard leads to it.
-    if (signedIn && debe && !debia) void router.invalidate()
+    if (signedIn && debe && !debia) void invalidate()
     debia = debe
     signedIn = estatus
     if (estatus && !usuario?.debe) stop ??= listen()
@@ -233,7 +222,7 @@ function followSesion(): void {
     stop?.()
     stop = undefined
     queryClient.clear()
-    void router.navigate({ to: '/', ignoreBlocker: true })
+    irA('/', { ignoreBlocker: true })
   }
   onSesion(follow)
   follow()
@@ -249,18 +238,11 @@ export function start(root: Root): void {
   registerMenu(menu)
   registerAportes(aportes)
   registerPestanas([...beneficiarios, ...diferencias, ...deComisiones])
+  openRouter(screens, NoEncontrada)
   keepSesion()
   vigilarPantalla()
   followSesion()
-  // Preloaded, because the notice that the network is down cannot be fetched without the network: once somebody works
-  // here, or the screen has long been there.
-  const soon = new AbortController()
-  const notices = () => {
-    soon.abort()
-    preloadNotices()
-  }
-  for (const use of ['pointerdown', 'keydown']) addEventListener(use, notices, soon)
-  setTimeout(notices, 10_000)
+  watchFirstUse()
   root.render(
     <MantineProvider
       theme={theme}
@@ -269,7 +251,15 @@ export function start(root: Root): void {
       withGlobalClasses={false}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <AlFallar Fallo={PantallaError} turno={0}>
+          <Marco
+            menu={menu}
+            ingreso={IngresoForm}
+            calculadora={Calculadora}
+            espera={Cargando}
+            herramientas={Herramientas}
+          />
+        </AlFallar>
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -1,5 +1,6 @@
 import type { Aportes } from '../../web/marco/aportes.ts'
 import type { Screen } from '../../web/marco/screens.ts'
+import { contrato } from './contract.ts'
 
 export const screens = [
   {
@@ -45,10 +46,7 @@ export const aportes: Aportes = {
   aprueba: {
     tasa: {
       titulo: 'Tasa fuera de rango',
-      llamadas: async () => {
-        const { contrato } = await import('./contract.ts')
-        return { aprobar: contrato.aprobarTasa, rechazar: contrato.rechazarTasa }
-      },
+      llamadas: async () => ({ aprobar: contrato.aprobarTasa, rechazar: contrato.rechazarTasa }),
       pantalla: null,
     },
   },

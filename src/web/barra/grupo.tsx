@@ -1,5 +1,6 @@
 import { IconChevronDown, IconLock } from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '../marco/ruteo/enlace.tsx'
+import { useRuteo } from '../marco/ruteo/hooks.ts'
 import classes from './barra.module.css'
 import { Desplegable } from './desplegable.tsx'
 import type { EntradaVisible } from './menu.ts'
@@ -16,7 +17,7 @@ export function CandadoTexto() {
 
 /** One menu of the bar. The current place is marked on the menu and on its item. */
 export function GrupoMenu({ titulo, entradas }: { titulo: string; entradas: EntradaVisible[] }) {
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const path = useRuteo(({ location }) => location.pathname)
   return (
     <Desplegable
       className={classes.enlace}

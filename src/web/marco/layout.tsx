@@ -1,4 +1,3 @@
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import {
   type ComponentType,
   type LazyExoticComponent,
@@ -16,7 +15,11 @@ import { usePedido } from '../sesion/confirmar.ts'
 import { signOut, useSesion } from '../sesion/sesion.ts'
 import { SoloLectura } from '../sesion/solo-lectura.tsx'
 import classes from './layout.module.css'
-import { pantallaLlamada, sinSesion } from './screens.ts'
+import { PantallaError } from './pantalla-error.tsx'
+import { useRuteo } from './ruteo/hooks.ts'
+import { irA } from './ruteo/ruteo.ts'
+import { Salida } from './ruteo/salida.tsx'
+import { type Screen, sinSesion } from './screens.ts'
 
 const SesionVencida = lazy(() => import('../sesion/vencida.tsx'))
 const Confirmarse = lazy(() => import('../sesion/confirmar.tsx'))
@@ -40,12 +43,20 @@ export interface MarcoProps {
   ingreso: ComponentType<FormIngresoProps>
   /** The calculator modal, fetched when it is first opened. */
   calculadora?: LazyExoticComponent<ComponentType<CalculadoraProps>>
+  /** Shown while a screen's code or the session takes longer than a moment to load. */
+  espera: ComponentType
   /** Tools at the right of the bar: switches and the bell. */
   herramientas?: ComponentType
 }
 
 /** The frame around every screen: bar when signed in, the screen, the calculator, the expired session. */
-export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }: MarcoProps) {
+export function Marco({
+  menu,
+  ingreso,
+  calculadora: Calculadora,
+  espera,
+  herramientas,
+}: MarcoProps) {
   const { usuario, vencida } = useSesion()
   const bloqueada = useBloqueada()
   const pedido = usePedido()
@@ -53,17 +64,14 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
   const barra = !usuario?.debe
   const main = useRef<HTMLElement>(null)
   const [calculadora, setCalculadora] = useState<'nunca' | 'abierta' | 'cerrada'>('nunca')
-  const router = useRouter()
-  const completa = useRouterState({
-    select: ({ matches }) => matches.at(-1)?.staticData.completa ?? false,
-  })
+  const completa = useRuteo(({ mostrada }) => mostrada?.screen?.completa ?? false)
   const abierta = useAbierta()
   usePageTitle(main)
 
   function salir() {
     const { ok, message } = signOut()
     if (message) toast(message)
-    if (ok) void router.navigate({ to: '/', ignoreBlocker: true })
+    if (ok) irA('/', { ignoreBlocker: true })
   }
 
   return (
@@ -89,7 +97,7 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
         tabIndex={-1}
         className={completa ? undefined : usuario ? classes.contenido : classes.solo}
       >
-        {abierta && <Outlet />}
+        {abierta && <Salida Espera={espera} Fallo={PantallaError} />}
       </main>
       <Suspense>
         {Calculadora && usuario && calculadora !== 'nunca' && (
@@ -116,19 +124,19 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
  */
 function useAbierta(): boolean {
   const { usuario } = useSesion()
-  const publica = useRouterState({
-    select: ({ matches, location }) => {
-      const screen = pantallaLlamada(matches.at(-1)?.staticData.nombre ?? '')
-      return !screen || sinSesion(screen, location.hash)
-    },
+  const publica = useRuteo(({ mostrada, location }) => {
+    const screen = mostrada?.screen
+    return !screen || sinSesion(screen, location.hash)
   })
   return usuario !== null || publica
 }
 
+const tituloDe = (screen: Screen | null) => screen?.titulo ?? 'Esta página no existe'
+
 /** Sets the browser tab's title, and moves the focus of screen readers to the start of the screen. */
 function usePageTitle(main: React.RefObject<HTMLElement | null>): void {
-  const titulo = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.titulo })
-  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const titulo = useRuteo(({ mostrada }) => mostrada && tituloDe(mostrada.screen))
+  const path = useRuteo(({ mostrada }) => mostrada?.location.pathname)
   const first = useRef(true)
   useEffect(() => {
     document.title = titulo ? `${titulo} · Cambista` : 'Cambista'

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import type { z } from 'zod'
 import type { Acceso, Permiso } from '../../core/permisos.ts'
 
 /** A screen, as an area declares it. Everything else (route, guard, title, menu) is derived. */
@@ -14,8 +13,6 @@ export interface Screen {
   acceso: Acceso | readonly Permiso[]
   /** Loads the screen's module, whose default export is drawn. */
   component: () => Promise<{ default: ComponentType }>
-  /** Typed search parameters, when the loose text of `useBusqueda` is not enough. */
-  search?: z.ZodType<Record<string, unknown>>
   /** Takes the whole window: no bar, no margins. */
   completa?: boolean
   /** Whether the address's fragment (after `#`) opens the screen without a session. The server still decides. */

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { Button, CloseButton, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import type { Campos } from '../../../core/fields.ts'
 import { callWith } from '../../../web/api/api.ts'
 import classes from './cliente.module.css'
 import { ClienteNuevo } from './nuevo.tsx'
+import { CAMPO, useLista } from './picker-llegada.ts'
 
 /** A client as the search returns him. */
 export interface ClienteHallado {
@@ -64,62 +65,54 @@ export function ClientePicker(props: {
     else combobox.selectFirstOption()
     enter.current = false
   })
+  const { Lista, traer } = useLista(() => typed && combobox.openDropdown())
   useEffect(() => {
-    if (data) arrived()
-  }, [data])
+    if (data && Lista) arrived()
+  }, [data, Lista])
   const quitar = () => change({ cliente: null })
   const press = (key: string) => {
     if (valor.cliente && (key === 'Backspace' || key === 'Delete')) quitar()
     if (key === 'Enter') enter.current = term !== typed || isFetching
   }
+  const input = (
+    <TextInput
+      id={CAMPO}
+      label={
+        <>
+          Cliente <kbd>F8</kbd>
+        </>
+      }
+      placeholder={props.placeholder}
+      withAsterisk={props.required ?? false}
+      autoComplete="off"
+      value={valor.cliente ? valor.cliente.nombre : valor.busqueda}
+      readOnly={valor.cliente !== null}
+      rightSection={valor.cliente && <CloseButton aria-label="Quitar cliente" onClick={quitar} />}
+      onChange={(event) => {
+        enter.current = false
+        change({ busqueda: event.currentTarget.value })
+        combobox.openDropdown()
+      }}
+      onFocus={traer}
+      onKeyDown={({ key }) => press(key)}
+      onBlur={() => combobox.closeDropdown()}
+    />
+  )
   return (
     <div className={classes.cliente}>
-      <Combobox store={combobox} onOptionSubmit={(value) => choose(Number(value))}>
-        <Combobox.Target>
-          <TextInput
-            id="campo-cliente"
-            label={
-              <>
-                Cliente <kbd>F8</kbd>
-              </>
-            }
-            placeholder={props.placeholder}
-            withAsterisk={props.required ?? false}
-            autoComplete="off"
-            value={valor.cliente ? valor.cliente.nombre : valor.busqueda}
-            readOnly={valor.cliente !== null}
-            rightSection={
-              valor.cliente && <CloseButton aria-label="Quitar cliente" onClick={quitar} />
-            }
-            onChange={(event) => {
-              enter.current = false
-              change({ busqueda: event.currentTarget.value })
-              combobox.openDropdown()
-            }}
-            onKeyDown={({ key }) => press(key)}
-            onBlur={() => combobox.closeDropdown()}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown hidden={typed.length < 2 || term.length < 2}>
-          <Combobox.Options>
-            {data?.map((c) => (
-              <Combobox.Option key={c.id} value={String(c.id)}>
-                <span className={classes.opcionCliente}>
-                  <span>{c.nombre}</span>
-                  <span>
-                    {c.tipo_doc} {c.num_doc}
-                  </span>
-                </span>
-              </Combobox.Option>
-            ))}
-            {!data?.length && (
-              <Combobox.Empty>
-                {isFetching ? 'Buscando…' : 'Nadie con ese nombre o documento.'}
-              </Combobox.Empty>
-            )}
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      </Combobox>
+      {Lista ? (
+        <Lista
+          combobox={combobox}
+          hallados={data}
+          oculta={typed.length < 2 || term.length < 2}
+          buscando={isFetching}
+          elegir={choose}
+        >
+          {input}
+        </Lista>
+      ) : (
+        input
+      )}
       {!valor.cliente && (
         <Button variant="subtle" size="compact-sm" onClick={() => setCreating(true)}>
           Cliente nuevo
@@ -133,7 +126,7 @@ export function ClientePicker(props: {
         creado={(cliente) => {
           change({ cliente, busqueda: '' })
           setCreating(false)
-          document.getElementById('campo-cliente')?.focus()
+          document.getElementById(CAMPO)?.focus()
         }}
       />
     </div>

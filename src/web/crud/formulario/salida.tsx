@@ -1,6 +1,6 @@
-import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { Campos } from '../../../core/fields.ts'
+import { useAntesDeSalir } from '../../marco/ruteo/hooks.ts'
 import { Confirmar } from '../dialogo.tsx'
 
 const NAMED = 4
@@ -30,21 +30,16 @@ export function useSalida(
   latest.current = valores
   const now = () => JSON.stringify(latest.current())
   const asks = () => cambiado && now() !== saved.current
-  const blocker = useBlocker({
-    // The same screen with other search parameters is not leaving.
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && asks(),
-    enableBeforeUnload: asks,
-    withResolver: true,
-  })
+  const pregunta = useAntesDeSalir(asks)
   const dialogo = (
     <Confirmar
-      abierto={blocker.status === 'blocked'}
+      abierto={pregunta !== null}
       titulo="¿Salir sin guardar?"
       accion="Salir sin guardar"
       cancelar="Seguir aquí"
       peligro
-      alConfirmar={() => blocker.proceed?.()}
-      alCancelar={() => blocker.reset?.()}
+      alConfirmar={() => pregunta?.seguir()}
+      alCancelar={() => pregunta?.quedarse()}
     >
       {pierde}
     </Confirmar>
