@@ -7,7 +7,7 @@ import subset from 'subset-font'
 import { defineConfig, type Plugin } from 'vite'
 import { notices } from './scripts/cadena/licencias.ts'
 import { stylesWithComponents } from './scripts/web/estilos.ts'
-import { preloadRoutes } from './scripts/web/precarga.ts'
+import { preloadRoutes, shortScript } from './scripts/web/precarga.ts'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|txt|json|webmanifest)$/
 
@@ -256,6 +256,7 @@ export default defineConfig({
     withoutAnswers(),
     subsetFont(),
     notices(),
+    shortScript(),
     preloadRoutes(import.meta.dirname),
     precompress(),
     preloadFont(),

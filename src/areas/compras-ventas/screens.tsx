@@ -8,6 +8,7 @@ export const screens = [
     path: '/compras-ventas',
     titulo: 'Compra - Venta',
     acceso: 'compras-ventas:ver',
+    primeras: ['/compras-ventas?limite=50', '/compras-ventas/totales'],
     component: () => import('./lista.tsx'),
   },
   {
@@ -15,6 +16,7 @@ export const screens = [
     path: '/compras-ventas/nueva',
     titulo: 'Nueva compra - venta',
     acceso: 'compras-ventas:crear',
+    primeras: ['/compras-ventas/opciones'],
     component: () => import('./mostrador/nueva.tsx'),
   },
   {

@@ -13,6 +13,11 @@ export interface Screen {
   acceso: Acceso | readonly Permiso[]
   /** Loads the screen's module, whose default export is drawn. */
   component: () => Promise<{ default: ComponentType }>
+  /**
+   * The calls that the screen begins with where nothing narrows it, written out for the page, which makes them while the
+   * program is on its way (R-206). Only where `acceso` is one permission.
+   */
+  primeras?: readonly string[]
   /** Takes the whole window: no bar, no margins. */
   completa?: boolean
   /** Whether the address's fragment (after `#`) opens the screen without a session. The server still decides. */

@@ -108,6 +108,9 @@ test.each(DIRECTAS)(
     expect(bytes).toBeLessThan(screen.bytes)
     expect(peticiones).toBeLessThanOrEqual(screen.peticiones)
     expect(await cold.evaluate('window.movido')).toBeLessThanOrEqual(0.02)
+    // What the page asked for is not asked for again.
+    const calls = [...names.values()].filter((url) => url.includes('/api/'))
+    expect(calls.filter((url, at) => calls.indexOf(url) !== at)).toEqual([])
     // No list, board or counter waits for what judges forms, nor for what opens a dialog.
     expect(
       [...names.values()].filter((url) => /\/(?:formulario|avisos|flotante|eleccion)-/.test(url)),
