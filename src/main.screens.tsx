@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { Root } from 'react-dom/client'
 import { screens as ajustes, aportes as aportaAjustes } from './areas/ajustes/screens.tsx'
@@ -71,11 +72,8 @@ import './web/tema/mantine.css'
 import { queryClient } from './web/api/query.ts'
 import { type Menu, registerMenu } from './web/barra/menu.ts'
 import { type Aportes, registerAportes } from './web/marco/aportes.ts'
-import { PantallaError } from './web/marco/pantalla-error.tsx'
 import { registerPestanas } from './web/marco/pestanas.tsx'
-import { openRouter } from './web/marco/router.tsx'
-import { invalidate, irA } from './web/marco/ruteo/ruteo.ts'
-import { AlFallar } from './web/marco/ruteo/salida.tsx'
+import { buildRouter } from './web/marco/router.tsx'
 import { vigilarPantalla } from './web/sesion/bloqueo.ts'
 import { actualizar, keepSesion, onSesion, sesion } from './web/sesion/sesion.ts'
 import { watchFirstUse } from './web/tarde.ts'
@@ -204,6 +202,19 @@ const menu: Menu = {
 
 const Calculadora = lazy(() => import('./areas/calculadora/calculadora.tsx'))
 
+const router = buildRouter(screens, {
+  layout: () => (
+    <Marco
+      menu={menu}
+      ingreso={IngresoForm}
+      calculadora={Calculadora}
+      herramientas={Herramientas}
+    />
+  ),
+  notFound: NoEncontrada,
+  pending: Cargando,
+})
+
 /** Follows the session: subscribes to events while signed in; when it ends, clears all data and shows the sign-in. */
 function followSesion(): void {
   let stop: (() => void) | undefined
@@ -214,7 +225,7 @@ function followSesion(): void {
     const left = signedIn && !estatus
     const debe = estatus && Boolean(usuario?.debe)
     // A step became due at work: the guard leads to it.
-    if (signedIn && debe && !debia) void invalidate()
+    if (signedIn && debe && !debia) void router.invalidate()
     debia = debe
     signedIn = estatus
     if (estatus && !usuario?.debe) stop ??= listen()
@@ -222,7 +233,7 @@ function followSesion(): void {
     stop?.()
     stop = undefined
     queryClient.clear()
-    irA('/', { ignoreBlocker: true })
+    void router.navigate({ to: '/', ignoreBlocker: true })
   }
   onSesion(follow)
   follow()
@@ -238,7 +249,6 @@ export function start(root: Root): void {
   registerMenu(menu)
   registerAportes(aportes)
   registerPestanas([...beneficiarios, ...diferencias, ...deComisiones])
-  openRouter(screens, NoEncontrada)
   keepSesion()
   vigilarPantalla()
   followSesion()
@@ -251,15 +261,7 @@ export function start(root: Root): void {
       withGlobalClasses={false}
     >
       <QueryClientProvider client={queryClient}>
-        <AlFallar Fallo={PantallaError} turno={0}>
-          <Marco
-            menu={menu}
-            ingreso={IngresoForm}
-            calculadora={Calculadora}
-            espera={Cargando}
-            herramientas={Herramientas}
-          />
-        </AlFallar>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Menu, menuDe } from './barra/menu.ts'
+import { parseSearch, stringifySearch } from './marco/navegacion.tsx'
 import { destino } from './marco/router.tsx'
-import { parseSearch, stringifySearch } from './marco/ruteo/consulta.ts'
 import { comoRuta, registerScreens, ruta } from './marco/screens.ts'
 import { nombreVisible, type Usuario } from './sesion/sesion.ts'
 

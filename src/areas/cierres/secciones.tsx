@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
-import { Link } from '../../web/marco/ruteo/enlace.tsx'
 import { ruta } from '../../web/marco/screens.ts'
 import classes from './cierres.module.css'
 
@@ -17,7 +17,11 @@ export function Secciones({ acciones, children }: { acciones?: ReactNode; childr
     <Pagina titulo="Caja y cierres" acciones={acciones}>
       <nav className={classes.secciones} aria-label="Secciones de caja y cierres">
         {SECCIONES.map(([nombre, texto]) => (
-          <Link key={nombre} to={ruta(nombre)} exacto>
+          <Link
+            key={nombre}
+            to={ruta(nombre)}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
             {texto}
           </Link>
         ))}

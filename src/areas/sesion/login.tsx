@@ -1,6 +1,6 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { destino } from '../../web/marco/router.tsx'
-import { irA } from '../../web/marco/ruteo/ruteo.ts'
 import { esperarServicio } from '../../web/sesion/espera.ts'
 import { useSesion } from '../../web/sesion/sesion.ts'
 import { Ingreso } from './ingreso.tsx'
@@ -10,12 +10,13 @@ import { Ingreso } from './ingreso.tsx'
  * checked is checked again, and the user goes on as soon as it is valid.
  */
 export function Login() {
+  const router = useRouter()
   const { estatus, sinServicio } = useSesion()
   const espera = sinServicio !== null
   useEffect(() => (espera ? esperarServicio() : undefined), [espera])
   useEffect(() => {
-    if (estatus) irA(destino(location.search), { replace: true })
-  }, [estatus])
+    if (estatus) router.history.replace(destino(location.search))
+  }, [estatus, router])
   return (
     <Ingreso
       aviso={espera && `${sinServicio} Volverá a su página en cuanto el sistema responda.`}

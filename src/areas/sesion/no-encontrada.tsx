@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router'
 import { Mensaje } from '../../web/marco/mensaje.tsx'
-import { Link } from '../../web/marco/ruteo/enlace.tsx'
 import { useSesion } from '../../web/sesion/sesion.ts'
 
 /** Shown for a path without a screen. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { papelDelEnlace } from '../../core/documento/papel.ts'
 import { formatFechaHora, formatMonto } from '../../core/formato.ts'
 import { useSave } from '../../web/api/save.ts'
 import { Formulario } from '../../web/crud/formulario/formulario.tsx'
-import { useRuteo } from '../../web/marco/ruteo/hooks.ts'
 import { campos, contrato, type Verificado } from './contract.ts'
 import classes from './verificar.module.css'
 
@@ -13,7 +13,7 @@ import classes from './verificar.module.css'
  * shown is what the house's books say, to be compared with the paper.
  */
 export default function VerificarPapel() {
-  const enlace = papelDelEnlace(useRuteo(({ location }) => location.hash))
+  const enlace = papelDelEnlace(useRouterState({ select: ({ location }) => location.hash }))
   const { save, saving, error, clear } = useSave(contrato.verificar, { silencio: true })
   const [papel, setPapel] = useState<Verificado | null>(null)
   const verificar = async (body: { numero: string; codigo: string }) => {

@@ -1,6 +1,6 @@
 import { IconCalculator, IconHome, IconLogout, IconMenu2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react'
-import { Link } from '../marco/ruteo/enlace.tsx'
 import { nombreVisible, type Usuario } from '../sesion/sesion.ts'
 import classes from './barra.module.css'
 import { EnVivo } from './en-vivo.tsx'

@@ -1,7 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { Link } from '../marco/ruteo/enlace.tsx'
-import { useRuteo } from '../marco/ruteo/hooks.ts'
 import { nombreVisible, type Usuario } from '../sesion/sesion.ts'
 import classes from './barra.module.css'
 import { EnlaceBarra } from './grupo.tsx'
@@ -16,7 +15,7 @@ interface Props extends ReturnType<typeof menuDe> {
 
 /** The bar's menus on a narrow screen. Fetched when it is first opened. */
 export default function Cajon({ grupos, enlaces, usuario, salir, abierto, cerrar }: Props) {
-  const href = useRuteo(({ location }) => location.href)
+  const href = useRouterState({ select: ({ location }) => location.href })
   const opened = useRef(href)
 
   // Any navigation closes the drawer.

@@ -1,6 +1,5 @@
 import { IconChevronDown, IconLock } from '@tabler/icons-react'
-import { Link } from '../marco/ruteo/enlace.tsx'
-import { useRuteo } from '../marco/ruteo/hooks.ts'
+import { Link, useRouterState } from '@tanstack/react-router'
 import classes from './barra.module.css'
 import { Desplegable } from './desplegable.tsx'
 import type { EntradaVisible } from './menu.ts'
@@ -17,7 +16,7 @@ export function CandadoTexto() {
 
 /** One menu of the bar. The current place is marked on the menu and on its item. */
 export function GrupoMenu({ titulo, entradas }: { titulo: string; entradas: EntradaVisible[] }) {
-  const path = useRuteo(({ location }) => location.pathname)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <Desplegable
       className={classes.enlace}

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Destino } from '../marco/navegacion.tsx'
-import { Link } from '../marco/ruteo/enlace.tsx'
+import { type Destino, enRuta } from '../marco/navegacion.tsx'
 import { direccion, type Ruta, screenOf } from '../marco/screens.ts'
 
 /** A link to a screen that looks like a button: the primary action of a page. Renders nothing without that screen. */
@@ -16,7 +16,9 @@ export function BotonEnlace<R extends Ruta>({
   return (
     <Button
       {...rest}
-      renderRoot={(props) => <Link {...props} to={direccion(a, params)} search={search} />}
+      renderRoot={(props) => (
+        <Link {...props} to={direccion(a, params)} search={enRuta(search ?? {})} />
+      )}
     >
       {children}
     </Button>

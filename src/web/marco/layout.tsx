@@ -1,3 +1,4 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import {
   type ComponentType,
   type LazyExoticComponent,
@@ -15,11 +16,7 @@ import { usePedido } from '../sesion/confirmar.ts'
 import { signOut, useSesion } from '../sesion/sesion.ts'
 import { SoloLectura } from '../sesion/solo-lectura.tsx'
 import classes from './layout.module.css'
-import { PantallaError } from './pantalla-error.tsx'
-import { useRuteo } from './ruteo/hooks.ts'
-import { irA } from './ruteo/ruteo.ts'
-import { Salida } from './ruteo/salida.tsx'
-import { type Screen, sinSesion } from './screens.ts'
+import { pantallaLlamada, sinSesion } from './screens.ts'
 
 const SesionVencida = lazy(() => import('../sesion/vencida.tsx'))
 const Confirmarse = lazy(() => import('../sesion/confirmar.tsx'))
@@ -43,20 +40,12 @@ export interface MarcoProps {
   ingreso: ComponentType<FormIngresoProps>
   /** The calculator modal, fetched when it is first opened. */
   calculadora?: LazyExoticComponent<ComponentType<CalculadoraProps>>
-  /** Shown while a screen's code or the session takes longer than a moment to load. */
-  espera: ComponentType
   /** Tools at the right of the bar: switches and the bell. */
   herramientas?: ComponentType
 }
 
 /** The frame around every screen: bar when signed in, the screen, the calculator, the expired session. */
-export function Marco({
-  menu,
-  ingreso,
-  calculadora: Calculadora,
-  espera,
-  herramientas,
-}: MarcoProps) {
+export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }: MarcoProps) {
   const { usuario, vencida } = useSesion()
   const bloqueada = useBloqueada()
   const pedido = usePedido()
@@ -64,14 +53,17 @@ export function Marco({
   const barra = !usuario?.debe
   const main = useRef<HTMLElement>(null)
   const [calculadora, setCalculadora] = useState<'nunca' | 'abierta' | 'cerrada'>('nunca')
-  const completa = useRuteo(({ mostrada }) => mostrada?.screen?.completa ?? false)
+  const router = useRouter()
+  const completa = useRouterState({
+    select: ({ matches }) => matches.at(-1)?.staticData.completa ?? false,
+  })
   const abierta = useAbierta()
   usePageTitle(main)
 
   function salir() {
     const { ok, message } = signOut()
     if (message) toast(message)
-    if (ok) irA('/', { ignoreBlocker: true })
+    if (ok) void router.navigate({ to: '/', ignoreBlocker: true })
   }
 
   return (
@@ -97,7 +89,7 @@ export function Marco({
         tabIndex={-1}
         className={completa ? undefined : usuario ? classes.contenido : classes.solo}
       >
-        {abierta && <Salida Espera={espera} Fallo={PantallaError} />}
+        {abierta && <Outlet />}
       </main>
       <Suspense>
         {Calculadora && usuario && calculadora !== 'nunca' && (
@@ -124,19 +116,19 @@ export function Marco({
  */
 function useAbierta(): boolean {
   const { usuario } = useSesion()
-  const publica = useRuteo(({ mostrada, location }) => {
-    const screen = mostrada?.screen
-    return !screen || sinSesion(screen, location.hash)
+  const publica = useRouterState({
+    select: ({ matches, location }) => {
+      const screen = pantallaLlamada(matches.at(-1)?.staticData.nombre ?? '')
+      return !screen || sinSesion(screen, location.hash)
+    },
   })
   return usuario !== null || publica
 }
 
-const tituloDe = (screen: Screen | null) => screen?.titulo ?? 'Esta página no existe'
-
 /** Sets the browser tab's title, and moves the focus of screen readers to the start of the screen. */
 function usePageTitle(main: React.RefObject<HTMLElement | null>): void {
-  const titulo = useRuteo(({ mostrada }) => mostrada && tituloDe(mostrada.screen))
-  const path = useRuteo(({ mostrada }) => mostrada?.location.pathname)
+  const titulo = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.titulo })
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const first = useRef(true)
   useEffect(() => {
     document.title = titulo ? `${titulo} · Cambista` : 'Cambista'

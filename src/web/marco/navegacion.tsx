@@ -1,9 +1,7 @@
-import { type MouseEvent, type ReactNode, useMemo } from 'react'
+import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Endpoint, Escrita } from '../../core/contract.ts'
-import { parseSearch, stringifySearch } from './ruteo/consulta.ts'
-import { Link } from './ruteo/enlace.tsx'
-import { useRuteo } from './ruteo/hooks.ts'
-import { history, irA } from './ruteo/ruteo.ts'
+import { numeroDe, terminoDe } from './buscados.ts'
 import { direccion, type Params, type Resto, type Ruta, type RutaCon } from './screens.ts'
 
 export type Busqueda = Record<string, string | undefined>
@@ -11,15 +9,30 @@ export type Busqueda = Record<string, string | undefined>
 /** Search parameters that return a paged list to its first page, for a change of filter. */
 export const PRIMERA = { cursor: undefined, pagina: undefined }
 
-const NADA = {}
+/** Text of the address's query, nothing converted but what was searched: `?limite=50&buscar=*0`. */
+export function parseSearch(text: string): Record<string, string> {
+  const { buscar, ...rest } = Object.fromEntries(new URLSearchParams(text))
+  const term = buscar && terminoDe(buscar)
+  return { ...rest, ...(term && { buscar: term }) }
+}
 
-/** What stands in the places of the screen's path. */
-export const useLugares = (): Readonly<Record<string, string>> =>
-  useRuteo(({ mostrada }) => mostrada?.params ?? NADA)
+export function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).filter(([, v]) => v !== undefined && v !== null && v !== '')
+  const text = new URLSearchParams(
+    pairs.map(([k, v]) => [k, k === 'buscar' ? numeroDe(String(v)) : String(v)]),
+  ).toString()
+  return text && `?${text}`
+}
+
+/** Casts a query for the router, which knows no route's types, because screens are data. */
+export function enRuta(search: Busqueda | ((before: Busqueda) => Busqueda)): never {
+  return search as never
+}
 
 /** `id` of the address as a number. */
 export function useId(): number {
-  return Number(useLugares().id)
+  const { id } = useParams({ strict: false }) as { id?: string }
+  return Number(id)
 }
 
 /**
@@ -27,12 +40,15 @@ export function useId(): number {
  * removed. Typing replaces the history entry; choosing (`push`) adds one.
  */
 export function useBusqueda(): [Busqueda, (change: Busqueda, how?: 'push' | 'replace') => void] {
-  const text = useRuteo(({ mostrada }) => mostrada?.location.search ?? '')
-  const search = useMemo(() => parseSearch(text), [text])
+  const search = useSearch({ strict: false }) as Busqueda
+  const navigate = useNavigate()
   function change(values: Busqueda, how: 'push' | 'replace' = 'replace') {
-    const { pathname, search: now } = history.location
-    const href = pathname + stringifySearch({ ...parseSearch(now), ...values })
-    irA(href, { replace: how === 'replace', resetScroll: false })
+    void navigate({
+      to: '.',
+      search: enRuta((before: Busqueda) => ({ ...before, ...values })),
+      replace: how === 'replace',
+      resetScroll: false,
+    })
   }
   return [search, change]
 }
@@ -50,15 +66,17 @@ export type Destino<R extends Ruta> = {
 
 /** Goes to a screen by its route name. */
 export function useIr(): <R extends Ruta>(nombre: R, ...to: Resto<R, [search?: Busqueda]>) => void {
+  const navigate = useNavigate()
   return (nombre, ...[params, search = {}]) => {
-    irA(direccion(nombre, params) + stringifySearch(search))
+    void navigate({ to: direccion(nombre, params), search: enRuta(search) })
   }
 }
 
 /** Goes back, or to a screen when the history is empty. */
 export function useVolver(nombre: RutaCon): () => void {
+  const router = useRouter()
   const ir = useIr()
-  return () => (history.canGoBack() ? history.back() : ir(nombre))
+  return () => (router.history.canGoBack() ? router.history.back() : ir(nombre))
 }
 
 /** A link to a screen by its route name. */
@@ -77,7 +95,7 @@ export function Enlace<R extends Ruta>({
   onClick?: (event: MouseEvent) => void
 }) {
   return (
-    <Link to={direccion(a, params)} search={search} {...rest}>
+    <Link to={direccion(a, params)} search={enRuta(search ?? {})} {...rest}>
       {children}
     </Link>
   )

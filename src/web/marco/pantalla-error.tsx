@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError, SinRespuesta } from '../api/http.ts'
 import { Mensaje } from './mensaje.tsx'
-import { invalidate } from './ruteo/ruteo.ts'
-import type { ErrorProps } from './ruteo/salida.tsx'
 
 /** Whether a screen's file could not be loaded, most likely because a new version replaced it. */
 function isChunkFailure(error: unknown): boolean {
@@ -13,7 +12,8 @@ function isChunkFailure(error: unknown): boolean {
 }
 
 /** Shown in place of a screen that throws; the frame around it keeps working. */
-export function PantallaError({ error, reset }: ErrorProps) {
+export function PantallaError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
   if (isChunkFailure(error)) {
     return (
       <Mensaje
@@ -27,7 +27,7 @@ export function PantallaError({ error, reset }: ErrorProps) {
   const known = error instanceof ApiError || error instanceof SinRespuesta
   const retry = () => {
     reset()
-    void invalidate()
+    void router.invalidate()
   }
   return (
     <Mensaje

@@ -1,31 +1,46 @@
-import type { HistoryLocation } from '@tanstack/history'
-import type { ComponentType } from 'react'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { puede } from '../../core/permisos.ts'
 import { checkAuth, sesion } from '../sesion/sesion.ts'
-import { parseSearch, stringifySearch } from './ruteo/consulta.ts'
-import { type Desvio, startRouter } from './ruteo/ruteo.ts'
-import { rememberScroll } from './ruteo/salida.tsx'
+import { enRuta, parseSearch, stringifySearch } from './navegacion.tsx'
+import { PantallaError } from './pantalla-error.tsx'
 import { registerScreens, type Screen, sinSesion } from './screens.ts'
+
+interface Marco {
+  /** Frame around every screen; draws an Outlet. */
+  layout: () => ReactNode
+  notFound: () => ReactNode
+  /** Shown while a screen's code or the session takes longer than a moment to load. */
+  pending: () => ReactNode
+}
 
 /**
  * The guard (R-115). Without a token, with a refused one, or when the server could not be reached: redirects to login,
  * keeping the destination. Without the permission: redirects to unauthorized, which names the screen that was
  * requested.
  */
-async function guard(screen: Screen | null, { href, hash }: HistoryLocation): Promise<Desvio> {
-  if (screen?.nombre === 'login') return (await known()) ? destino(href) : undefined
-  if (screen && sinSesion(screen, hash)) return undefined
-  const signedIn = await known()
-  // An address without a screen asks too, because signed-in users see the bar there.
-  if (!screen) return undefined
-  if (!signedIn) return `/${stringifySearch({ volver: href })}`
+async function guard(screen: Screen, href: string, fragmento: string): Promise<void> {
+  if (screen.nombre === 'login') return leaveLogin(href)
+  if (sinSesion(screen, fragmento)) return
+  if (!(await known())) throw redirect({ to: '/', search: enRuta({ volver: href }) })
   const { usuario } = sesion()
   if (usuario?.debe && screen.acceso !== 'ingreso') {
-    return `/completar-ingreso${stringifySearch({ volver: href })}`
+    throw redirect({ to: '/completar-ingreso', search: enRuta({ volver: href }) })
   }
-  if (!usuario?.debe && screen.acceso === 'ingreso') return destino(href)
-  if (puede(usuario?.permisos, screen.acceso)) return undefined
-  return `/unauthorized${stringifySearch({ desde: screen.nombre })}`
+  if (!usuario?.debe && screen.acceso === 'ingreso') throw redirect({ href: destino(href) })
+  if (!puede(usuario?.permisos, screen.acceso)) {
+    throw redirect({ to: '/unauthorized', search: enRuta({ desde: screen.nombre }) })
+  }
+}
+
+async function leaveLogin(href: string): Promise<void> {
+  if (await known()) throw redirect({ href: destino(href) })
 }
 
 /** Whether a user is signed in; asks the server when there is only a token. */
@@ -39,8 +54,8 @@ export function destino(href: string): string {
   return volver && /^\/[^/\\]/.test(volver) ? volver : '/dashboard'
 }
 
-/** Starts the router with the list of screens: history mode, base `/` (R-110). */
-export function openRouter(screens: readonly Screen[], nowhere: ComponentType): void {
+/** Builds the router from the list of screens: history mode, base `/` (R-110). */
+export function buildRouter(screens: readonly Screen[], { layout, notFound, pending }: Marco) {
   registerScreens(screens)
   // An address that somebody kept with the term itself does not stand there while it is read (R-158).
   const { pathname, search, hash } = window.location
@@ -48,6 +63,53 @@ export function openRouter(screens: readonly Screen[], nowhere: ComponentType): 
     const kept = pathname + stringifySearch(parseSearch(search)) + hash
     window.history.replaceState(window.history.state, '', kept)
   }
-  rememberScroll()
-  startRouter({ screens, nowhere, guard })
+  const root = createRootRoute({ component: layout })
+  // Also checks the session first, because signed-in users see the bar on this screen.
+  const nowhere = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    component: notFound,
+    beforeLoad: async () => void (await known()),
+    staticData: { titulo: 'Esta página no existe' },
+  })
+  const routes = screens.map((screen) => {
+    const component = lazyRouteComponent(screen.component)
+    return createRoute({
+      getParentRoute: () => root,
+      path: screen.path,
+      component,
+      beforeLoad: ({ location }) => {
+        // Its code is read while the guard asks.
+        void component.preload?.()
+        return guard(screen, location.href, location.hash)
+      },
+      errorComponent: PantallaError,
+      staticData: {
+        nombre: screen.nombre,
+        titulo: screen.titulo,
+        completa: screen.completa ?? false,
+      },
+      ...(screen.search && { validateSearch: screen.search }),
+    })
+  })
+  return createRouter({
+    routeTree: root.addChildren([...routes, nowhere]),
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 60,
+    defaultPendingComponent: pending,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: PantallaError,
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    nombre?: string
+    titulo?: string
+    completa?: boolean
+  }
 }

@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
+import type { z } from 'zod'
 import type { Acceso, Permiso } from '../../core/permisos.ts'
 
 /** A screen, as an area declares it. Everything else (route, guard, title, menu) is derived. */
@@ -12,7 +13,9 @@ export interface Screen {
   /** Of several permissions, one is enough. */
   acceso: Acceso | readonly Permiso[]
   /** Loads the screen's module, whose default export is drawn. */
-  component: () => Promise<{ default: ComponentType }>
+  component: () => Promise<{ default: FunctionComponent }>
+  /** Typed search parameters, when the loose text of `useBusqueda` is not enough. */
+  search?: z.ZodType<Record<string, unknown>>
   /**
    * The calls that the screen begins with where nothing narrows it, written out for the page, which makes them while the
    * program is on its way (R-206). Only where `acceso` is one permission.

@@ -1,7 +1,7 @@
 import { IconCashRegister } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useAnswer } from '../../../web/api/query.ts'
 import barra from '../../../web/barra/barra.module.css'
-import { Link } from '../../../web/marco/ruteo/enlace.tsx'
 import { ruta } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato } from '../contract.ts'

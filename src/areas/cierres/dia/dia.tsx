@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
 import { formatFecha, formatFechaHora } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
-import { useBusqueda, useLugares } from '../../../web/marco/navegacion.tsx'
+import { useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import classes from '../cierres.module.css'
 import { contrato, type Dia } from '../contract.ts'
@@ -17,7 +18,7 @@ import { Versiones } from './versiones.tsx'
 
 /** A day: what is pending before it can be closed, and its summary, stored or as a preview. */
 export default function CierreDia() {
-  const { fecha = '' } = useLugares()
+  const { fecha = '' } = useParams({ strict: false }) as { fecha?: string }
   const [{ version }] = useBusqueda()
   const query = version ? { version } : {}
   const { data, error, refetch } = useAnswer(contrato.dia, {

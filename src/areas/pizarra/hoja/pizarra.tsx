@@ -1,7 +1,7 @@
+import { useRouterState } from '@tanstack/react-router'
 import { BotonReintentar } from '../../../web/crud/lista/reintentar.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Mensaje } from '../../../web/marco/mensaje.tsx'
-import { useRuteo } from '../../../web/marco/ruteo/hooks.ts'
 import { useCorte, useDespierta, useTablero } from '../administrar/conexion.tsx'
 import { claveDe } from '../rules/enlace.ts'
 import classes from './pizarra.module.css'
@@ -9,7 +9,7 @@ import { Tablero } from './tablero.tsx'
 
 /** The rate board of the shop, with a session or with a link that opens nothing else. */
 export default function PantallaPizarra() {
-  const clave = claveDe(useRuteo(({ location }) => location.hash))
+  const clave = claveDe(useRouterState({ select: ({ location }) => location.hash }))
   const { data, recibida, estado, error, reintentar } = useTablero(clave)
   const corte = useCorte(estado)
   useDespierta()

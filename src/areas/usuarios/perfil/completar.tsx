@@ -1,6 +1,6 @@
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { destino } from '../../../web/marco/router.tsx'
-import { irA } from '../../../web/marco/ruteo/ruteo.ts'
 import { actualizar, useSesion } from '../../../web/sesion/sesion.ts'
 import { ActivarFactor } from '../factor/activar.tsx'
 import classes from '../usuarios.module.css'
@@ -8,13 +8,14 @@ import { CambiarPassword } from './cambiar-password.tsx'
 
 /** The steps that a session must complete before anything else, one after the other. */
 export default function CompletarIngreso() {
+  const router = useRouter()
   const { usuario } = useSesion()
   // The step stays until its component ends it, because the recovery codes are shown after enrolment.
   const [debe, setDebe] = useState(usuario?.debe)
   async function next() {
     const { usuario: fresh } = await actualizar()
     if (fresh.debe) setDebe(fresh.debe)
-    else irA(destino(location.search), { replace: true })
+    else router.history.replace(destino(location.search))
   }
   if (debe === 'segundo_factor') {
     return (

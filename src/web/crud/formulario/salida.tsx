@@ -1,6 +1,6 @@
+import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { Campos } from '../../../core/fields.ts'
-import { useAntesDeSalir } from '../../marco/ruteo/hooks.ts'
 import { Confirmar } from '../dialogo.tsx'
 
 const NAMED = 4
@@ -30,16 +30,21 @@ export function useSalida(
   latest.current = valores
   const now = () => JSON.stringify(latest.current())
   const asks = () => cambiado && now() !== saved.current
-  const pregunta = useAntesDeSalir(asks)
+  const blocker = useBlocker({
+    // The same screen with other search parameters is not leaving.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && asks(),
+    enableBeforeUnload: asks,
+    withResolver: true,
+  })
   const dialogo = (
     <Confirmar
-      abierto={pregunta !== null}
+      abierto={blocker.status === 'blocked'}
       titulo="¿Salir sin guardar?"
       accion="Salir sin guardar"
       cancelar="Seguir aquí"
       peligro
-      alConfirmar={() => pregunta?.seguir()}
-      alCancelar={() => pregunta?.quedarse()}
+      alConfirmar={() => blocker.proceed?.()}
+      alCancelar={() => blocker.reset?.()}
     >
       {pierde}
     </Confirmar>

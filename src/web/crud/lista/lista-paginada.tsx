@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '../../../core/contract.ts'
 import { callWith } from '../../api/api.ts'
 import { PRIMERA, useBusqueda } from '../../marco/navegacion.tsx'
-import { useRuteo } from '../../marco/ruteo/hooks.ts'
-import { history } from '../../marco/ruteo/ruteo.ts'
 import { BotonExportar } from '../exportar/boton.tsx'
 import { type Avance, fetchAll } from '../exportar/exportar.ts'
 import { Impreso } from '../papel/impreso.tsx'
@@ -145,7 +144,8 @@ function Paginador({
   impresas: number | undefined
 }) {
   const [{ cursor, pagina = '1' }, cambiar] = useBusqueda()
-  const steps = useRuteo(({ location }) => location.state.__TSR_index)
+  const { history } = useRouter()
+  const steps = useRouterState({ select: (state) => state.location.state.__TSR_index ?? 0 })
   const next = data?.siguiente
   const page = Number(pagina) || 1
   return (

@@ -1,14 +1,14 @@
+import { useRouterState } from '@tanstack/react-router'
 import { puedeAbrir } from '../../barra/menu.ts'
 import { Mensaje } from '../../marco/mensaje.tsx'
 import { Enlace } from '../../marco/navegacion.tsx'
-import { useRuteo } from '../../marco/ruteo/hooks.ts'
 import { comoRuta, encimaDe } from '../../marco/screens.ts'
 import { useSesion } from '../../sesion/sesion.ts'
 
 /** Shown when the record of this page does not exist, with a link to its list. */
 export function Ausente({ children }: { children: string }) {
   const { usuario } = useSesion()
-  const path = useRuteo(({ location }) => location.pathname)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   const lista = encimaDe(path)
   const a = lista && comoRuta(lista.nombre)
   const open = a && usuario && puedeAbrir(a, usuario)
