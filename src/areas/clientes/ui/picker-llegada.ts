@@ -1,4 +1,5 @@
 import { type ComponentType, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { tarde } from '../../../web/tarde.ts'
 import type { PickerListaProps } from './picker-lista.tsx'
 
@@ -23,7 +24,8 @@ export function useLista(llego: () => void) {
     const here = document.activeElement
     if (here instanceof HTMLInputElement && here.id === CAMPO)
       cursor.current = [here.selectionStart, here.selectionEnd]
-    setLista(() => found)
+    // At once: a letter typed in between would leave the cursor before itself.
+    flushSync(() => setLista(() => found))
   }
   useLayoutEffect(() => {
     const input = document.getElementById(CAMPO)
