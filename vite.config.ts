@@ -212,7 +212,7 @@ function zodWithForms(): Plugin {
  */
 const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   // Does not change from release to release.
-  react: [/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/],
+  react: [/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime|vite\/preload-helper/],
   // The sign-in form.
   entrada: [/\/src\/main\.web\.tsx$/],
   // The frame, what every list shows, and small things that most screens share.
@@ -236,11 +236,13 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
     /\/src\/areas\/tipos-pagos\/(?:ui\/(?!pago-nuevo)|rules\/(?:linea|formas))/,
     /\/src\/areas\/(?:clientes\/ui\/(?:picker\.tsx|nuevo\.tsx|cliente\.module)|tipos-cambios\/(?:ui\/guardadas|tipos\.module))/,
     /\/src\/areas\/compras-ventas\/(?:(?:mostrador\/mostrador|autorizacion\/autorizacion)\.module|(?:papel\/manos|rules)\.ts)/,
-    /@mantine\/core\/esm\/components\/(?:ActionIcon|NativeSelect|PasswordInput|Switch|Combobox\/use-combobox)\/|@tabler\//,
+    /@mantine\/core\/esm\/components\/(?:ActionIcon|NativeSelect|PasswordInput|Switch)\/|@tabler\//,
     /@mantine\/hooks\/esm\/use-debounced-value\//,
   ],
   contratos: [/\/src\/areas\/(?:clientes|tipos-cambios)\/contract/],
-  eleccion: [/\/src\/web\/crud\/lista\/campo-busqueda\.tsx$/],
+  eleccion: [
+    /\/src\/(?:web\/crud\/lista\/campo-busqueda|areas\/clientes\/ui\/hallados-lista)\.tsx$/,
+  ],
   campos: [/\/src\/web\/crud\/formulario\/campo\.tsx$/],
   formulario: [/\/src\/web\/(?:crud\/formulario\/formulario|operacion\/declaracion-dialogo)\.tsx$/],
   detalle: [/\/src\/web\/crud\/pagina\//],
