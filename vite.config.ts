@@ -217,7 +217,7 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   entrada: [/\/src\/main\.web\.tsx$/],
   // The frame, what every list shows, and small things that most screens share.
   app: [
-    /\/src\/(?:main\.screens\.tsx|core\/(?:dinero|documento|formato|texto\/(?:password|texto))|areas\/(?:usuarios\/contract\.ts|compras-ventas\/(?:contract|estado-ficha)))/,
+    /\/src\/(?:main\.screens\.tsx|core\/(?:dinero\/(?!cotizador)|documento\/(?!papel)|formato|texto\/(?:password|texto))|areas\/(?:usuarios\/contract\.ts|compras-ventas\/(?:contract|estado-ficha)))/,
     /\/src\/web\/(?:bandera\.tsx|api\/|crud\/(?:boton-enlace|lista\/(?!campo)|totales\/|pagina\/pagina\.))|IconCircle/,
     /@mantine\/(?:core\/esm\/core|hooks\/esm\/(?:use-(?:merged-ref|uncontrolled|timeout)|utils))\//,
   ],
@@ -232,20 +232,22 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   operacion: [
     /\/src\/web\/(?:comprobantes|operacion|crud\/conteo)\/(?!declaracion)/,
     /\/src\/web\/(?:cotizacion|marco\/(?:teclas|foco))\.tsx?$/,
-    /\/src\/web\/crud\/(?:modal|dialogo|boton-confirmar|formulario\/(?:salida|aviso-pendiente))\.tsx$/,
+    /\/src\/web\/crud\/(?:modal|dialogo|formulario\/salida)\.tsx$/,
     /\/src\/areas\/tipos-pagos\/(?:ui\/(?!pago-nuevo)|rules\/(?:linea|formas))/,
     /\/src\/areas\/(?:clientes\/ui\/(?:picker\.tsx|nuevo\.tsx|cliente\.module)|tipos-cambios\/(?:ui\/guardadas|tipos\.module))/,
     /\/src\/areas\/compras-ventas\/(?:(?:mostrador\/mostrador|autorizacion\/autorizacion)\.module|(?:papel\/manos|rules)\.ts)/,
-    /@mantine\/core\/esm\/components\/(?:ActionIcon|NativeSelect|PasswordInput|Switch)\/|@tabler\//,
+    /@mantine\/core\/esm\/components\/(?:ActionIcon|NativeSelect)\/|@tabler\//,
     /@mantine\/hooks\/esm\/use-debounced-value\//,
   ],
   contratos: [/\/src\/areas\/(?:clientes|tipos-cambios)\/contract/],
   eleccion: [
     /\/src\/(?:web\/crud\/lista\/campo-busqueda|areas\/clientes\/ui\/hallados-lista)\.tsx$/,
   ],
+  // Passwords and switches: of dialogs and of forms.
+  clave: [/@mantine\/core\/esm\/components\/(?:PasswordInput|Switch)\//],
   campos: [/\/src\/web\/crud\/formulario\/campo\.tsx$/],
   formulario: [/\/src\/web\/(?:crud\/formulario\/formulario|operacion\/declaracion-dialogo)\.tsx$/],
-  detalle: [/\/src\/web\/crud\/pagina\//],
+  detalle: [/\/src\/web\/crud\/(?:pagina\/|boton-confirmar)/],
 }
 
 export default defineConfig({

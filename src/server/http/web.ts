@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import helmet from '@fastify/helmet'
 import statics from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../core/errors.ts'
 import { INFORMES } from './guardia/informes.ts'
 import { POLITICA_API } from './http.ts'
+import { encodingFor } from './openapi.ts'
 
 /**
  * Sets the security headers of every answer and, where `dist` was built, serves the browser app: hashed files are
@@ -49,7 +51,7 @@ export function serveWeb(app: FastifyInstance, dist: string): void {
     if (api || request.method !== 'GET' || !page) throw new DomainError('RUTA_NO_EXISTE')
     // An older page requests a file that an update removed: the app then offers to reload.
     if (request.url.startsWith('/assets/')) return reply.code(404).send()
-    return sendPage(reply, page(request.url.split('?')[0] ?? ''), policy)
+    return sendPage(request, reply, page(request.url.split('?')[0] ?? ''), policy)
   })
 }
 
@@ -119,12 +121,29 @@ const OF_DOCUMENTS = [
 /** Headers that an answer of the API does without: its policy lets no page come of it, and the page itself says the rest. */
 const OF_PAGES = ['origin-agent-cluster', 'strict-transport-security', 'x-frame-options']
 
-function sendPage(reply: FastifyReply, page: string, policy: string): FastifyReply {
+/** Pages as they are sent, by their text: each is compressed once, and there are as many as screens. */
+const packed = new Map<string, { br: Buffer; gzip: Buffer }>()
+
+function packedOf(page: string) {
+  const found = packed.get(page) ?? { br: brotliCompressSync(page), gzip: gzipSync(page) }
+  packed.set(page, found)
+  return found
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  policy: string,
+): FastifyReply {
+  const encoding = encodingFor(request)
+  if (encoding) reply.header('content-encoding', encoding)
   return reply
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8')
-    .send(page)
+    .send(encoding ? packedOf(page)[encoding] : page)
 }
 
 /** The page's own script, which begins its first calls; it is the same in every page. */
