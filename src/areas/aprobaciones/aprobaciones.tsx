@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { use, useEffect, useState } from 'react'
+import { Suspense, use, useEffect, useState } from 'react'
 import { formatHora, sinCortar } from '../../core/formato.ts'
 import { onEvento } from '../../web/api/events.ts'
 import { invalidate, useAnswer } from '../../web/api/query.ts'
@@ -21,6 +21,8 @@ import { Propias, Que } from './propias.tsx'
  */
 export default function Aprobaciones() {
   const { data, error, refetch } = useAnswer(contrato.listar)
+  // Who is writing why he refuses keeps his dialog when the request is withdrawn or replaced, and is told.
+  const [rechaza, setRechaza] = useState<{ espera: Espera; abierto: boolean } | null>(null)
   useEffect(
     () =>
       onEvento((area) => {
@@ -39,16 +41,35 @@ export default function Aprobaciones() {
       ) : (
         <ul className="pila" aria-label="Lo que espera su aprobación">
           {data.map((espera) => (
-            <Fila key={`${espera.tipo}-${espera.id}`} espera={espera} />
+            <Fila
+              key={clave(espera)}
+              espera={espera}
+              rechazar={() => setRechaza({ espera, abierto: true })}
+            />
           ))}
         </ul>
       )}
       <Propias />
+      <Suspense>
+        {rechaza && (
+          <Rechazar
+            key={clave(rechaza.espera)}
+            {...rechaza}
+            sigue={data.some((espera) => clave(espera) === clave(rechaza.espera))}
+            cerrar={() => setRechaza({ ...rechaza, abierto: false })}
+          />
+        )}
+      </Suspense>
     </Pagina>
   )
 }
 
-function Fila({ espera: e }: { espera: Espera }) {
+interface FilaProps {
+  espera: Espera
+  rechazar: () => void
+}
+
+function Fila({ espera: e, rechazar }: FilaProps) {
   const pantalla = aporte('aprueba')[e.tipo]?.pantalla
   return (
     <li className={classes.espera}>
@@ -68,28 +89,27 @@ function Fila({ espera: e }: { espera: Espera }) {
           </BotonEnlace>
         </div>
       ) : (
-        <Responder espera={e} />
+        <Responder espera={e} rechazar={rechazar} />
       )}
     </li>
   )
 }
 
+const STALE = { stale: ['aprobaciones', 'notificaciones', 'posiciones'] } as const
+const clave = ({ tipo, id }: Espera) => `${tipo}-${id}`
+const tituloDe = ({ tipo }: Espera) => aporte('aprueba')[tipo]?.titulo ?? tipo
+
 /** Approves in one step, refuses with a reason. */
-function Responder({ espera: e }: { espera: Espera }) {
-  const [no, setNo] = useState(false)
-  const { aprobar, rechazar } = use(llamadasDe(e.tipo))
-  const titulo = aporte('aprueba')[e.tipo]?.titulo ?? e.tipo
-  const stale = { stale: ['aprobaciones', 'notificaciones', 'posiciones'] } as const
-  const yes = useSave(aprobar, stale)
-  const nay = useSave(rechazar, stale)
-  const params = { id: e.id }
-  const what = `${titulo} de ${e.solicitante}`
+function Responder({ espera: e, rechazar }: FilaProps) {
+  const { aprobar } = use(llamadasDe(e.tipo))
+  const yes = useSave(aprobar, STALE)
+  const what = `${tituloDe(e)} de ${e.solicitante}`
   return (
     <div className={classes.botones}>
       <Button
         aria-label={`Aprobar: ${what}`}
         loading={yes.saving}
-        onClick={() => void yes.save({ params, body: e.confirma } as never)}
+        onClick={() => void yes.save({ params: { id: e.id }, body: e.confirma } as never)}
       >
         Aprobar
       </Button>
@@ -97,26 +117,46 @@ function Responder({ espera: e }: { espera: Espera }) {
         variant="default"
         aria-label={`Rechazar: ${what}`}
         disabled={yes.saving}
-        onClick={() => setNo(true)}
+        onClick={rechazar}
       >
         Rechazar
       </Button>
-      <Confirmar
-        abierto={no}
-        titulo={`Rechazar: ${titulo.toLowerCase()}`}
-        accion="Rechazar"
-        motivo={camposRechazo.nota}
-        peligro
-        ocupado={nay.saving}
-        alConfirmar={(nota) =>
-          void nay.save({ params, body: { nota } } as never).then((done) => done && setNo(false))
-        }
-        alCancelar={() => setNo(false)}
-      >
-        {sinCortar(
-          `${[e.titulo, e.importe].filter(Boolean).join(', ')}. ${e.solicitante} verá el motivo.`,
-        )}
-      </Confirmar>
     </div>
+  )
+}
+
+/** Asks for the reason; tells when there is nothing to refuse any more. */
+function Rechazar(props: { espera: Espera; abierto: boolean; sigue: boolean; cerrar: () => void }) {
+  const { espera: e, abierto, sigue, cerrar } = props
+  const { rechazar } = use(llamadasDe(e.tipo))
+  const { save, saving } = useSave(rechazar, STALE)
+  const params = { id: e.id }
+  // Its own answer takes it off the list before the dialog is closed.
+  const [ended, setEnded] = useState(false)
+  if (abierto && !sigue && !saving && !ended) setEnded(true)
+  return (
+    <Confirmar
+      abierto={abierto}
+      titulo={`Rechazar: ${tituloDe(e).toLowerCase()}`}
+      accion={ended ? 'Entendido' : 'Rechazar'}
+      {...(!ended && { motivo: camposRechazo.nota, peligro: true })}
+      ocupado={saving}
+      alConfirmar={(nota) =>
+        ended
+          ? cerrar()
+          : void save({ params, body: { nota } } as never).then((done) => done && cerrar())
+      }
+      alCancelar={cerrar}
+    >
+      {sinCortar([e.titulo, e.importe].filter(Boolean).join(', '))}.{' '}
+      {ended ? (
+        <span role="alert">
+          Ya no espera respuesta: {e.solicitante} la retiró o pidió otra, o alguien más respondió.
+          No se rechazó nada.
+        </span>
+      ) : (
+        `${e.solicitante} verá el motivo.`
+      )}
+    </Confirmar>
   )
 }
