@@ -1,20 +1,17 @@
-import { Button } from '@mantine/core'
-import { Suspense, use, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { formatHora, sinCortar } from '../../core/formato.ts'
 import { onEvento } from '../../web/api/events.ts'
 import { invalidate, useAnswer } from '../../web/api/query.ts'
-import { useSave } from '../../web/api/save.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
-import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { Fallo } from '../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { Ficha, Hace } from '../../web/crud/valores.tsx'
 import { aporte } from '../../web/marco/aportes.ts'
 import classes from './aprobaciones.module.css'
-import { camposRechazo, contrato, type Espera } from './contract.ts'
-import { llamadasDe } from './llamadas.tsx'
+import { contrato, type Espera } from './contract.ts'
 import { Propias, Que } from './propias.tsx'
+import { clave, type FilaProps, Rechazar, Responder } from './responder.tsx'
 
 /**
  * Every request that the user may answer, answered from here by keyboard: Tab to a button, Enter, the reason, Enter.
@@ -64,11 +61,6 @@ export default function Aprobaciones() {
   )
 }
 
-interface FilaProps {
-  espera: Espera
-  rechazar: () => void
-}
-
 function Fila({ espera: e, rechazar }: FilaProps) {
   const pantalla = aporte('aprueba')[e.tipo]?.pantalla
   return (
@@ -92,71 +84,5 @@ function Fila({ espera: e, rechazar }: FilaProps) {
         <Responder espera={e} rechazar={rechazar} />
       )}
     </li>
-  )
-}
-
-const STALE = { stale: ['aprobaciones', 'notificaciones', 'posiciones'] } as const
-const clave = ({ tipo, id }: Espera) => `${tipo}-${id}`
-const tituloDe = ({ tipo }: Espera) => aporte('aprueba')[tipo]?.titulo ?? tipo
-
-/** Approves in one step, refuses with a reason. */
-function Responder({ espera: e, rechazar }: FilaProps) {
-  const { aprobar } = use(llamadasDe(e.tipo))
-  const yes = useSave(aprobar, STALE)
-  const what = `${tituloDe(e)} de ${e.solicitante}`
-  return (
-    <div className={classes.botones}>
-      <Button
-        aria-label={`Aprobar: ${what}`}
-        loading={yes.saving}
-        onClick={() => void yes.save({ params: { id: e.id }, body: e.confirma } as never)}
-      >
-        Aprobar
-      </Button>
-      <Button
-        variant="default"
-        aria-label={`Rechazar: ${what}`}
-        disabled={yes.saving}
-        onClick={rechazar}
-      >
-        Rechazar
-      </Button>
-    </div>
-  )
-}
-
-/** Asks for the reason; tells when there is nothing to refuse any more. */
-function Rechazar(props: { espera: Espera; abierto: boolean; sigue: boolean; cerrar: () => void }) {
-  const { espera: e, abierto, sigue, cerrar } = props
-  const { rechazar } = use(llamadasDe(e.tipo))
-  const { save, saving } = useSave(rechazar, STALE)
-  const params = { id: e.id }
-  // Its own answer takes it off the list before the dialog is closed.
-  const [ended, setEnded] = useState(false)
-  if (abierto && !sigue && !saving && !ended) setEnded(true)
-  return (
-    <Confirmar
-      abierto={abierto}
-      titulo={`Rechazar: ${tituloDe(e).toLowerCase()}`}
-      accion={ended ? 'Entendido' : 'Rechazar'}
-      {...(!ended && { motivo: camposRechazo.nota, peligro: true })}
-      ocupado={saving}
-      alConfirmar={(nota) =>
-        ended
-          ? cerrar()
-          : void save({ params, body: { nota } } as never).then((done) => done && cerrar())
-      }
-      alCancelar={cerrar}
-    >
-      {sinCortar([e.titulo, e.importe].filter(Boolean).join(', '))}.{' '}
-      {ended ? (
-        <span role="alert">
-          Ya no espera respuesta: {e.solicitante} la retiró o pidió otra, o alguien más respondió.
-          No se rechazó nada.
-        </span>
-      ) : (
-        `${e.solicitante} verá el motivo.`
-      )}
-    </Confirmar>
   )
 }
