@@ -6,7 +6,8 @@ import react from '@vitejs/plugin-react'
 import subset from 'subset-font'
 import { defineConfig, type Plugin } from 'vite'
 import { notices } from './scripts/cadena/licencias.ts'
-import { preloadRoutes } from './scripts/web/precarga.ts'
+import { stylesWithComponents } from './scripts/web/estilos.ts'
+import { preloadRoutes, shortScript } from './scripts/web/precarga.ts'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|txt|json|webmanifest)$/
 
@@ -211,43 +212,55 @@ function zodWithForms(): Plugin {
  */
 const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   // Does not change from release to release.
-  react: [/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/],
+  react: [/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime|vite\/preload-helper/],
   // The sign-in form.
   entrada: [/\/src\/main\.web\.tsx$/],
   // The frame, what every list shows, and small things that most screens share.
   app: [
-    /\/src\/(?:main\.screens\.tsx|core\/(?:dinero|documento|formato|texto\/(?:password|texto))|areas\/usuarios\/contract\.ts)/,
+    /\/src\/(?:main\.screens\.tsx|core\/(?:dinero\/(?!cotizador)|documento\/(?!papel)|formato|texto\/(?:password|texto))|areas\/(?:usuarios\/contract\.ts|compras-ventas\/(?:contract|estado-ficha)))/,
     /\/src\/web\/(?:bandera\.tsx|api\/|crud\/(?:boton-enlace|lista\/(?!campo)|totales\/|pagina\/pagina\.))|IconCircle/,
-    /@mantine\/(?:core\/esm\/(?:core|utils|components\/ScrollArea\/utils)|hooks\/esm\/(?:use-(?:merged-ref|uncontrolled|timeout)|utils))\//,
+    /@mantine\/(?:core\/esm\/core|hooks\/esm\/(?:use-(?:merged-ref|uncontrolled|timeout)|utils))\//,
   ],
   avisos: [/\/src\/web\/avisos\/avisos\.tsx$/],
+  segmentos: [/@mantine\/core\/esm\/components\/SegmentedControl\//],
   // What floats over a page: menus, choices, dialogs.
-  flotante: [/@mantine\/core\/esm\/components\/(?:Popover|FocusTrap|ScrollArea)\//],
-  ventana: [
-    /\/src\/web\/crud\/(?:modal|dialogo|boton-confirmar|formulario\/(?:salida|aviso-pendiente))\.tsx$/,
-    /@mantine\/core\/esm\/components\/(?:ActionIcon|NativeSelect|PasswordInput|Switch)\/|@tabler\//,
+  flotante: [
+    /@mantine\/core\/esm\/components\/(?:Popover|FocusTrap|ScrollArea)\//,
+    /\/src\/web\/crud\/modal-base\.tsx$/,
   ],
+  // What operations, details and forms share: their buttons and questions, without what opens a dialog.
   operacion: [
     /\/src\/web\/(?:comprobantes|operacion|crud\/conteo)\/(?!declaracion)/,
+    /\/src\/web\/(?:cotizacion|marco\/(?:teclas|foco))\.tsx?$/,
+    /\/src\/web\/crud\/(?:modal|dialogo|formulario\/salida)\.tsx$/,
     /\/src\/areas\/tipos-pagos\/(?:ui\/(?!pago-nuevo)|rules\/(?:linea|formas))/,
+    /\/src\/areas\/(?:clientes\/ui\/(?:picker\.tsx|nuevo\.tsx|cliente\.module)|tipos-cambios\/(?:ui\/guardadas|tipos\.module))/,
+    /\/src\/areas\/compras-ventas\/(?:(?:mostrador\/mostrador|autorizacion\/autorizacion)\.module|(?:papel\/manos|rules)\.ts)/,
+    /@mantine\/core\/esm\/components\/(?:ActionIcon|NativeSelect)\/|@tabler\//,
+    /@mantine\/hooks\/esm\/use-debounced-value\//,
   ],
-  eleccion: [/\/src\/web\/crud\/lista\/campo-busqueda\.tsx$/],
+  contratos: [/\/src\/areas\/(?:clientes|tipos-cambios)\/contract/],
+  eleccion: [
+    /\/src\/(?:web\/crud\/lista\/campo-busqueda|areas\/clientes\/ui\/hallados-lista)\.tsx$/,
+  ],
+  // Passwords and switches: of dialogs and of forms.
+  clave: [/@mantine\/core\/esm\/components\/(?:PasswordInput|Switch)\//],
   campos: [/\/src\/web\/crud\/formulario\/campo\.tsx$/],
   formulario: [/\/src\/web\/(?:crud\/formulario\/formulario|operacion\/declaracion-dialogo)\.tsx$/],
-  detalle: [/\/src\/web\/crud\/pagina\//],
-  // What the list and the detail of the counter share.
-  'compras-ventas': [/\/src\/areas\/compras-ventas\/(?:contract|estado-ficha)/],
+  detalle: [/\/src\/web\/crud\/(?:pagina\/|boton-confirmar)/],
 }
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    stylesWithComponents(import.meta.dirname),
     zodWithForms(),
     withoutUnused(),
     withoutAnswers(),
     subsetFont(),
     notices(),
+    shortScript(),
     preloadRoutes(import.meta.dirname),
     precompress(),
     preloadFont(),

@@ -70,13 +70,13 @@ import { Cargando } from './web/crud/pagina/cargando.tsx'
 import { Marco } from './web/marco/layout.tsx'
 import './web/tema/mantine.css'
 import { queryClient } from './web/api/query.ts'
-import { preloadNotices } from './web/avisos/notify.ts'
 import { type Menu, registerMenu } from './web/barra/menu.ts'
 import { type Aportes, registerAportes } from './web/marco/aportes.ts'
 import { registerPestanas } from './web/marco/pestanas.tsx'
 import { buildRouter } from './web/marco/router.tsx'
 import { vigilarPantalla } from './web/sesion/bloqueo.ts'
 import { actualizar, keepSesion, onSesion, sesion } from './web/sesion/sesion.ts'
+import { watchFirstUse } from './web/tarde.ts'
 import { theme } from './web/tema/theme.ts'
 
 /** The screens of all areas. */
@@ -252,15 +252,7 @@ export function start(root: Root): void {
   keepSesion()
   vigilarPantalla()
   followSesion()
-  // Preloaded, because the notice that the network is down cannot be fetched without the network: once somebody works
-  // here, or the screen has long been there.
-  const soon = new AbortController()
-  const notices = () => {
-    soon.abort()
-    preloadNotices()
-  }
-  for (const use of ['pointerdown', 'keydown']) addEventListener(use, notices, soon)
-  setTimeout(notices, 10_000)
+  watchFirstUse()
   root.render(
     <MantineProvider
       theme={theme}

@@ -156,7 +156,7 @@ function purityFaults({ path, text }: SourceFile): string[] {
 
 /** Each of Mantine's dialogs listens for Escape by itself: one key may close two, or the one that it has just opened. */
 function dialogFaults({ path, text }: SourceFile): string[] {
-  const own = /^src\/(web\/crud\/modal|areas\/calculadora\/calculadora)\.tsx$/.test(path)
+  const own = /^src\/(web\/crud\/modal-base|areas\/calculadora\/calculadora)\.tsx$/.test(path)
   const found = /import \{[^}]*\bModal\b[^}]*\} from '@mantine\/core'/.test(code(text))
   return found && !own ? [`${path}: dialogs are web/crud/modal.tsx`] : []
 }

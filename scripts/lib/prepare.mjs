@@ -93,7 +93,7 @@ function buildWeb() {
   const files = [
     ...inputs,
     ...notices,
-    join('scripts', 'web', 'precarga.ts'),
+    ...['estilos', 'precarga'].map((name) => join('scripts', 'web', `${name}.ts`)),
     ...[...webFiles()].sort(),
   ]
   // Times and sizes are compared first, which is fast; contents are read only when those differ.

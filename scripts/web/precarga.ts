@@ -8,10 +8,28 @@ export interface Precarga {
   siempre: string[]
   /** What the screen of a path needs besides; its places are `$name`. */
   rutas: Record<string, string[]>
+  /** The calls with which the screen of a path begins, and the permission that it takes. */
+  primeras: Record<string, { acceso: string; pide: string[] }>
 }
 
 /** A screen as areas declare it: its path, and the module that it loads. */
 const SCREEN = /\bpath: '([^']+)',(?:(?!\bpath:)[\s\S])*?component: \(\) => import\('([^']+)'\)/g
+
+/** What a screen declares as its first calls. */
+const FIRST =
+  /\bpath: '([^']+)',(?:(?!\bpath:)[\s\S])*?acceso: '([^']+)',(?:(?!\bpath:)[\s\S])*?primeras: \[([^\]]*)\]/g
+
+function firstCalls(root: string): Precarga['primeras'] {
+  const found = globSync('src/areas/*/screens.tsx', { cwd: root }).flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(FIRST)].map(
+      ([, ruta = '', acceso = '', calls = '']) => {
+        const pide = [...calls.matchAll(/'([^']+)'/g)].flatMap(([, call]) => call ?? [])
+        return [ruta, { acceso, pide }] as const
+      },
+    ),
+  )
+  return Object.fromEntries(found)
+}
 
 /** Writes `precarga.json` beside the page. A screen that is declared in another way has what every screen needs. */
 export function preloadRoutes(root: string): Plugin {
@@ -36,6 +54,7 @@ export function preloadRoutes(root: string): Plugin {
       const found: Precarga = {
         siempre: siempre.filter((name) => !first.includes(name)),
         rutas: Object.fromEntries(rutas),
+        primeras: firstCalls(root),
       }
       this.emitFile({ type: 'asset', fileName: 'precarga.json', source: JSON.stringify(found) })
     },
@@ -55,4 +74,16 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[], module: string): strin
   }
   take(start)
   return [...found]
+}
+
+/** Takes indents and comments out of the page's own script. */
+export function shortScript(): Plugin {
+  return {
+    name: 'short-script',
+    apply: 'build',
+    transformIndexHtml: (html) =>
+      html.replace(/<script>[\s\S]*?<\/script>/, (text) =>
+        text.replace(/^\s*\/\/.*\n/gm, '').replace(/\n\s+/g, '\n'),
+      ),
+  }
 }

@@ -1,5 +1,6 @@
 import type { Aportes } from '../../web/marco/aportes.ts'
 import type { Screen } from '../../web/marco/screens.ts'
+import { contrato } from './contract.ts'
 
 export const screens = [
   {
@@ -7,6 +8,7 @@ export const screens = [
     path: '/compras-ventas',
     titulo: 'Compra - Venta',
     acceso: 'compras-ventas:ver',
+    primeras: ['/compras-ventas?limite=50', '/compras-ventas/totales'],
     component: () => import('./lista.tsx'),
   },
   {
@@ -14,6 +16,7 @@ export const screens = [
     path: '/compras-ventas/nueva',
     titulo: 'Nueva compra - venta',
     acceso: 'compras-ventas:crear',
+    primeras: ['/compras-ventas/opciones'],
     component: () => import('./mostrador/nueva.tsx'),
   },
   {
@@ -45,10 +48,7 @@ export const aportes: Aportes = {
   aprueba: {
     tasa: {
       titulo: 'Tasa fuera de rango',
-      llamadas: async () => {
-        const { contrato } = await import('./contract.ts')
-        return { aprobar: contrato.aprobarTasa, rechazar: contrato.rechazarTasa }
-      },
+      llamadas: async () => ({ aprobar: contrato.aprobarTasa, rechazar: contrato.rechazarTasa }),
       pantalla: null,
     },
   },

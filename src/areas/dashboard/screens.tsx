@@ -6,6 +6,7 @@ export const screens = [
     path: '/dashboard',
     titulo: 'Inicio',
     acceso: 'dashboard:ver',
+    primeras: ['/dashboard'],
     component: () => import('./inicio/inicio.tsx'),
   },
 ] as const satisfies readonly Screen[]

@@ -7,6 +7,7 @@ export const screens = [
     path: '/ordenes',
     titulo: 'Órdenes',
     acceso: 'ordenes:ver',
+    primeras: ['/ordenes/resumen', '/ordenes?revisar=abiertas&limite=200&orden=fecha'],
     component: () => import('./lista/lista.tsx'),
   },
   {

@@ -28,6 +28,7 @@ export const screens = [
     path: '/reportes/volumen',
     titulo: 'Volumen',
     acceso: 'reportes:ver',
+    primeras: ['/reportes/volumen?por=moneda', '/reportes/opciones'],
     component: () => import('./volumen/volumen.tsx'),
   },
   {

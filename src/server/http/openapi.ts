@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as zip } from 'node:zlib'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Endpoint } from '../../core/contract.ts'
 
 /** The schemas of a call in the framework's form; a call that answers a file has none for its answer. */
@@ -25,6 +25,12 @@ async function made(routes: readonly RouteOptions[]) {
   return { etag, plain, br, gzip }
 }
 
+/** Of what is kept compressed in two ways, the one that who asks can read; none where he says nothing. */
+export function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
+  const asked = String(headers['accept-encoding'] ?? '')
+  return (['br', 'gzip'] as const).find((name) => asked.includes(name))
+}
+
 /** Serves the API document. Its generator is loaded, and the document made, at the first request for it. */
 export function documentApi(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
@@ -37,8 +43,7 @@ export function documentApi(app: FastifyInstance): void {
     const { etag, ...bodies } = await document
     reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    const asked = String(request.headers['accept-encoding'] ?? '')
-    const encoding = (['br', 'gzip'] as const).find((name) => asked.includes(name))
+    const encoding = encodingFor(request)
     if (encoding) reply.header('content-encoding', encoding)
     return reply
       .type('application/json; charset=utf-8')

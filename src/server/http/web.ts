@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import helmet from '@fastify/helmet'
 import statics from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../core/errors.ts'
 import { INFORMES } from './guardia/informes.ts'
 import { POLITICA_API } from './http.ts'
+import { encodingFor } from './openapi.ts'
 
 /**
  * Sets the security headers of every answer and, where `dist` was built, serves the browser app: hashed files are
@@ -24,6 +27,7 @@ export function serveWeb(app: FastifyInstance, dist: string): void {
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   })
   const page = existsSync(`${dist}/index.html`) ? conPrecarga(dist) : null
+  const policy = politica(page?.('/') ?? '')
   if (page) {
     app.register(statics, {
       root: dist,
@@ -47,7 +51,7 @@ export function serveWeb(app: FastifyInstance, dist: string): void {
     if (api || request.method !== 'GET' || !page) throw new DomainError('RUTA_NO_EXISTE')
     // An older page requests a file that an update removed: the app then offers to reload.
     if (request.url.startsWith('/assets/')) return reply.code(404).send()
-    return sendPage(reply, page(request.url.split('?')[0] ?? ''))
+    return sendPage(request, reply, page(request.url.split('?')[0] ?? ''), policy)
   })
 }
 
@@ -60,7 +64,7 @@ export function conPrecarga(dist: string): (path: string) => string {
   const page = readFileSync(`${dist}/index.html`, 'utf8')
   const file = `${dist}/precarga.json`
   if (!existsSync(file)) return () => page
-  const { siempre, rutas } = JSON.parse(readFileSync(file, 'utf8')) as Precarga
+  const { siempre, rutas, primeras } = JSON.parse(readFileSync(file, 'utf8')) as Precarga
   const screens = Object.entries(rutas).map(([path, own]) => {
     const pattern = path.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/\$\w+/g, '[^/]+')
     return [new RegExp(`^${pattern}/?$`), own] as const
@@ -77,13 +81,28 @@ export function conPrecarga(dist: string): (path: string) => string {
   return (path) => {
     if (path === '/') return page
     const own = screens.find(([pattern]) => pattern.test(path))?.[1] ?? []
-    return page.replace('</head>', `${linksOf([...siempre, ...own])}</head>`)
+    return page
+      .replace('<script>', `${firstCallsOf(primeras?.[path.replace(/\/$/, '')])}<script>`)
+      .replace('</head>', `${linksOf([...siempre, ...own])}</head>`)
   }
+}
+
+/** Names the calls with which the screen begins, for the page's own script (R-209); the same for everybody. */
+function firstCallsOf(first: Primeras | undefined): string {
+  if (!first) return ''
+  const { acceso, pide } = first
+  return `<meta name="primeras" data-acceso="${acceso}" data-content="${pide.join(' ')}">`
+}
+
+interface Primeras {
+  acceso: string
+  pide: readonly string[]
 }
 
 interface Precarga {
   siempre: readonly string[]
   rutas: Readonly<Record<string, readonly string[]>>
+  primeras?: Readonly<Record<string, Primeras>>
 }
 
 /** Headers that matter only for documents; without them a small file takes half of the bytes. */
@@ -102,18 +121,47 @@ const OF_DOCUMENTS = [
 /** Headers that an answer of the API does without: its policy lets no page come of it, and the page itself says the rest. */
 const OF_PAGES = ['origin-agent-cluster', 'strict-transport-security', 'x-frame-options']
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply
-    .header('content-security-policy', POLICY)
-    .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .send(page)
+/** Pages as they are sent, by their text: each is compressed once, and there are as many as screens. */
+const packed = new Map<string, { br: Buffer; gzip: Buffer }>()
+
+function packedOf(page: string) {
+  const found = packed.get(page) ?? { br: brotliCompressSync(page), gzip: gzipSync(page) }
+  packed.set(page, found)
+  return found
 }
 
-/** Content security policy without exceptions (R-105): no inline scripts, and styles come from files. */
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  policy: string,
+): FastifyReply {
+  const encoding = encodingFor(request)
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .type('text/html; charset=utf-8')
+    .send(encoding ? packedOf(page)[encoding] : page)
+}
+
+/** The page's own script, which begins its first calls; it is the same in every page. */
+const INLINE = /<script>([\s\S]*?)<\/script>/g
+
+/**
+ * Content security policy (R-105): styles and scripts come from files. The one script in the page is allowed by the
+ * digest of its text, so nothing that somebody got into the page runs.
+ */
+export function politica(page: string): string {
+  const own = [...page.matchAll(INLINE)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+  return [`script-src ${["'self'", ...own].join(' ')}`, ...POLICY].join('; ')
+}
+
 const POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -125,4 +173,4 @@ const POLICY = [
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
   `report-uri ${INFORMES}`,
-].join('; ')
+]

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { respondidoDesde } from './adelanto.ts'
 import { cabeceras, tokenVencido } from './http.ts'
 import { pause } from './pausa.ts'
 import { invalidate } from './query.ts'
@@ -48,6 +49,7 @@ export function listen(): () => void {
   void seguir({
     path: '/api/eventos',
     cabeceras,
+    desde: respondidoDesde(),
     signal: abort.signal,
     alEstado: set,
     alVolver: () => void invalidate(),
@@ -68,6 +70,8 @@ export interface Seguimiento {
   /** Called for each connection, because the token may have changed. */
   cabeceras: () => Record<string, string>
   signal: AbortSignal
+  /** Since when changes count, where that is before now. */
+  desde?: number
   alEstado: (estado: EnVivo) => void
   alEvento: (area: string, data: unknown) => void
   /** Called after a reconnection or a slow connection: events may have been missed. */
@@ -81,7 +85,7 @@ export async function seguir(how: Seguimiento): Promise<void> {
   const { signal, alEstado } = how
   let wait = FIRST_WAIT_MS
   let late = false
-  const begin = performance.now()
+  const begin = how.desde ?? performance.now()
   alEstado('conectando')
   while (!signal.aborted) {
     try {

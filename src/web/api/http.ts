@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../core/errors.ts'
+import { adelantada } from './adelanto.ts'
 
 /** Key of the session's token in localStorage (R-113). */
 export const LLAVE_TOKEN = 'idToken'
@@ -106,10 +107,12 @@ async function fetchWith(
   { query, body, clave, signal }: Solicitud,
   token: string | null,
 ): Promise<Response> {
+  const early = adelantada(method, path + search(query), token)
   const headers = cabeceras(token, query)
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (clave) headers['idempotency-key'] = clave
   try {
+    if (early && !headers['x-consulta']) return await early
     return await fetch(`/api${path}${search(query)}`, {
       method,
       headers,

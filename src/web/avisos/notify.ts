@@ -1,10 +1,15 @@
+import { tarde } from '../tarde.ts'
+
 type Avisos = typeof import('./avisos.tsx')
 
 let loading: Promise<Avisos> | undefined
 
-/** Loads the component of notices, with the first notice. */
+/** Loads the component of notices; what failed is tried again. */
 function avisos(): Promise<Avisos> {
-  loading ??= import('./avisos.tsx')
+  loading ??= import('./avisos.tsx').catch((error) => {
+    loading = undefined
+    throw error
+  })
   return loading
 }
 
@@ -18,10 +23,5 @@ export function toast(mensaje: string): void {
   void avisos().then(({ showToast }) => showToast(mensaje))
 }
 
-/** Loads the component of notices before the first one. */
-export function preloadNotices(): void {
-  avisos().catch(() => {
-    // The load failed: the first notice retries it.
-    loading = undefined
-  })
-}
+// The notice that the network is down cannot be fetched without the network.
+tarde(avisos)

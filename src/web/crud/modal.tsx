@@ -1,5 +1,8 @@
-import { Modal as Base, type ModalProps } from '@mantine/core'
-import { useEffectEvent, useLayoutEffect } from 'react'
+import type { ModalProps } from '@mantine/core'
+import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { tarde } from '../tarde.ts'
+
+const Base = lazy(tarde(() => import('./modal-base.tsx')))
 
 /** The close functions of the open dialogs; the top one is last. */
 const open: (() => void)[] = []
@@ -33,8 +36,15 @@ export function useEscape(opened: boolean, alCerrar: () => void): void {
   }, [opened])
 }
 
-/** A dialog over the page. */
+/** A dialog over the page. Its code comes with the first one that opens. */
 export function Modal({ closeOnEscape = true, ...props }: ModalProps) {
   useEscape(props.opened, () => closeOnEscape && props.onClose())
-  return <Base {...props} closeOnEscape={false} />
+  const [used, setUsed] = useState(props.opened)
+  if (props.opened && !used) setUsed(true)
+  if (!used) return null
+  return (
+    <Suspense>
+      <Base {...props} />
+    </Suspense>
+  )
 }

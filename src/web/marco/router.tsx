@@ -72,12 +72,17 @@ export function buildRouter(screens: readonly Screen[], { layout, notFound, pend
     beforeLoad: async () => void (await known()),
     staticData: { titulo: 'Esta página no existe' },
   })
-  const routes = screens.map((screen) =>
-    createRoute({
+  const routes = screens.map((screen) => {
+    const component = lazyRouteComponent(screen.component)
+    return createRoute({
       getParentRoute: () => root,
       path: screen.path,
-      component: lazyRouteComponent(screen.component),
-      beforeLoad: ({ location }) => guard(screen, location.href, location.hash),
+      component,
+      beforeLoad: ({ location }) => {
+        // Its code is read while the guard asks.
+        void component.preload?.()
+        return guard(screen, location.href, location.hash)
+      },
       errorComponent: PantallaError,
       staticData: {
         nombre: screen.nombre,
@@ -85,8 +90,8 @@ export function buildRouter(screens: readonly Screen[], { layout, notFound, pend
         completa: screen.completa ?? false,
       },
       ...(screen.search && { validateSearch: screen.search }),
-    }),
-  )
+    })
+  })
   return createRouter({
     routeTree: root.addChildren([...routes, nowhere]),
     defaultPreload: 'intent',

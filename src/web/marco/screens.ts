@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 import type { z } from 'zod'
 import type { Acceso, Permiso } from '../../core/permisos.ts'
 
@@ -13,9 +13,14 @@ export interface Screen {
   /** Of several permissions, one is enough. */
   acceso: Acceso | readonly Permiso[]
   /** Loads the screen's module, whose default export is drawn. */
-  component: () => Promise<{ default: ComponentType }>
+  component: () => Promise<{ default: FunctionComponent }>
   /** Typed search parameters, when the loose text of `useBusqueda` is not enough. */
   search?: z.ZodType<Record<string, unknown>>
+  /**
+   * The calls that the screen begins with where nothing narrows it, written out for the page, which makes them while the
+   * program is on its way (R-209). Only where `acceso` is one permission.
+   */
+  primeras?: readonly string[]
   /** Takes the whole window: no bar, no margins. */
   completa?: boolean
   /** Whether the address's fragment (after `#`) opens the screen without a session. The server still decides. */

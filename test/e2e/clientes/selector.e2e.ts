@@ -18,3 +18,57 @@ test.each(['light', 'dark'] as const)(
     expect(colors[1]).toBe(colors[0])
   },
 )
+
+test('letters typed before the list has come keep their order, and Enter takes the only client', async () => {
+  const page = await casa.entrar('cajera')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(?:eleccion|flotante)-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/compras-ventas/nueva')
+  const cliente = page.locator('#campo-cliente')
+  const same = await cliente.elementHandle()
+  await cliente.pressSequentially('41000010')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cliente.inputValue()).toBe('Luis Alberto Benavides Mora · 41000010')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('zega')
+  const found = page.waitForResponse((answer) => answer.url().includes('/search/'))
+  release()
+  await page.keyboard.type('rra')
+  await found
+  await page.getByRole('option', { name: /Zegarra/ }).waitFor()
+  expect(await cliente.inputValue()).toBe('zegarra')
+  expect(await same?.evaluate((input) => input === document.activeElement)).toBe(true)
+  // What Enter takes is told to who does not see it.
+  const marked = await cliente.getAttribute('aria-activedescendant')
+  const option = page.locator('[role=option][aria-selected=true]')
+  expect(await option.getAttribute('id')).toBe(marked)
+  expect(casa.errores).toEqual([])
+})
+
+test('arrows go round the clients found, a click takes one, and leaving the input closes the list', async () => {
+  const page = await casa.entrar('cajera')
+  await page.goto('/compras-ventas/nueva')
+  const cliente = page.locator('#campo-cliente')
+  const options = page.locator('#clientes-hallados [role=option]')
+  const marked = () => options.evaluateAll((all) => all.findIndex((o) => o.ariaSelected === 'true'))
+  await cliente.pressSequentially('41000')
+  await options.first().waitFor()
+  const last = (await options.count()) - 1
+  expect(last).toBeGreaterThan(0)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(marked).toBe(last)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(marked).toBe(0)
+  await page.keyboard.press('Tab')
+  await options.first().waitFor({ state: 'detached' })
+  await cliente.focus()
+  await page.keyboard.press('ArrowDown')
+  const name = await options.last().locator('span span').first().innerText()
+  await options.last().click()
+  await expect.poll(() => cliente.inputValue()).toContain(name)
+  await page.getByRole('button', { name: 'Quitar cliente' }).click()
+  expect(await cliente.inputValue()).toBe('')
+})

@@ -35,3 +35,23 @@ test('an officer sees the registro de operaciones and its missing data, but no g
   await page.getByRole('columnheader', { name: 'Cierre' }).waitFor()
   expect(await page.getByRole('columnheader', { name: 'Costo promedio' }).count()).toBe(0)
 })
+
+test('on a phone a figure never breaks after its sign, however large', async () => {
+  const page = await casa.entrar('admin', { viewport: { width: 360, height: 740 } })
+  await page.route(/\/api\/reportes\/volumen\?/, async (route) => {
+    const answer = await route.fetch()
+    const volumen = await answer.json()
+    volumen.total.usd = '1101132.10'
+    await route.fulfill({ response: answer, json: volumen })
+  })
+  await page.goto('/reportes/volumen')
+  const figure = page.getByLabel('Totales del período').getByText(/^US\$\s1,101,132\.10$/)
+  await figure.waitFor()
+  const lines = await figure.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+  expect(lines).toBe(1)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+})

@@ -75,23 +75,36 @@ test('an empty cache stays within the byte budget until the sign-in form, and un
   // The code of the notices is fetched at the first touch.
   await todo(/\/assets\/avisos-[^/]*\.js$/)
   // Form, dashboard, list and notices. Without the form and the dashboard it is the next test.
-  expect(cuenta.bytes).toBeLessThan(236_000)
-  expect(cuenta.peticiones).toBeLessThanOrEqual(31)
+  expect(cuenta.bytes).toBeLessThan(222_500)
+  expect(cuenta.peticiones).toBeLessThanOrEqual(28)
   expect(casa.errores).toEqual([])
 })
 
 /** Bounds that keep the figures from growing again; docs/rendimiento.md has the goals. */
 const DIRECTAS = [
-  { ruta: '/compras-ventas', fin: /\/compras-ventas\/totales$/, bytes: 213_000, peticiones: 20 },
-  { ruta: '/compras-ventas/nueva', fin: /\/opciones$/, bytes: 290_000, peticiones: 36 },
-  { ruta: '/dashboard', fin: /\/api\/dashboard$/, bytes: 222_000, peticiones: 25 },
-  { ruta: '/ordenes', fin: /\/resumen\?desde/, bytes: 280_000, peticiones: 33 },
+  {
+    ruta: '/compras-ventas',
+    de: 'cajera',
+    fin: /\/compras-ventas\/totales$/,
+    bytes: 199_500,
+    peticiones: 19,
+  },
+  {
+    ruta: '/compras-ventas/nueva',
+    de: 'cajera',
+    fin: /\/opciones$/,
+    bytes: 229_800,
+    peticiones: 20,
+  },
+  { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 207_000, peticiones: 22 },
+  { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 245_500, peticiones: 29 },
+  { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 213_000, peticiones: 29 },
 ]
 
 test.each(DIRECTAS)(
   '$ruta, opened cold by its address: bytes, requests, and nothing moves (R-199, R-201)',
   async (screen) => {
-    const page = await casa.entrar('cajera')
+    const page = await casa.entrar(screen.de)
     const token = await page.evaluate("localStorage.getItem('idToken')")
     await page.close()
     const cold = await casa.visita()
@@ -108,8 +121,16 @@ test.each(DIRECTAS)(
     expect(bytes).toBeLessThan(screen.bytes)
     expect(peticiones).toBeLessThanOrEqual(screen.peticiones)
     expect(await cold.evaluate('window.movido')).toBeLessThanOrEqual(0.02)
-    // No list, board or counter waits for what judges forms.
-    expect([...names.values()].filter((url) => /\/(?:formulario|avisos)-/.test(url))).toEqual([])
+    // What the page asked for is not asked for again (R-209).
+    const calls = [...names.values()].filter((url) => url.includes('/api/'))
+    expect(calls.filter((url, at) => calls.indexOf(url) !== at)).toEqual([])
+    expect(await cold.evaluate('Object.keys(adelanto.respuestas)')).toEqual([])
+    // No list, board or counter waits for what judges forms, nor for what opens a dialog.
+    expect(
+      [...names.values()].filter((url) =>
+        /\/(?:formulario|avisos|flotante|eleccion|clave|campos)-/.test(url),
+      ),
+    ).toEqual([])
     expect(casa.errores).toEqual([])
   },
 )

@@ -1,21 +1,17 @@
-import { Button, CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type Endpoint, fillPath } from '../../../core/contract.ts'
 import type { Campos } from '../../../core/fields.ts'
 import { callWith } from '../../../web/api/api.ts'
 import classes from './cliente.module.css'
+import { useHallados } from './hallados.ts'
+import type { ClienteHallado } from './hallados-lista.tsx'
 import { ClienteNuevo } from './nuevo.tsx'
 
-/** A client as the search returns him. */
-export interface ClienteHallado {
-  id: number
-  nombre: string
-  tipo_doc: string
-  num_doc: string
-}
+const LISTA = 'clientes-hallados'
 
 /** The chosen client, or the search text while none is chosen. */
 export interface EleccionCliente {
@@ -45,7 +41,11 @@ export function ClientePicker(props: {
   const [term] = useDebouncedValue(typed, 200)
   // Enter before the answer: a user who types a document means its only owner.
   const enter = useRef(false)
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const caja = useRef<HTMLInputElement>(null)
+  const [opened, setOpened] = useState(false)
+  // Which of those found Enter takes.
+  const [marcado, setMarcado] = useState(0)
+  const Hallados = useHallados(opened)
   const { data, isFetching } = useQuery({
     queryKey: [fillPath(area.buscar.path, { term }), {}],
     queryFn: ({ signal }) => callWith(area.buscar, { params: { term } }, { signal }),
@@ -56,70 +56,77 @@ export function ClientePicker(props: {
     if (!found) return
     const nombre = `${found.nombre} · ${found.num_doc}`
     change({ cliente: { id, nombre }, busqueda: '' })
-    combobox.closeDropdown()
+    setOpened(false)
   }
   const arrived = useEffectEvent(() => {
     const only = data?.length === 1 ? data[0] : undefined
     if (enter.current && only && term === typed) choose(only.id)
-    else combobox.selectFirstOption()
+    setMarcado(0)
     enter.current = false
   })
   useEffect(() => {
     if (data) arrived()
   }, [data])
   const quitar = () => change({ cliente: null })
-  const press = (key: string) => {
+  const shown = opened && typed.length > 1 && term.length > 1
+  const press = (event: KeyboardEvent) => {
+    const { key } = event
+    if (event.nativeEvent.isComposing) return
     if (valor.cliente && (key === 'Backspace' || key === 'Delete')) quitar()
-    if (key === 'Enter') enter.current = term !== typed || isFetching
+    if (key === 'Escape') setOpened(false)
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      setOpened(true)
+      const count = data?.length ?? 0
+      if (opened && count > 0) setMarcado((marcado + (key === 'ArrowDown' ? 1 : count - 1)) % count)
+    }
+    if (key !== 'Enter') return
+    const taken = shown ? data?.[marcado] : undefined
+    enter.current = !taken && (term !== typed || isFetching)
+    if (taken) choose(taken.id)
+    if (taken || enter.current) event.preventDefault()
   }
   return (
     <div className={classes.cliente}>
-      <Combobox store={combobox} onOptionSubmit={(value) => choose(Number(value))}>
-        <Combobox.Target>
-          <TextInput
-            id="campo-cliente"
-            label={
-              <>
-                Cliente <kbd>F8</kbd>
-              </>
-            }
-            placeholder={props.placeholder}
-            withAsterisk={props.required ?? false}
-            autoComplete="off"
-            value={valor.cliente ? valor.cliente.nombre : valor.busqueda}
-            readOnly={valor.cliente !== null}
-            rightSection={
-              valor.cliente && <CloseButton aria-label="Quitar cliente" onClick={quitar} />
-            }
-            onChange={(event) => {
-              enter.current = false
-              change({ busqueda: event.currentTarget.value })
-              combobox.openDropdown()
-            }}
-            onKeyDown={({ key }) => press(key)}
-            onBlur={() => combobox.closeDropdown()}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown hidden={typed.length < 2 || term.length < 2}>
-          <Combobox.Options>
-            {data?.map((c) => (
-              <Combobox.Option key={c.id} value={String(c.id)}>
-                <span className={classes.opcionCliente}>
-                  <span>{c.nombre}</span>
-                  <span>
-                    {c.tipo_doc} {c.num_doc}
-                  </span>
-                </span>
-              </Combobox.Option>
-            ))}
-            {!data?.length && (
-              <Combobox.Empty>
-                {isFetching ? 'Buscando…' : 'Nadie con ese nombre o documento.'}
-              </Combobox.Empty>
-            )}
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      </Combobox>
+      <TextInput
+        ref={caja}
+        id="campo-cliente"
+        label={
+          <>
+            Cliente <kbd>F8</kbd>
+          </>
+        }
+        placeholder={props.placeholder}
+        withAsterisk={props.required ?? false}
+        autoComplete="off"
+        aria-haspopup="listbox"
+        aria-controls={shown && Hallados ? LISTA : undefined}
+        aria-activedescendant={
+          shown && Hallados && data?.[marcado] ? `${LISTA}-${marcado}` : undefined
+        }
+        data-mantine-stop-propagation={opened || undefined}
+        value={valor.cliente ? valor.cliente.nombre : valor.busqueda}
+        readOnly={valor.cliente !== null}
+        rightSection={valor.cliente && <CloseButton aria-label="Quitar cliente" onClick={quitar} />}
+        onChange={(event) => {
+          enter.current = false
+          change({ busqueda: event.currentTarget.value })
+          setOpened(true)
+        }}
+        onKeyDown={press}
+        onBlur={() => setOpened(false)}
+      />
+      {shown && Hallados && (
+        <Hallados
+          id={LISTA}
+          caja={caja}
+          clientes={data ?? []}
+          marcado={marcado}
+          buscando={isFetching}
+          elegir={choose}
+          cerrar={() => setOpened(false)}
+        />
+      )}
       {!valor.cliente && (
         <Button variant="subtle" size="compact-sm" onClick={() => setCreating(true)}>
           Cliente nuevo
@@ -133,7 +140,7 @@ export function ClientePicker(props: {
         creado={(cliente) => {
           change({ cliente, busqueda: '' })
           setCreating(false)
-          document.getElementById('campo-cliente')?.focus()
+          caja.current?.focus()
         }}
       />
     </div>

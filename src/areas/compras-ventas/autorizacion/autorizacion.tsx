@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatMonto, formatTasa, sinCortar } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Ficha } from '../../../web/crud/valores.tsx'
 import { useTeclas } from '../../../web/marco/teclas.ts'
+import { tarde } from '../../../web/tarde.ts'
 import { contrato } from '../contract.ts'
 import { cubre, fueraDeRango } from '../mostrador/calculo/autorizacion.ts'
 import type { Borrador, Calculo, Opciones } from '../mostrador/calculo/tipos.ts'
 import classes from './autorizacion.module.css'
-import { AutorizacionDialogo } from './dialogo.tsx'
 import type { usePermiso } from './use-permiso.tsx'
+
+const Dialogo = lazy(tarde(() => import('./dialogo.tsx')))
 
 interface Props {
   opciones: Opciones
@@ -76,27 +78,29 @@ function Banda({
         </Button>
       )}
       {abierto && (
-        <AutorizacionDialogo
-          borrador={borrador}
-          calculo={calculo}
-          tasa={tasaTexto(calculo.valor_tasa)}
-          publicada={tasaTexto(tasa.tasa)}
-          cerrar={() => setAbierto(false)}
-          pedida={(id) => {
-            setAbierto(false)
-            const { tipo, divisa_id, contramoneda_id, cliente } = borrador
-            const cliente_id = cliente?.id ?? null
-            setPedido({
-              id,
-              tipo,
-              divisa_id,
-              contramoneda_id,
-              cliente_id,
-              tasa: calculo.valor_tasa,
-              monto: montos.monto,
-            })
-          }}
-        />
+        <Suspense>
+          <Dialogo
+            borrador={borrador}
+            calculo={calculo}
+            tasa={tasaTexto(calculo.valor_tasa)}
+            publicada={tasaTexto(tasa.tasa)}
+            cerrar={() => setAbierto(false)}
+            pedida={(id) => {
+              setAbierto(false)
+              const { tipo, divisa_id, contramoneda_id, cliente } = borrador
+              const cliente_id = cliente?.id ?? null
+              setPedido({
+                id,
+                tipo,
+                divisa_id,
+                contramoneda_id,
+                cliente_id,
+                tasa: calculo.valor_tasa,
+                monto: montos.monto,
+              })
+            }}
+          />
+        </Suspense>
       )}
     </section>
   )

@@ -19,7 +19,14 @@ interface Props {
 }
 
 /** Dialog that requests the rate: sent to an approver, or signed here by one. */
-export function AutorizacionDialogo({ borrador, calculo, tasa, publicada, cerrar, pedida }: Props) {
+export default function AutorizacionDialogo({
+  borrador,
+  calculo,
+  tasa,
+  publicada,
+  cerrar,
+  pedida,
+}: Props) {
   const [motivo, setMotivo] = useState('')
   const [aqui, setAqui] = useState(false)
   const [usuario, setUsuario] = useState('')

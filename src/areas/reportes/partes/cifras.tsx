@@ -62,6 +62,7 @@ export function Cifras({ cifras }: { cifras: readonly Cifra[] }) {
             {valor == null ? (valor === null ? '—' : '…') : formato(valor)}
           </dd>
           <dd className={classes.antes}>
+            {valor === undefined && '\u00a0'}
             {valor && antes && (
               <>
                 <Cambio valor={cambio(valor, antes)} formato={formato} />{' '}

@@ -50,3 +50,11 @@ const days = ({ desde, hasta }: Rango) =>
 export function enPalabras({ periodo, antes }: Comparacion, compara: boolean): string {
   return compara ? `${days(periodo)}, comparado con ${days(antes)}` : days(periodo)
 }
+
+/** Keeps the place of the words until they come, so that nothing moves then. */
+export function PorVenir({ compara }: { compara: boolean }) {
+  const range = '00/00/0000 al 00/00/0000'
+  return (
+    <span className={classes.porVenir}>{compara ? `${range}, comparado con ${range}` : range}</span>
+  )
+}

@@ -11,7 +11,7 @@ import { type Busqueda, escritaPara, useBusqueda } from '../../../web/marco/nave
 import { TIPOS } from '../contract/partes.ts'
 import { contrato } from '../contract.ts'
 import type { Comparacion } from '../rules.ts'
-import { enPalabras, usePeriodo } from './periodo.tsx'
+import { enPalabras, PorVenir, usePeriodo } from './periodo.tsx'
 
 const MIGAS = [{ texto: 'Reportes', ruta: 'reportes' }] as const
 
@@ -42,13 +42,18 @@ export function PaginaReporte(props: {
     children,
   } = props
   useRefresco('reportes', cambian)
-  const words = datos && enPalabras(datos, compara)
+  const words = datos ? enPalabras(datos, compara) : <PorVenir compara={compara} />
   return (
     <Pagina
       titulo={titulo}
       migas={[...MIGAS, ...migas]}
       acciones={acciones}
-      nota={[words, nota].filter(Boolean).join('. ') || '\u00a0'}
+      nota={
+        <>
+          {words}
+          {nota && `. ${nota}`}
+        </>
+      }
     >
       <Impreso filtros={filtros} />
       {children}

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -51,6 +52,25 @@ test('no answer names a program or its version, and none is for pages of others'
     expect(names).not.toContain('x-powered-by')
     expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
   }
+})
+
+test('the page is sent compressed to who can read it, with the same headers', async () => {
+  const ask = (encodings: string) =>
+    web.inject({ url: '/clientes', headers: { 'accept-encoding': encodings } })
+  const plain = await web.inject({ url: '/clientes' })
+  const [br, gzip] = await Promise.all([ask('gzip, deflate, br'), ask('gzip, deflate')])
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.payload)
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.payload)
+  expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([
+    undefined,
+    'br',
+    'gzip',
+  ])
+  for (const { headers } of [br, gzip]) {
+    const own = { 'content-encoding': undefined, 'content-length': undefined, date: undefined }
+    expect({ ...headers, ...own }).toEqual({ ...plain.headers, ...own })
+  }
+  expect(plain.headers.vary).toBe('accept-encoding')
 })
 
 test('the page says what a browser may do with it', async () => {

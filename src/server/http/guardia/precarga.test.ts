@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { conPrecarga } from '../web.ts'
+import { conPrecarga, politica } from '../web.ts'
 
 /* R-199: the page names the files that its address needs. */
 
@@ -15,7 +16,13 @@ const rutas = {
   '/ordenes': ['assets/o.js', 'assets/o.css'],
   '/ordenes/detalle/$id': ['assets/d.js'],
 }
-writeFileSync(join(dist, 'precarga.json'), JSON.stringify({ siempre: ['assets/app.js'], rutas }))
+const primeras = {
+  '/ordenes': { acceso: 'ordenes:ver', pide: ['/ordenes?limite=50', '/ordenes/totales'] },
+}
+writeFileSync(
+  join(dist, 'precarga.json'),
+  JSON.stringify({ siempre: ['assets/app.js'], rutas, primeras }),
+)
 const pageOf = conPrecarga(dist)
 const links = (path: string) =>
   [...pageOf(path).matchAll(/<link ([^>]*)>/g)].map(([, text]) => text)
@@ -42,4 +49,24 @@ test('the sign-in form waits for nothing else, and an unknown address for no scr
 test('what the address says never stands in the page, nor a script', () => {
   expect(pageOf('/"><script>alert(1)</script>')).not.toContain('script')
   expect(bare('/ordenes')).toBe(PAGE)
+})
+
+test('the page names the first calls of its screen and the permission that they take (R-209)', () => {
+  writeFileSync(join(dist, 'index.html'), PAGE.replace('</head>', '<script>1</script></head>'))
+  const page = conPrecarga(dist)
+  const named =
+    '<meta name="primeras" data-acceso="ordenes:ver" data-content="/ordenes?limite=50 /ordenes/totales">'
+  expect(page('/ordenes')).toContain(`${named}<script>1</script>`)
+  expect(page('/ordenes/')).toContain(named)
+  for (const path of ['/', '/ordenes/detalle/17', '/no-existe']) {
+    expect(page(path)).not.toContain('primeras')
+  }
+  writeFileSync(join(dist, 'index.html'), PAGE)
+})
+
+test('of the scripts in a page only its own runs: the policy has the digest of its text (R-105)', () => {
+  expect(politica(PAGE)).toMatch(/^script-src 'self'; /)
+  expect(politica('<script src="/a.js"></script>')).toMatch(/^script-src 'self'; /)
+  const digest = createHash('sha256').update('1').digest('base64')
+  expect(politica('<script>1</script>')).toMatch(`script-src 'self' 'sha256-${digest}'; `)
 })

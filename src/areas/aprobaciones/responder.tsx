@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { use, useState } from 'react'
+import { sinCortar } from '../../core/formato.ts'
+import { useSave } from '../../web/api/save.ts'
+import { Confirmar } from '../../web/crud/dialogo.tsx'
+import { aporte } from '../../web/marco/aportes.ts'
+import classes from './aprobaciones.module.css'
+import { camposRechazo, type Espera } from './contract.ts'
+import { llamadasDe } from './llamadas.tsx'
+
+const STALE = { stale: ['aprobaciones', 'notificaciones', 'posiciones'] } as const
+export const clave = ({ tipo, id }: Espera) => `${tipo}-${id}`
+const tituloDe = ({ tipo }: Espera) => aporte('aprueba')[tipo]?.titulo ?? tipo
+
+export interface FilaProps {
+  espera: Espera
+  rechazar: () => void
+}
+
+/** Approves in one step, refuses with a reason. */
+export function Responder({ espera: e, rechazar }: FilaProps) {
+  const { aprobar } = use(llamadasDe(e.tipo))
+  const yes = useSave(aprobar, STALE)
+  const what = `${tituloDe(e)} de ${e.solicitante}`
+  return (
+    <div className={classes.botones}>
+      <Button
+        aria-label={`Aprobar: ${what}`}
+        loading={yes.saving}
+        onClick={() => void yes.save({ params: { id: e.id }, body: e.confirma } as never)}
+      >
+        Aprobar
+      </Button>
+      <Button
+        variant="default"
+        aria-label={`Rechazar: ${what}`}
+        disabled={yes.saving}
+        onClick={rechazar}
+      >
+        Rechazar
+      </Button>
+    </div>
+  )
+}
+
+/** Asks for the reason; tells when there is nothing to refuse any more. */
+export function Rechazar(props: {
+  espera: Espera
+  abierto: boolean
+  sigue: boolean
+  cerrar: () => void
+}) {
+  const { espera: e, abierto, sigue, cerrar } = props
+  const { rechazar } = use(llamadasDe(e.tipo))
+  const { save, saving } = useSave(rechazar, STALE)
+  const params = { id: e.id }
+  // Its own answer takes it off the list before the dialog is closed.
+  const [ended, setEnded] = useState(false)
+  if (abierto && !sigue && !saving && !ended) setEnded(true)
+  return (
+    <Confirmar
+      abierto={abierto}
+      titulo={`Rechazar: ${tituloDe(e).toLowerCase()}`}
+      accion={ended ? 'Entendido' : 'Rechazar'}
+      {...(!ended && { motivo: camposRechazo.nota, peligro: true })}
+      ocupado={saving}
+      alConfirmar={(nota) =>
+        ended
+          ? cerrar()
+          : void save({ params, body: { nota } } as never).then((done) => done && cerrar())
+      }
+      alCancelar={cerrar}
+    >
+      {sinCortar([e.titulo, e.importe].filter(Boolean).join(', '))}.{' '}
+      {ended ? (
+        <span role="alert">
+          Ya no espera respuesta: {e.solicitante} la retiró o pidió otra, o alguien más respondió.
+          No se rechazó nada.
+        </span>
+      ) : (
+        `${e.solicitante} verá el motivo.`
+      )}
+    </Confirmar>
+  )
+}
