@@ -39,6 +39,15 @@ export const partes = await Promise.all(
   }),
 )
 
+/** Orders of three clients to one person. */
+export const iguales = await Promise.all(
+  clientes.slice(0, 3).map(async (cliente_id) => {
+    const nuevo = casa.nuevo({ num_doc: 'V-12.345.099' })
+    const beneficiario_id = (await hecho(casa.crear(nuevo, cliente_id))).id
+    return { cliente_id, beneficiario_id, envia: '20.00' }
+  }),
+)
+
 /** Documents that the requests move: two of each kind for every person. */
 export const hechos = { gasto: [] as number[], envio: [] as number[], venta: [] as number[] }
 export const cobrables: number[] = []
@@ -62,4 +71,14 @@ export const client = await conectarDueno(app.url)
 for (const [n, id] of pagables.entries()) {
   const quien = JSON.stringify({ usuario_id: personas[n], devolver: true })
   await client.query('SELECT ordenes_tomar($1, $2, true)', [quien, id])
+}
+
+/** Runs `work` in a transaction of which nothing is kept. */
+export async function sinGuardar<T>(work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    return await work()
+  } finally {
+    await client.query('ROLLBACK')
+  }
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { cuenta, PEN } from '../../../test/support/areas/casa.ts'
 import { foto } from '../../../test/support/foto.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { enTurno } from '../../../test/support/servidor/dueno.ts'
 import { dicho, en, hecho } from '../../../test/support/servidor/respuesta.ts'
 import { HOY, montarTodo } from '../../../test/support/todo.ts'
+import { contrato as ajustes } from '../../areas/ajustes-saldo/contract.ts'
 import { contrato as cierres } from '../../areas/cierres/contract.ts'
 import { contrato as comisiones } from '../../areas/comisiones/contract.ts'
 import { contrato as compras } from '../../areas/compras-ventas/contract.ts'
@@ -101,6 +103,35 @@ test('a count is compared with a balance that includes concurrent postings', asy
     }),
   )
   expect(dicho(late)).toBe('SALDO_CAMBIO')
+})
+
+test('a count that waits for a yes is applied to the balance that its approver saw', async () => {
+  const cuenta_id = casa.cuentas.bcpPen
+  const [row] = await casa.owner<{ saldo: string }>(
+    `SELECT round(saldo, 2)::text AS saldo FROM cuentas_contables WHERE id = ${cuenta_id}`,
+  )
+  const saldo = row?.saldo ?? ''
+  const { id, estado } = await hecho(
+    casa.ajuste('', {
+      ...{ cuenta_id, motivo: 'correccion', monto: null, saldo_visto: saldo },
+      contado: texto(decimal(saldo).plus(900), 2),
+    }),
+  )
+  expect(estado).toBe('pendiente')
+  const move = `SELECT libro_contabilizar('cuentas', ${cuenta_id}, 'Prueba', ${adm.usuario_id},
+    ARRAY[(${cuenta_id}, -1, NULL, NULL)::libro_linea, (${casa.cuentas.cajaPen}, 1, NULL, NULL)::libro_linea])`
+  const aprobar = () => casa.jefe.call(ajustes.aprobar, { ...en(id), body: { nota: null } })
+  expect(dicho(await enTurno(app.url, move, aprobar))).toBe('SALDO_CAMBIO')
+})
+
+test('an account that is being closed gets neither a transfer nor an adjustment', async () => {
+  const id = await cuenta(app, adm, 'Bóveda que se cierra', PEN, '0', undefined, 'boveda')
+  const abierta = (estatus: boolean) => `UPDATE cuentas SET estatus = ${estatus} WHERE id = ${id}`
+  const enviar = () => casa.envio({ destino_id: id })
+  expect(dicho(await enTurno(app.url, abierta(false), enviar))).toBe('VALIDACION')
+  await casa.owner(abierta(true))
+  const ajustar = () => casa.ajuste('1.00', { cuenta_id: id })
+  expect(dicho(await enTurno(app.url, abierta(false), ajustar))).toBe('INACTIVO')
 })
 
 test('an order at a rate that is being changed, or to a beneficiary who is being deactivated, is refused', async () => {

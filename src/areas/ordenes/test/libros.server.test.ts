@@ -4,7 +4,7 @@ import { cuenta, PEN, saldos, tasa, USD, VES } from '../../../../test/support/ar
 import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { decimal, dividir, texto } from '../../../core/dinero/decimal.ts'
 import { verificar } from '../../../main.app.ts'
 import { contrato } from '../contract.ts'
 
@@ -70,6 +70,20 @@ test('each of several payouts takes its share of the debt, and the last one the 
   const { estado, ganancia, costo } = await of(id)
   expect(estado).toBe('completada')
   expect(Number(ganancia) + Number(costo)).toBeCloseTo(100.01, 2)
+  await whole()
+})
+
+test('a bank’s fee is an expense at the cost of what it takes, at the average before the payout', async () => {
+  const id = await casa.en('en_proceso')
+  const { recibe } = await of(id)
+  const before = await saldos(app)
+  const units = decimal(before['posicion:VES'] ?? '0').times(-1)
+  const cost = decimal(before['contravalor:VES'] ?? '0')
+  expect((await pay(id, ves.banesco, recibe, '137.00')).status).toBe(201)
+  const gasto = texto(dividir(decimal('137').times(cost), units, 2, 'medio'), 2)
+  expect(Number(gasto)).toBeGreaterThan(2)
+  expect((await of(id)).gastos).toBe(gasto)
+  expect((await saldos(app))['gastos-bancarios']).toBe(sum(before['gastos-bancarios'], gasto))
   await whole()
 })
 

@@ -8,11 +8,13 @@ import {
   compra,
   cuentas,
   hechos,
+  iguales,
   otra,
   PERSONAS,
   pagables,
   partes,
   personas,
+  sinGuardar,
 } from '../../../../test/support/lotes.ts'
 import { HOY } from '../../../../test/support/todo.ts'
 
@@ -66,15 +68,6 @@ async function pedir(set: readonly Pedido[]): Promise<Respuesta[]> {
     await client.query('ROLLBACK TO antes')
     const { message, detail } = error as { message: string; detail: string }
     return [{ rechazo: { codigo: message, datos: JSON.parse(detail) } }]
-  }
-}
-
-async function sinGuardar<T>(work: () => Promise<T>): Promise<T> {
-  await client.query('BEGIN')
-  try {
-    return await work()
-  } finally {
-    await client.query('ROLLBACK')
   }
 }
 
@@ -232,6 +225,33 @@ test('one person, one document, one client and one account with a limit are aske
         },
       })
     expect(await segunda(gasto(6), gasto(7))).toEqual({ aparte: true })
+  }))
+
+test('what one counterparty or category gets in a day is asked for once in a set', () =>
+  sinGuardar(async () => {
+    const juntas = async (one: Tipo) => (await registrar([one(0, '1.00'), one(1, '1.00')]))[1]
+    const beneficiado: Tipo = (n) =>
+      pedido(n, 'ordenes_crear', { ...casa.orden(iguales[n]), cobros: [] })
+    const tercero: Tipo = (n, monto) =>
+      pedido(n, 'transferencias_registrar', {
+        ...{
+          tipo: 'tercero',
+          concepto: 'proveedor',
+          tercero: 'Luz SA',
+          tercero_doc: '20131312955',
+        },
+        ...{ origen_id: cuentas.bcpPen, monto, comision_origen: '0', comision_destino: '0' },
+        ...{ referencia: referencia(), confirmo_duplicado: true },
+      })
+    const gasto: Tipo = (n, monto) =>
+      pedido(n, 'gastos_registrar', {
+        ...{ fecha: HOY, categoria_id: 1, descripcion: 'Sin papel', comprobante: 'sin', monto },
+        cuenta_id: otra,
+      })
+    for (const one of [beneficiado, tercero, gasto]) {
+      expect(await juntas(one)).toEqual({ aparte: true })
+      expect((await registrar([one(2, '1.00')]))[0]?.respuesta).toBeDefined()
+    }
   }))
 
 test('two equal keys in one set are one operation; what was refused leaves its key', () =>
