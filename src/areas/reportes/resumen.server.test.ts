@@ -3,7 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import { montarCasa, USD } from '../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { comoDueno, sesionesSinFin } from '../../../test/support/servidor/dueno.ts'
+import {
+  comoDueno,
+  conectarDueno,
+  esperaAlguien,
+  sesionesSinFin,
+} from '../../../test/support/servidor/dueno.ts'
 import type { Endpoint } from '../../core/contract.ts'
 import { verificar } from '../../main.app.ts'
 import type { Entorno } from '../../server/aportes.ts'
@@ -114,6 +119,25 @@ test('operations and annulments that a clock set back dates into a kept day are 
   const after = await todo()
   expect(after).not.toEqual(nothing)
   expect((await verificar(app.db)).diferencia).toBeNull()
+  await sinNada()
+  expect(await todo()).toEqual(after)
+})
+
+test('what is dated into a day between two of its sums makes the day void', async () => {
+  await sinNada()
+  const other = await conectarDueno(app.url)
+  await other.query('BEGIN; LOCK TABLE reportes_posicion IN SHARE MODE')
+  const keeping = summarize(app.db)
+  await esperaAlguien(app.url)
+  // The latest day is kept first.
+  app.setClock(dia(DIAS - 1))
+  const body = mostrador(casa).venta('30.00', '106.80', { confirmo_duplicado: true })
+  expect((await casa.adm.call(compras.crear, { body })).status).toBe(201)
+  app.setClock(dia(DIAS))
+  await other.query('COMMIT')
+  await other.end()
+  expect(await keeping).toBeGreaterThan(0)
+  const after = await todo()
   await sinNada()
   expect(await todo()).toEqual(after)
 })

@@ -12,13 +12,14 @@ END $$;
 CREATE OR REPLACE TRIGGER ajustes_saldo_fijos BEFORE UPDATE OR DELETE ON ajustes_saldo
   FOR EACH ROW EXECUTE FUNCTION ajustes_saldo_fijos();
 
--- The balance of an account that may be adjusted: active, which it stays until the commit, and not being counted.
+-- The balance of an account that may be adjusted: active, and not being counted. The ledger refuses one that is closed
+-- meanwhile.
 CREATE OR REPLACE FUNCTION ajustes_saldo_leido(p_cuenta bigint) RETURNS numeric
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   c cuentas;
 BEGIN
-  SELECT * INTO STRICT c FROM cuentas WHERE id = p_cuenta FOR SHARE;
+  SELECT * INTO STRICT c FROM cuentas WHERE id = p_cuenta;
   IF NOT c.estatus THEN PERFORM rechazar('INACTIVO', jsonb_build_object('que', c.nombre)); END IF;
   PERFORM contables_sin_conteo(p_cuenta);
   RETURN (SELECT saldo FROM cuentas_contables WHERE id = p_cuenta);

@@ -35,6 +35,8 @@ CREATE OR REPLACE FUNCTION comisiones_devengar(ops comision_operacion[])
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
+  c_gasto constant bigint := 9000000000000001;
+  c_pagar constant bigint := 9000000000000003;
   v_dia date := fecha_negocio(ahora());
   v_arrastra boolean := ajuste('comisiones_arrastre')::boolean;
   o comision_operacion;
@@ -67,8 +69,8 @@ BEGIN
     CONTINUE WHEN f.comision = 0;
     con := array_append(con, cardinality(filas));
     entradas := array_append(entradas, ('comisiones', f.id, 'Comisión de ' || o.numero, o.usuario_id, NULL, ARRAY[
-      (9000000000000001, f.comision, NULL, r.clave)::libro_linea,
-      (9000000000000003, -f.comision, NULL, r.clave)::libro_linea], NULL, false)::libro_entrada);
+      (c_gasto, f.comision, NULL, r.clave)::libro_linea,
+      (c_pagar, -f.comision, NULL, r.clave)::libro_linea], NULL, false)::libro_entrada);
   END LOOP;
   IF filas = '{}' THEN RETURN; END IF;
   IF con <> '{}' THEN libro := libro_asentar(entradas); END IF;
