@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { baseFolder } from '../../../test/support/servidor/carpeta.ts'
 import { catalogoDe } from '../../../test/support/servidor/catalogo.ts'
 import { createEmptyDatabase, type TestDatabase } from '../../../test/support/servidor/database.ts'
-import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { comoDueno, comoSuperusuario, esperaAlguien } from '../../../test/support/servidor/dueno.ts'
 import { lanzamientos, restaurarLanzamiento } from '../../../test/support/servidor/lanzamiento.ts'
 import { verificar } from '../../main.app.ts'
 import { connect } from './db.ts'
@@ -133,6 +133,33 @@ test('a numbered file that fails is rolled back whole and retried at the next st
   expect(await read("SELECT to_regclass('otras') AS otras")).toEqual([{ otras: null }])
   await migrate(base.url, { numbered: [...NUMBERED, second('')], living: none })
   expect(await read("SELECT to_regclass('otras')::text AS otras")).toEqual([{ otras: 'otras' }])
+})
+
+test('a numbered file whose locks meet those of a writer is done again', async () => {
+  await migrate(base.url, { numbered: NUMBERED, living: living('1') })
+  await read('CREATE TABLE una (); CREATE TABLE otra (); CREATE SEQUENCE vueltas')
+  const migration: NumberedSql = {
+    numero: 2,
+    nombre: '0002-mas.sql',
+    huella: 'b',
+    files: [
+      {
+        name: 'db/0002-mas.sql',
+        text: "SELECT nextval('vueltas'); LOCK TABLE una; LOCK TABLE otra",
+      },
+    ],
+  }
+  // The writer never looks for a deadlock, so that it is the migration that ends.
+  await comoSuperusuario(base.url, 'GRANT SET ON PARAMETER deadlock_timeout TO cambista_dueno')
+  const writer = new pg.Client({ connectionString: base.url })
+  await writer.connect()
+  await writer.query("SET deadlock_timeout = '1h'; BEGIN; LOCK TABLE otra IN ROW EXCLUSIVE MODE")
+  const migrating = migrate(base.url, { numbered: [...NUMBERED, migration], living: living('1') })
+  await esperaAlguien(base.url)
+  await writer.query('LOCK TABLE una IN ROW EXCLUSIVE MODE; COMMIT')
+  await writer.end()
+  await migrating
+  expect(await read('SELECT last_value::int AS n FROM vueltas')).toEqual([{ n: 2 }])
 })
 
 test('a database of an unknown or newer release is refused, with instructions', async () => {

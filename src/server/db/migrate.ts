@@ -105,23 +105,30 @@ async function record(
 }
 
 async function applyNumbered(client: pg.Client, migration: NumberedSql): Promise<void> {
-  await inTransaction(client, async () => {
+  await again(client, async () => {
     await runAll(client, migration.files)
     await record(client, migration)
   })
 }
 
-/** Replacing a trigger may deadlock with a transaction that writes its table; then the whole step is retried. */
 async function applyLiving(client: pg.Client, living: LivingSql): Promise<void> {
+  await again(client, async () => {
+    await client.query("SET LOCAL lock_timeout = '2s'")
+    await runAll(client, living.files)
+    await record(client, { numero: LIVING, nombre: 'sql', huella: living.huella })
+  })
+}
+
+/**
+ * A step of the migration: another process may be writing the tables that it changes, and a deadlock with one of its
+ * transactions does the whole step again.
+ */
+async function again(client: pg.Client, work: () => Promise<void>): Promise<void> {
   for (let n = 1; ; n += 1) {
     try {
-      return await inTransaction(client, async () => {
-        await client.query("SET LOCAL lock_timeout = '2s'")
-        await runAll(client, living.files)
-        await record(client, { numero: LIVING, nombre: 'sql', huella: living.huella })
-      })
+      return await inTransaction(client, work)
     } catch (error) {
-      const { code } = (error as Error).cause as { code?: string }
+      const { code } = ((error as Error).cause ?? {}) as { code?: string }
       if (n === TRIES || !BUSY.has(code ?? '')) throw error
     }
   }

@@ -28,7 +28,7 @@ import { parseJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
 import { juzgada, tal } from './respuesta/contrato.ts'
-import { digest, isKeyed, NO_DIGEST, once } from './una-vez.ts'
+import { digest, isKeyed, mayBeKeyed, NO_DIGEST, once } from './una-vez.ts'
 import { pedirVisto } from './visto.ts'
 
 declare module 'fastify' {
@@ -265,7 +265,7 @@ async function handle(
   if (typeof handler === 'object' && 'directo' in handler) {
     return retrying(() => handler.directo(context)).catch((error) => {
       // One statement is its own transaction: when its answer is lost, the outcome is unknown.
-      throw keyed && isLost(error) ? new DomainError('INCIERTO') : error
+      throw mayBeKeyed(endpoint) && isLost(error) ? new DomainError('INCIERTO') : error
     })
   }
   if (typeof handler === 'object')

@@ -7,8 +7,13 @@ import type { Handler, Todo } from '../area.ts'
 export const NO_DIGEST = Buffer.alloc(0)
 
 /** Calls that move money require a key; any other write may send one, and then has one effect too. */
-export function isKeyed({ dinero, method, acceso }: Endpoint, clave: string): boolean {
-  return dinero || (clave !== '' && method !== 'GET' && acceso !== 'publico')
+export function isKeyed(endpoint: Endpoint, clave: string): boolean {
+  return endpoint.dinero || (clave !== '' && mayBeKeyed(endpoint))
+}
+
+/** Whether it writes for somebody who is known. */
+export function mayBeKeyed({ method, acceso }: Endpoint): boolean {
+  return method !== 'GET' && acceso !== 'publico'
 }
 
 export function digest(endpoint: Endpoint, request: FastifyRequest): Buffer {

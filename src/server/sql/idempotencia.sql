@@ -20,6 +20,10 @@ CREATE OR REPLACE FUNCTION idempotencia_guardar(p_usuario integer, p_ruta text, 
     WHERE usuario_id = p_usuario AND ruta = p_ruta AND clave = p_clave;
 $$;
 
+-- The kind of a request's key. A process of the version before sends none, for the counter alone.
+CREATE OR REPLACE FUNCTION idempotencia_ruta(p_pedido jsonb) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN coalesce(p_pedido->>'ruta', 'compras-ventas');
+
 -- Takes the keys of a set of requests {ruta, quien, clave, huella}: for each the first answer as {repetida, respuesta},
 -- or {rechazo} of a key that had another content; null when it is new or has no key, also twice in the set: both are
 -- of one person. In the order of keys, so that two sets wait for each other in one direction.
@@ -29,7 +33,7 @@ DECLARE
   v_nuevas integer;
 BEGIN
   INSERT INTO idempotencia (usuario_id, ruta, clave, huella)
-    SELECT (x->'quien'->>'usuario_id')::int, x->>'ruta', (x->>'clave')::uuid, decode(x->>'huella', 'hex')
+    SELECT (x->'quien'->>'usuario_id')::int, idempotencia_ruta(x), (x->>'clave')::uuid, decode(x->>'huella', 'hex')
     FROM jsonb_array_elements(p_pedidos) x WHERE x->>'clave' IS NOT NULL ORDER BY 1, 3
     ON CONFLICT DO NOTHING;
   GET DIAGNOSTICS v_nuevas = ROW_COUNT;
@@ -40,7 +44,7 @@ BEGIN
         WHEN v.huella <> decode(x->>'huella', 'hex') THEN '{"rechazo": {"codigo": "CLAVE_REUTILIZADA", "datos": {}}}'
         ELSE jsonb_build_object('repetida', true, 'respuesta', v.respuesta) END
     FROM jsonb_array_elements(p_pedidos) WITH ORDINALITY q (x, n)
-    LEFT JOIN idempotencia v ON v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = x->>'ruta'
+    LEFT JOIN idempotencia v ON v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = idempotencia_ruta(x)
       AND v.clave = (x->>'clave')::uuid
     ORDER BY n);
 END $$;
@@ -54,12 +58,14 @@ BEGIN
   UPDATE idempotencia v SET respuesta = r->'respuesta'
     FROM jsonb_array_elements(p_pedidos) WITH ORDINALITY q (x, n) JOIN unnest(p_respuestas) WITH ORDINALITY a (r, n)
       USING (n)
-    WHERE v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = x->>'ruta' AND v.clave = (x->>'clave')::uuid
+    WHERE v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = idempotencia_ruta(x)
+      AND v.clave = (x->>'clave')::uuid
       AND r->'repetida' = 'false';
   GET DIAGNOSTICS v_guardadas = ROW_COUNT;
   IF v_guardadas = cardinality(p_respuestas) THEN RETURN; END IF;
   DELETE FROM idempotencia v USING jsonb_array_elements(p_pedidos) x
-    WHERE v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = x->>'ruta' AND v.clave = (x->>'clave')::uuid
+    WHERE v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = idempotencia_ruta(x)
+      AND v.clave = (x->>'clave')::uuid
       AND v.respuesta IS NULL;
 END $$;
 

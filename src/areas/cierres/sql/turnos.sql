@@ -1,16 +1,14 @@
--- The active accounts of a till, locked in the order of postings and then against a change of their cashier.
+-- The active accounts of a till, locked against a change of their cashier and then as postings lock them.
 CREATE OR REPLACE FUNCTION turnos_tomar_cuentas(p_usuario integer) RETURNS bigint[]
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_ids bigint[];
 BEGIN
-  PERFORM 1 FROM cuentas_contables WHERE id IN (
-    SELECT id FROM cuentas WHERE responsable_id = p_usuario AND tipo = 'caja' AND estatus) ORDER BY id
-        FOR NO KEY UPDATE;
   SELECT array_agg(id) INTO v_ids FROM (
     SELECT id FROM cuentas WHERE responsable_id = p_usuario AND tipo = 'caja' AND estatus ORDER BY id
         FOR NO KEY UPDATE) c;
   IF v_ids IS NULL THEN PERFORM rechazar('SIN_CAJA'); END IF;
+  PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_ids) ORDER BY id FOR NO KEY UPDATE;
   RETURN v_ids;
 END $$;
 

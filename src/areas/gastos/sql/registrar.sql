@@ -12,7 +12,7 @@ BEGIN
   d := gastos_valorar(o.quien, d, (o.p->>'monto')::numeric);
   d.id := coalesce(d.id, nextval(pg_get_serial_sequence('gastos', 'id')));
   IF d.estado = 'pagado' THEN o.entradas := ARRAY[gastos_entrada(d, d.solicitado_por)]; END IF;
-  o.ocupa := o.ocupa || ('gasto ' || d.id) || cuentas_ocupan(ARRAY[d.cuenta_id]);
+  o.ocupa := o.ocupa || ('documento ' || d.id) || cuentas_ocupan(ARRAY[d.cuenta_id]);
   -- What a category spends in a day without papers adds up.
   IF d.comprobante = 'sin' THEN o.ocupa := o.ocupa || ('categoria ' || d.categoria_id); END IF;
   o.dato := to_jsonb(d);
