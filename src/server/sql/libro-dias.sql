@@ -150,6 +150,8 @@ BEGIN
     SELECT d FROM dias_sueltos(NULL, fecha_negocio(ahora() - interval '15 minutes') - 1) d
     ORDER BY d DESC LIMIT p_cuantos
   LOOP
+    -- Another process may have kept it since this one looked.
+    CONTINUE WHEN NOT EXISTS (SELECT FROM dias_sueltos(v_fecha, v_fecha));
     v_hechos := v_hechos + dia_guardar(v_fecha)::int;
   END LOOP;
   RETURN v_hechos;

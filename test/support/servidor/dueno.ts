@@ -77,15 +77,15 @@ export async function retener(
   }
 }
 
-/** Waits until some connection of the database waits for a lock; throws after `PLAZO`. */
-export async function esperaAlguien(url: string): Promise<void> {
+/** Waits until some connections of the database, one or `cuantos`, wait for a lock; throws after `PLAZO`. */
+export async function esperaAlguien(url: string, cuantos = 1): Promise<void> {
   for (const end = performance.now() + PLAZO; performance.now() < end; ) {
     const [row] = await comoDueno<{ n: number }>(
       url,
       `SELECT count(*)::int AS n FROM pg_stat_activity
        WHERE wait_event_type = 'Lock' AND datname = current_database()`,
     )
-    if (row?.n) return
+    if ((row?.n ?? 0) >= cuantos) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('nobody waits')

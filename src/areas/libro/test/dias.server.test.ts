@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { montarCasa, PEN } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { type Answer, startTestApp } from '../../../../test/support/servidor/app.ts'
-import { comoDueno, sesionesSinFin } from '../../../../test/support/servidor/dueno.ts'
+import {
+  comoDueno,
+  conectarDueno,
+  esperaAlguien,
+  sesionesSinFin,
+} from '../../../../test/support/servidor/dueno.ts'
 import { verificar } from '../../../main.app.ts'
 import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato as cuentas } from '../../cuentas/contract.ts'
@@ -194,7 +199,14 @@ test('a day is kept when it is over, not before', async () => {
 test('two processes that keep the same days do so once, and one that is killed leaves nothing by halves', async () => {
   const before = await todo()
   await comoDueno(app.url, 'DELETE FROM libro_dias')
-  const [one, two] = await Promise.all([keepDays(app.db), keepDays(app.db)])
+  // Both have looked which days are to be kept before one of them keeps any.
+  const other = await conectarDueno(app.url)
+  await other.query('BEGIN; LOCK TABLE libro_dias_textos IN SHARE MODE')
+  const both = Promise.all([keepDays(app.db), keepDays(app.db)])
+  await esperaAlguien(app.url, 2)
+  await other.query('COMMIT')
+  await other.end()
+  const [one, two] = await both
   expect(one + two).toBe(9)
   await comoDueno(app.url, 'DELETE FROM libro_dias')
   // Killed between two days: the first is kept whole, the second not at all.
