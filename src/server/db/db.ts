@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  type RawBuilder,
-  sql,
-  type Transaction,
-} from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DomainError, fieldError, type RefusalCode } from '../../core/errors.ts'
 import { type Breaker, breakerOf, isLost, isUnavailable, probe } from '../proceso/breaker.ts'
@@ -90,22 +83,27 @@ export function connect(options: DbOptions): Db {
     nameStatements(client, breaker, vigilante(client, alCambiarQuien))
   })
   pool.on('remove', breaker.remove)
+  // Kysely's own hook for this keeps the connection out of the pool forever when its statement fails.
+  const enHora = async (client: pg.PoolClient) => {
+    if (!reloj) return client
+    try {
+      await client.query("SELECT set_config('cambista.ahora', $1, false)", [reloj() ?? ''])
+      return client
+    } catch (error) {
+      client.release()
+      throw error
+    }
+  }
   return new Kysely<DB>({
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: () => breaker.acquire(() => pool.connect().then(sinPerdida)),
+        connect: () => breaker.acquire(() => pool.connect().then(sinPerdida).then(enHora)),
         end: async () => {
           breaker.stop()
           await pool.end()
         },
       },
-      ...(reloj && {
-        onReserveConnection: async (connection) => {
-          const text = "SELECT set_config('cambista.ahora', $1, false)"
-          await connection.executeQuery(CompiledQuery.raw(text, [reloj() ?? '']))
-        },
-      }),
     }),
   })
 }

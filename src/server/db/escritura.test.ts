@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { aTiempo, PLAZO } from '../../../test/support/plazos.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno, comoSuperusuario } from '../../../test/support/servidor/dueno.ts'
 import { contrato as monedas } from '../../areas/monedas/contract.ts'
@@ -107,6 +108,19 @@ test('a read-only database: not ready, and a write is refused with that reason, 
   await comoDueno(app.url, cortar)
   await expect.poll(listo).toEqual(LISTO)
   expect((await crearMoneda()).status).toBe(201)
+})
+
+test('a connection on which the clock could not be set goes back to the pool', async () => {
+  let clock: string | null = 'no text of PostgreSQL has this: \0'
+  const db = connect({ url: app.url, max: 1, espera: PLAZO, reloj: () => clock })
+  try {
+    await expect(sql`SELECT 1`.execute(db)).rejects.toThrow('0x00')
+    clock = null
+    const { rows } = await aTiempo('the second caller', sql`SELECT 1 AS uno`.execute(db))
+    expect(rows).toEqual([{ uno: 1 }])
+  } finally {
+    await aTiempo('the end of the pool', db.destroy())
+  }
 })
 
 test('a database in recovery, as a replica is: not ready', async () => {
