@@ -21,3 +21,19 @@ test('on a phone the filters collapse, show how many are active, and survive a r
   await doblado.waitFor({ state: 'hidden' })
   expect(casa.errores).toEqual([])
 })
+
+test('on a phone a screen that still waits for its answer is no wider than the window', async () => {
+  const page = await casa.entrar('admin', { viewport: { width: 360, height: 740 } })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/pizarra/ajustes', (route) => held.then(() => route.continue()))
+  await page.goto('/pizarra/administrar')
+  await page.getByText('Todavía no hay enlaces').waitFor()
+  await page.getByText('Cargando…').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  answer()
+  await page.getByText('Cargando…').waitFor({ state: 'detached' })
+  expect(casa.errores).toEqual([])
+})
