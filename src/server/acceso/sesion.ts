@@ -4,6 +4,7 @@ import { DomainError } from '../../core/errors.ts'
 import { manda, PERMISOS, type Permiso, ROL_ADM } from '../../core/permisos.ts'
 import { type Db, transaction } from '../db/db.ts'
 import type { Guardadas, Leida } from './guardadas/guardadas.ts'
+import { halladas, type SessionRow } from './guardadas/lectura.ts'
 
 /** The user and session of a request, as the database has them, never from the token or the browser. */
 export interface Quien {
@@ -44,25 +45,6 @@ export const huellaDe = (token: string) => (TOKEN.test(token) ? hashOf(token) : 
 
 /** The sessions kept in the process, for reads. */
 export type Sesiones = Guardadas<SessionRow>
-
-interface SessionRow {
-  sesion_id: number
-  usuario_id: number
-  usuario: string
-  nombres: string
-  apellidos: string
-  correo: string
-  rol_slug: string
-  rol: string
-  sucursal_id: number | null
-  desvio_pct: string
-  limite_usd: string | null
-  permisos: string[]
-  temporal: boolean
-  segundo_factor: boolean
-  exige_rol: boolean
-  exige_casa: boolean
-}
 
 interface How {
   /** Whether this is a use of the session. */
@@ -108,32 +90,14 @@ export async function readSession(
   }
 }
 
-/**
- * One indexed read. `resta_ms`: until it must be read again, because its time is over, its use is due to be written, or
- * the old token of a refresh ends.
- */
 async function readRow(db: Db, hash: Buffer, tocar: boolean): Promise<Leida<SessionRow> | null> {
-  const { rows } = await sql<SessionRow & { reciente: boolean; resta_ms: number }>`
-    SELECT s.id AS sesion_id, u.id AS usuario_id, u.usuario, u.nombres, u.apellidos, u.correo, u.rol_slug, r.nombre AS rol,
-           u.sucursal_id, u.desvio_pct, u.limite_usd, s.usada_en > ahora() - interval '1 minute' AS reciente,
-           u.password_temporal_hasta IS NOT NULL AS temporal,
-           EXISTS (SELECT FROM usuarios_totp t WHERE t.usuario_id = u.id AND t.confirmado_en IS NOT NULL) AS segundo_factor,
-           coalesce(s.creada_en >= r.exige_totp_desde, false) AS exige_rol, acceso_exige_factor() AS exige_casa,
-           ARRAY(SELECT permiso FROM roles_permisos WHERE rol_slug = u.rol_slug) AS permisos,
-           1000 * extract(epoch FROM least(s.vence_en, s.usada_en + least('1 minute', i.inactiva),
-             CASE WHEN s.token_hash <> ${hash} THEN s.previo_hasta END) - ahora())::float8 AS resta_ms
-    FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id JOIN roles r ON r.slug = u.rol_slug
-      CROSS JOIN (SELECT make_interval(mins => ajuste('sesion_inactiva_minutos')::int) AS inactiva) i
-    WHERE (s.token_hash = ${hash} OR s.previo_hash = ${hash} AND s.previo_hasta > ahora())
-      AND s.terminada_en IS NULL AND u.estatus AND s.vence_en > ahora() AND s.usada_en > ahora() - i.inactiva`.execute(
-    db,
-  )
-  if (!rows[0]) return null
-  const { reciente, resta_ms, ...fila } = rows[0]
+  const { hallada } = await halladas(db).pedir(hash)
+  if (!hallada) return null
+  const { reciente, ...leida } = hallada
   if (tocar && !reciente) {
-    await sql`UPDATE sesiones SET usada_en = ahora() WHERE id = ${fila.sesion_id}`.execute(db)
+    await sql`UPDATE sesiones SET usada_en = ahora() WHERE id = ${leida.fila.sesion_id}`.execute(db)
   }
-  return { fila, resta_ms }
+  return leida
 }
 
 /** Whether a second factor is missing that the role, or the house of whoever approves or administers, asks for (R-123). */
