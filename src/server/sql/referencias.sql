@@ -16,19 +16,16 @@ $$;
 
 -- A line's number without case and signs, and without the letters of its bank and zeros in front.
 CREATE OR REPLACE FUNCTION referencia_normal(l jsonb) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT upper(regexp_replace(l->>'referencia', '[^[:alnum:]]', '', 'g'));
-$$;
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN upper(regexp_replace(l->>'referencia', '[^[:alnum:]]', '', 'g'));
 CREATE OR REPLACE FUNCTION referencia_nucleo(p_normal text) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce(substring(p_normal FROM '^[A-Z]*0*([^A-Z0].{4,})$'), p_normal);
-$$;
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN coalesce(substring(p_normal FROM '^[A-Z]*0*([^A-Z0].{4,})$'), p_normal);
 
 -- Who acts in this transaction, for the triggers of what it writes.
 CREATE OR REPLACE FUNCTION actuar_como(quien jsonb) RETURNS void
-  LANGUAGE sql AS $$
-  SELECT set_config('cambista.quien', quien::text, true);
-$$;
+  LANGUAGE sql
+  RETURN set_config('cambista.quien', quien::text, true);
 
 -- Keeps a line's reference, or lets go of it. One that another line of the account has is refused with its document;
 -- the same number elsewhere, in the last 60 days, needs another person's yes, since two banks may give it. Arguments of

@@ -80,8 +80,7 @@ CREATE OR REPLACE FUNCTION reloj_confirmar(quien jsonb, p_fecha date) RETURNS js
 DECLARE
   v_ahora timestamptz;
   v_antes timestamptz;
-  v_marcas jsonb;
-  v_movidas integer := 0;
+  v_movidas integer;
   h record;
 BEGIN
   LOCK TABLE reloj_confirmaciones IN SHARE ROW EXCLUSIVE MODE;
@@ -93,12 +92,11 @@ BEGIN
   IF p_fecha <> fecha_negocio(v_ahora) THEN
     PERFORM rechazar_campo('fecha', reparo('RELOJ_EQUIPO', jsonb_build_object('marca', reloj_texto(v_ahora))));
   END IF;
-  SELECT coalesce(jsonb_object_agg(tabla, id), '{}') INTO v_marcas FROM reloj_ultimos;
   INSERT INTO reloj_confirmaciones (fecha, anterior, marcas, usuario_id)
-    VALUES (v_ahora, v_antes, v_marcas, (quien->>'usuario_id')::int);
-  FOR h IN SELECT tabla, de FROM reloj_ultimos WHERE de IS NOT NULL ORDER BY tabla LOOP
-    v_movidas := v_movidas + reloj_traer(h.tabla, h.de, v_ahora);
-  END LOOP;
+    SELECT v_ahora, v_antes, coalesce(jsonb_object_agg(tabla, id), '{}'), (quien->>'usuario_id')::int
+    FROM reloj_ultimos;
+  SELECT coalesce(sum(reloj_traer(tabla, de, v_ahora)), 0) INTO v_movidas FROM (
+    SELECT tabla, de FROM reloj_ultimos WHERE de IS NOT NULL ORDER BY tabla) x;
   PERFORM auditar(quien, 'confirmar', 'reloj', NULL, jsonb_build_object('ultimo', v_antes),
                   jsonb_build_object('ahora', v_ahora, 'vigencias_corregidas', v_movidas));
   PERFORM avisar(area) FROM unnest('{ajustes,pares-divisas,tipos-cambios,compras-ventas}'::text[]) area;

@@ -40,8 +40,8 @@ DECLARE
   v_conteos jsonb := nullif(p_conteos, 'null');
   v_id bigint;
 BEGIN
-  SELECT numero INTO v_numero FROM turnos WHERE usuario_id = v_usuario AND estado IN ('abierto', 'en_conteo');
-  IF FOUND THEN PERFORM rechazar('TURNO_ABIERTO', jsonb_build_object('numero', v_numero)); END IF;
+  PERFORM rechazar('TURNO_ABIERTO', jsonb_build_object('numero', numero))
+    FROM turnos WHERE usuario_id = v_usuario AND estado IN ('abierto', 'en_conteo');
   v_cuentas := turnos_tomar_cuentas(v_usuario);
   -- Same lock order as a posting: after the accounts.
   PERFORM pg_advisory_xact_lock_shared(27, 0);
@@ -155,13 +155,10 @@ CREATE OR REPLACE FUNCTION turnos_devolver(quien jsonb, p_id bigint, p_motivo te
 DECLARE
   t turnos := turnos_tomar(quien, p_id, 'cerrado', false);
   v_cuentas bigint[] := ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
-  v_numero text;
 BEGIN
-  SELECT o.numero INTO v_numero FROM turnos o WHERE o.estado IN ('abierto', 'en_conteo')
-      AND (o.usuario_id = t.usuario_id
-    OR EXISTS (SELECT FROM turnos_cuentas x WHERE x.turno_id = o.id AND x.cuenta_id = ANY (v_cuentas) AND x.abierta))
-        LIMIT 1;
-  IF FOUND THEN PERFORM rechazar('TURNO_ABIERTO_OTRO', jsonb_build_object('numero', v_numero)); END IF;
+  PERFORM rechazar('TURNO_ABIERTO_OTRO', jsonb_build_object('numero', o.numero)) FROM turnos o
+    WHERE o.estado IN ('abierto', 'en_conteo') AND (o.usuario_id = t.usuario_id OR EXISTS (
+      SELECT FROM turnos_cuentas x WHERE x.turno_id = o.id AND x.cuenta_id = ANY (v_cuentas) AND x.abierta));
   UPDATE turnos SET estado = 'en_conteo', conteo_en = ahora(), cerrado_en = NULL, motivo = NULL, version = version + 1
       WHERE id = p_id;
   UPDATE turnos_cuentas SET abierta = true, conteo_id = NULL WHERE turno_id = p_id;
