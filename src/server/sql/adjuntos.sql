@@ -70,17 +70,12 @@ BEGIN
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'comprobante', 'origen', p_origen,
     'que', jsonb_build_object('sha256', encode(a.sha256, 'hex'), 'otro', otro.origen, 'otro_id', otro.origen_id,
       'quien', quien->'usuario_id'),
-    'titulo', format('el comprobante %s, que ya está en %s', a.nombre,
-      coalesce(adjuntos_numero(otro), 'otro documento')),
+    -- The number of the document that the file belongs to; the lines of an order are its own.
+    'titulo', format('el comprobante %s, que ya está en %s', a.nombre, coalesce((SELECT numero FROM documentos
+      WHERE origen IN (otro.origen, regexp_replace(otro.origen, '-(cobros|pagos)$', ''))
+        AND origen_id = otro.origen_id LIMIT 1), 'otro documento')),
     'motivo', 'La misma imagen prueba ya otra operación.'));
 END $$;
-
--- The number of the document that a file belongs to; the lines of an order are its own.
-CREATE OR REPLACE FUNCTION adjuntos_numero(u adjuntos_usos) RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT numero FROM documentos WHERE origen IN (u.origen, regexp_replace(u.origen, '-(cobros|pagos)$', ''))
-    AND origen_id = u.origen_id LIMIT 1;
-$$;
 
 -- Deletes files uploaded two days ago or earlier and never used; answers how many.
 CREATE OR REPLACE FUNCTION adjuntos_limpiar() RETURNS bigint

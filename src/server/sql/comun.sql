@@ -63,13 +63,11 @@ CREATE OR REPLACE FUNCTION ajuste(nombre text) RETURNS jsonb
   LANGUAGE sql STABLE RETURN (SELECT valor FROM ajustes WHERE clave = nombre);
 
 -- Notifies the open browsers of a change. An import of thousands of rows sends one event, since each event makes every
--- browser read again.
+-- browser read again. PostgreSQL deduplicates equal notifications of one transaction.
 CREATE OR REPLACE FUNCTION avisar(area text, p_id bigint DEFAULT NULL) RETURNS void
-  LANGUAGE sql AS $$
-  -- PostgreSQL deduplicates equal notifications of one transaction.
-  SELECT pg_notify('cambista', jsonb_build_object('area', area,
+  LANGUAGE sql
+  RETURN pg_notify('cambista', jsonb_build_object('area', area,
     'id', CASE WHEN current_setting('cambista.en_lote', true) IS DISTINCT FROM 'on' THEN p_id END)::text);
-$$;
 
 CREATE OR REPLACE FUNCTION moneda_funcional() RETURNS integer
   LANGUAGE sql STABLE RETURN (SELECT id FROM monedas WHERE funcional);
@@ -121,11 +119,10 @@ CREATE OR REPLACE FUNCTION rechazar_campo(p_campo text, p_reparo jsonb) RETURNS 
 
 -- Refuses a likely duplicate of a document made minutes ago, naming it and its time, until the user confirms.
 CREATE OR REPLACE FUNCTION rechazar_doble(p_numero text, p_fecha timestamptz) RETURNS void
-  LANGUAGE sql AS $$
-  SELECT rechazar('DOBLE_OPERACION', jsonb_build_object('numero', p_numero, 'hace',
+  LANGUAGE sql
+  RETURN rechazar('DOBLE_OPERACION', jsonb_build_object('numero', p_numero, 'hace',
     CASE WHEN ahora() - p_fecha < interval '1 minute' THEN 'Hace un momento'
          ELSE format('Hace %s min', floor(extract(epoch FROM ahora() - p_fecha) / 60)) END));
-$$;
 
 CREATE OR REPLACE FUNCTION instante_texto(p timestamptz) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE

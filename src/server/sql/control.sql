@@ -29,15 +29,14 @@ END $$;
 
 -- Whether a value lets more pass than the one before it.
 CREATE OR REPLACE FUNCTION control_afloja(p_afloja text, p_cero boolean, p_antes jsonb, p_despues jsonb) RETURNS boolean
-  LANGUAGE sql IMMUTABLE AS $$
-  SELECT p_antes IS DISTINCT FROM p_despues AND CASE p_afloja WHEN 'no' THEN false WHEN 'cambia' THEN true
+  LANGUAGE sql IMMUTABLE
+  RETURN (SELECT p_antes IS DISTINCT FROM p_despues AND CASE p_afloja WHEN 'no' THEN false WHEN 'cambia' THEN true
     WHEN 'sube' THEN v[2] > v[1] ELSE v[2] < v[1] END
   FROM (SELECT array_agg(CASE coalesce(jsonb_typeof(x), 'null')
       WHEN 'boolean' THEN (x #>> '{}')::boolean::int::numeric
       WHEN 'number' THEN CASE WHEN p_cero AND (x #>> '{}')::numeric = 0 THEN 'Infinity' ELSE (x #>> '{}')::numeric END
       ELSE CASE p_afloja WHEN 'sube' THEN 'Infinity' ELSE '-Infinity' END::numeric END ORDER BY n) AS v
-    FROM unnest(ARRAY[p_antes, p_despues]) WITH ORDINALITY a (x, n)) w;
-$$;
+    FROM unnest(ARRAY[p_antes, p_despues]) WITH ORDINALITY a (x, n)) w);
 
 CREATE OR REPLACE FUNCTION control_valor(x jsonb) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE

@@ -1,17 +1,11 @@
--- Who may do what changed (R-196), of one user (p_usuario) or of everybody. The process whose connection did it sees
--- the notice before the statement is answered, the others hear of it at the commit.
-CREATE OR REPLACE FUNCTION quien_cambio(p_usuario bigint) RETURNS void
-  LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE NOTICE USING ERRCODE = 'CB010', MESSAGE = 'quien';
-  PERFORM avisar('quien', p_usuario);
-END $$;
-
--- The argument is the column with the user's id; without one it is everybody.
+-- Who may do what changed (R-196), of one user or of everybody. The process whose connection did it sees the notice
+-- before the statement is answered, the others hear of it at the commit. The argument is the column with the user's id;
+-- without one it is everybody.
 CREATE OR REPLACE FUNCTION quien_avisa() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM quien_cambio((to_jsonb(OLD)->>TG_ARGV[0])::bigint);
+  RAISE NOTICE USING ERRCODE = 'CB010', MESSAGE = 'quien';
+  PERFORM avisar('quien', (to_jsonb(OLD)->>TG_ARGV[0])::bigint);
   RETURN NULL;
 END $$;
 

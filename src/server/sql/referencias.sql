@@ -65,8 +65,7 @@ BEGIN
       AND (k.igual OR v_nucleo <> '' AND coalesce(x.fecha > ahora() - interval '60 days', false))
     ORDER BY k.igual DESC, x.fecha DESC LIMIT 1;
   IF FOUND THEN PERFORM referencias_otra(n, otra, v_igual, NEW.referencia, l); END IF;
-  INSERT INTO referencias_usadas (linea, linea_id, origen, origen_id, cuenta_id, sale, tipo_pago_id, referencia)
-    VALUES (n.linea, n.linea_id, n.origen, n.origen_id, n.cuenta_id, n.sale, n.tipo_pago_id, n.referencia)
+  INSERT INTO referencias_usadas SELECT n.*
     ON CONFLICT ON CONSTRAINT referencias_usadas_una DO NOTHING;
   IF NOT FOUND THEN
     -- One that was written by a process of the version before, while it was upgraded.

@@ -2,10 +2,6 @@
 CREATE OR REPLACE FUNCTION reloj_tolerancia() RETURNS interval
   LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '10 seconds';
 
--- After this long without an entry or a price an administrator must confirm the date; longer than any run of holidays.
-CREATE OR REPLACE FUNCTION reloj_pausa_maxima() RETURNS interval
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '7 days';
-
 -- The last instant in the append-only histories: an entry, a price, a rate, or the last confirmation of the clock,
 -- whichever is later; null in a house that has written nothing yet.
 CREATE OR REPLACE FUNCTION reloj_ultimo() RETURNS timestamptz
@@ -38,7 +34,8 @@ BEGIN
   IF reloj_puesto() THEN RETURN NULL; END IF;
   v_ultimo := reloj_ultimo();
   IF v_ultimo > v_ahora + reloj_tolerancia() THEN RETURN reloj_duda_de('RELOJ_ATRASADO', v_ahora, v_ultimo); END IF;
-  IF v_ultimo < v_ahora - reloj_pausa_maxima() THEN RETURN reloj_duda_de('RELOJ_ADELANTADO', v_ahora, v_ultimo); END IF;
+  -- So long without an entry or a price, longer than any run of holidays, an administrator must confirm the date.
+  IF v_ultimo < v_ahora - interval '7 days' THEN RETURN reloj_duda_de('RELOJ_ADELANTADO', v_ahora, v_ultimo); END IF;
   RETURN NULL;
 END $$;
 

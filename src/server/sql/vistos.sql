@@ -103,10 +103,9 @@ CREATE OR REPLACE FUNCTION vistos_quienes(p_solicitante integer, p_implicados in
 $$;
 
 CREATE OR REPLACE FUNCTION vistos_implicados(p jsonb) RETURNS integer[]
-  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
-  SELECT coalesce(array_agg(DISTINCT x::int), '{}')
-  FROM jsonb_array_elements_text(coalesce(p->'implicados', '[]')) x WHERE x IS NOT NULL;
-$$;
+  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+  RETURN (SELECT coalesce(array_agg(DISTINCT x::int), '{}')
+  FROM jsonb_array_elements_text(coalesce(p->'implicados', '[]')) x WHERE x IS NOT NULL);
 
 -- Requires another person's yes to exactly this, and uses it up. `p` = {clave, origen, origen_id, que: by value what is
 -- allowed, titulo, importe, motivo, pen, implicados, queda: it may be used again}. Whoever gave it does not use it.

@@ -1,13 +1,11 @@
 -- Check digits: weights 1, 2, 1, 2 … with the digits of each product added (CCI), and modulo 11 (Venezuela).
-CREATE OR REPLACE FUNCTION cci_digito(p text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT ((10 - sum(CASE WHEN d > 9 THEN d - 9 ELSE d END) % 10) % 10)::text
-  FROM (SELECT substr(p, i, 1)::int * (2 - i % 2) AS d FROM generate_series(1, length(p)) i) x;
-$$;
+CREATE OR REPLACE FUNCTION cci_digito(p text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN (SELECT ((10 - sum(CASE WHEN d > 9 THEN d - 9 ELSE d END) % 10) % 10)::text
+  FROM (SELECT substr(p, i, 1)::int * (2 - i % 2) AS d FROM generate_series(1, length(p)) i) x);
 
-CREATE OR REPLACE FUNCTION ve20_digito(p text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT ((11 - sum(substr(p, i, 1)::int * (ARRAY[3, 2, 7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2])[i]) % 11) % 10)::text
-  FROM generate_series(1, length(p)) i;
-$$;
+CREATE OR REPLACE FUNCTION ve20_digito(p text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN (SELECT ((11 - sum(substr(p, i, 1)::int * (ARRAY[3, 2, 7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2])[i]) % 11)
+    % 10)::text FROM generate_series(1, length(p)) i);
 
 -- Checks an account number against its entity: check digits, prefix, pattern.
 CREATE OR REPLACE FUNCTION cuenta_de_entidad(p_numero text, e entidades_financieras) RETURNS boolean

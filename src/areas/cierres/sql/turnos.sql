@@ -1,17 +1,3 @@
--- The active accounts of a till, locked against a change of their cashier and then as postings lock them.
-CREATE OR REPLACE FUNCTION turnos_tomar_cuentas(p_usuario integer) RETURNS bigint[]
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  v_ids bigint[];
-BEGIN
-  SELECT array_agg(id) INTO v_ids FROM (
-    SELECT id FROM cuentas WHERE responsable_id = p_usuario AND tipo = 'caja' AND estatus ORDER BY id
-        FOR NO KEY UPDATE) c;
-  IF v_ids IS NULL THEN PERFORM rechazar('SIN_CAJA'); END IF;
-  PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_ids) ORDER BY id FOR NO KEY UPDATE;
-  RETURN v_ids;
-END $$;
-
 -- One turn, locked, in the state from which the step starts. `p_propio`: it must be the caller's own.
 CREATE OR REPLACE FUNCTION turnos_tomar(quien jsonb, p_id bigint, p_estado text, p_propio boolean) RETURNS turnos
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -42,7 +28,12 @@ DECLARE
 BEGIN
   PERFORM rechazar('TURNO_ABIERTO', jsonb_build_object('numero', numero))
     FROM turnos WHERE usuario_id = v_usuario AND estado IN ('abierto', 'en_conteo');
-  v_cuentas := turnos_tomar_cuentas(v_usuario);
+  -- The active accounts of the till, locked against a change of their cashier and then as postings lock them.
+  SELECT array_agg(id) INTO v_cuentas FROM (
+    SELECT id FROM cuentas WHERE responsable_id = v_usuario AND tipo = 'caja' AND estatus ORDER BY id
+        FOR NO KEY UPDATE) c;
+  IF v_cuentas IS NULL THEN PERFORM rechazar('SIN_CAJA'); END IF;
+  PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas) ORDER BY id FOR NO KEY UPDATE;
   -- Same lock order as a posting: after the accounts.
   PERFORM pg_advisory_xact_lock_shared(27, 0);
   PERFORM detener_reloj();
