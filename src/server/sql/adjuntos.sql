@@ -30,28 +30,23 @@ END $$;
 -- The name under which a file is kept and downloaded: without folders, without characters that file systems refuse or
 -- that are not seen, and ending as its content is, whatever was sent (R-155).
 CREATE OR REPLACE FUNCTION adjuntos_nombre(p_nombre text, p_tipo text) RETURNS text
-  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
-  SELECT coalesce(nullif(btrim(left(regexp_replace(regexp_replace(regexp_replace(normalize(p_nombre, NFC),
+  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+  RETURN coalesce(nullif(btrim(left(regexp_replace(regexp_replace(regexp_replace(normalize(p_nombre, NFC),
       '^.*[/\\]', ''), '[^[:alnum:] ._(),+-]', '_', 'g'), '(\.[[:alnum:]]{1,5})+$', ''), 110), ' ._'), ''), 'archivo')
     || CASE p_tipo WHEN 'image/jpeg' THEN '.jpg' WHEN 'image/png' THEN '.png' WHEN 'image/webp' THEN '.webp'
        ELSE '.pdf' END;
-$$;
 
 -- Attaches a file to the document that it proves; only the person who uploaded it may, and only once.
 CREATE OR REPLACE FUNCTION adjuntos_usar(quien jsonb, p_adjunto bigint, p_origen text, p_origen_id bigint,
     p_detalle bigint, p_campo text)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  falla jsonb;
 BEGIN
   IF NOT EXISTS (SELECT FROM adjuntos WHERE id = p_adjunto AND usuario_id = (quien->>'usuario_id')::int) THEN
-    falla := reparo('COMPROBANTE_NO_EXISTE');
-  ELSE
-    INSERT INTO adjuntos_usos (adjunto_id, origen, origen_id, detalle_id, usuario_id)
-      VALUES (p_adjunto, p_origen, p_origen_id, p_detalle, (quien->>'usuario_id')::int) ON CONFLICT DO NOTHING;
-    IF NOT FOUND THEN falla := reparo('COMPROBANTE_DE_OTRO'); END IF;
+    PERFORM rechazar_campo(p_campo, reparo('COMPROBANTE_NO_EXISTE'));
   END IF;
-  IF falla IS NOT NULL THEN PERFORM rechazar_campo(p_campo, falla); END IF;
+  INSERT INTO adjuntos_usos (adjunto_id, origen, origen_id, detalle_id, usuario_id)
+    VALUES (p_adjunto, p_origen, p_origen_id, p_detalle, (quien->>'usuario_id')::int) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN PERFORM rechazar_campo(p_campo, reparo('COMPROBANTE_DE_OTRO')); END IF;
   PERFORM adjuntos_repetido_exigir(quien, p_adjunto, p_origen, p_origen_id);
 END $$;
 
@@ -75,17 +70,12 @@ BEGIN
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'comprobante', 'origen', p_origen,
     'que', jsonb_build_object('sha256', encode(a.sha256, 'hex'), 'otro', otro.origen, 'otro_id', otro.origen_id,
       'quien', quien->'usuario_id'),
-    'titulo', format('el comprobante %s, que ya está en %s', a.nombre,
-      coalesce(adjuntos_numero(otro), 'otro documento')),
+    -- The number of the document that the file belongs to; the lines of an order are its own.
+    'titulo', format('el comprobante %s, que ya está en %s', a.nombre, coalesce((SELECT numero FROM documentos
+      WHERE origen IN (otro.origen, regexp_replace(otro.origen, '-(cobros|pagos)$', ''))
+        AND origen_id = otro.origen_id LIMIT 1), 'otro documento')),
     'motivo', 'La misma imagen prueba ya otra operación.'));
 END $$;
-
--- The number of the document that a file belongs to; the lines of an order are its own.
-CREATE OR REPLACE FUNCTION adjuntos_numero(u adjuntos_usos) RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT numero FROM documentos WHERE origen IN (u.origen, regexp_replace(u.origen, '-(cobros|pagos)$', ''))
-    AND origen_id = u.origen_id LIMIT 1;
-$$;
 
 -- Deletes files uploaded two days ago or earlier and never used; answers how many.
 CREATE OR REPLACE FUNCTION adjuntos_limpiar() RETURNS bigint

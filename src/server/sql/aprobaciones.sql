@@ -1,8 +1,7 @@
 -- A person's short name: the first word of nombres and of apellidos.
 CREATE OR REPLACE FUNCTION usuarios_corto(u usuarios) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1);
-$$;
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1);
 
 -- Active users who hold a permission; the administrator's role holds all.
 CREATE OR REPLACE FUNCTION usuarios_con(p_permiso text) RETURNS SETOF usuarios
@@ -51,23 +50,6 @@ $$;
 -- can answer it (R-164). The bell counts these.
 CREATE OR REPLACE FUNCTION aprobaciones_toca(p_usuario integer, p_autor integer, p_permiso text, p_pen numeric)
   RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT aprobaciones_alcanza(p_usuario, p_pen)
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN aprobaciones_alcanza(p_usuario, p_pen)
     AND (p_autor <> p_usuario OR aprobaciones_por(p_permiso, p_usuario, p_pen) = '{}');
-$$;
-
--- What was asked for never changes, and an answer is not rewritten. Its arguments are the columns that an answer writes
--- and the steps that there are, each as the state before and after.
-CREATE OR REPLACE FUNCTION respuestas_fijas() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-DECLARE
-  libres text[] := TG_ARGV[0]::text[];
-BEGIN
-  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
-     AND OLD.estado || ' ' || NEW.estado = ANY (TG_ARGV[1]::text[])
-     AND (OLD.estado = 'pendiente'
-          OR (NEW.resuelto_por, NEW.solo) IS NOT DISTINCT FROM (OLD.resuelto_por, OLD.solo)) THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: what was answered is not rewritten', TG_TABLE_NAME);
-END $$;

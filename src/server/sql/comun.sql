@@ -19,17 +19,55 @@ BEGIN
     MESSAGE = format('%s: %s is not allowed, write a new row', TG_TABLE_NAME, TG_OP);
 END $$;
 
+-- Makes that trigger on tables, by the names of their triggers: each is its table's and a last word, or is followed by
+-- its table (`short_word=table`). Their rows take no `p_cuando` (null: they take any), and no table of them is emptied.
+CREATE OR REPLACE FUNCTION prohibir(p_cuando text, p_disparadores text[]) RETURNS void
+  LANGUAGE plpgsql AS $$
+DECLARE
+  v_nombre text;
+  v_corto text;
+  v_tabla text;
+BEGIN
+  FOREACH v_nombre IN ARRAY p_disparadores LOOP
+    v_corto := regexp_replace(v_nombre, '(_no)?_[a-z]+(=.*)?$', '');
+    v_tabla := coalesce(substring(v_nombre FROM '=(.*)'), v_corto);
+    EXECUTE format('CREATE OR REPLACE TRIGGER %I BEFORE TRUNCATE ON %I EXECUTE FUNCTION prohibir_cambio()',
+      v_corto || '_no_trunca', v_tabla);
+    CONTINUE WHEN p_cuando IS NULL;
+    EXECUTE format('CREATE OR REPLACE TRIGGER %I BEFORE %s ON %I FOR EACH ROW EXECUTE FUNCTION prohibir_cambio()',
+      split_part(v_nombre, '=', 1), p_cuando, v_tabla);
+  END LOOP;
+END $$;
+
+-- Trigger of tables of whose rows only some columns change, and only by some steps. Its arguments: the column that says
+-- a row's state, then pairs of a step, as a regular expression over the state before and after (`nulo`: none), and the
+-- columns that it may change.
+CREATE OR REPLACE FUNCTION cambios_fijos() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  -- fecha_negocio is generated, and not computed yet in a BEFORE trigger.
+  v_antes jsonb := to_jsonb(OLD) - 'fecha_negocio';
+  v_despues jsonb := to_jsonb(NEW) - 'fecha_negocio';
+  v_paso text := coalesce(v_antes->>TG_ARGV[0], 'nulo') || ' ' || coalesce(v_despues->>TG_ARGV[0], 'nulo');
+BEGIN
+  FOR i IN 1 .. TG_NARGS - 1 BY 2 LOOP
+    IF v_paso ~ TG_ARGV[i] AND v_antes - TG_ARGV[i + 1]::text[] = v_despues - TG_ARGV[i + 1]::text[] THEN
+      RETURN NEW;
+    END IF;
+  END LOOP;
+  RAISE EXCEPTION USING ERRCODE = 'CB002',
+    MESSAGE = format('%s: %s is not allowed, documents are not rewritten', TG_TABLE_NAME, v_paso);
+END $$;
+
 CREATE OR REPLACE FUNCTION ajuste(nombre text) RETURNS jsonb
   LANGUAGE sql STABLE RETURN (SELECT valor FROM ajustes WHERE clave = nombre);
 
 -- Notifies the open browsers of a change. An import of thousands of rows sends one event, since each event makes every
--- browser read again.
+-- browser read again. PostgreSQL deduplicates equal notifications of one transaction.
 CREATE OR REPLACE FUNCTION avisar(area text, p_id bigint DEFAULT NULL) RETURNS void
-  LANGUAGE sql AS $$
-  -- PostgreSQL deduplicates equal notifications of one transaction.
-  SELECT pg_notify('cambista', jsonb_build_object('area', area,
+  LANGUAGE sql
+  RETURN pg_notify('cambista', jsonb_build_object('area', area,
     'id', CASE WHEN current_setting('cambista.en_lote', true) IS DISTINCT FROM 'on' THEN p_id END)::text);
-$$;
 
 CREATE OR REPLACE FUNCTION moneda_funcional() RETURNS integer
   LANGUAGE sql STABLE RETURN (SELECT id FROM monedas WHERE funcional);
@@ -75,18 +113,16 @@ CREATE OR REPLACE FUNCTION reparo_decimales(p_decimales integer) RETURNS jsonb
 
 -- A refusal that names its field; null: it is of none.
 CREATE OR REPLACE FUNCTION rechazar_campo(p_campo text, p_reparo jsonb) RETURNS void
-  LANGUAGE sql AS $$
-  SELECT rechazar('VALIDACION', jsonb_build_object('errors',
+  LANGUAGE sql
+  RETURN rechazar('VALIDACION', jsonb_build_object('errors',
     jsonb_build_array(p_reparo || jsonb_build_object('campo', p_campo))));
-$$;
 
 -- Refuses a likely duplicate of a document made minutes ago, naming it and its time, until the user confirms.
 CREATE OR REPLACE FUNCTION rechazar_doble(p_numero text, p_fecha timestamptz) RETURNS void
-  LANGUAGE sql AS $$
-  SELECT rechazar('DOBLE_OPERACION', jsonb_build_object('numero', p_numero, 'hace',
+  LANGUAGE sql
+  RETURN rechazar('DOBLE_OPERACION', jsonb_build_object('numero', p_numero, 'hace',
     CASE WHEN ahora() - p_fecha < interval '1 minute' THEN 'Hace un momento'
          ELSE format('Hace %s min', floor(extract(epoch FROM ahora() - p_fecha) / 60)) END));
-$$;
 
 CREATE OR REPLACE FUNCTION instante_texto(p timestamptz) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -99,6 +135,20 @@ BEGIN
   IF coalesce(p_usd, 'Infinity') > (quien->>'limite_usd')::numeric THEN
     PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', 'La operación', 'periodo', 'por operación',
       'limite', importe_texto((quien->>'limite_usd')::numeric, 'US$', 2)));
+  END IF;
+END $$;
+
+-- Refuses what is done in a day or a month beyond its limit (null: no limit).
+CREATE OR REPLACE FUNCTION topes_exigir(p_que text, p_dia numeric, p_tope_dia numeric, p_mes numeric,
+    p_tope_mes numeric, p_simbolo text, p_decimales integer) RETURNS void
+  LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_de_dia boolean := coalesce(p_dia > p_tope_dia, false);
+BEGIN
+  IF v_de_dia OR p_mes > p_tope_mes THEN
+    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', p_que,
+      'periodo', CASE WHEN v_de_dia THEN 'diario' ELSE 'mensual' END,
+      'limite', importe_texto(CASE WHEN v_de_dia THEN p_tope_dia ELSE p_tope_mes END, p_simbolo, p_decimales)));
   END IF;
 END $$;
 

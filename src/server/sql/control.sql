@@ -29,21 +29,14 @@ END $$;
 
 -- Whether a value lets more pass than the one before it.
 CREATE OR REPLACE FUNCTION control_afloja(p_afloja text, p_cero boolean, p_antes jsonb, p_despues jsonb) RETURNS boolean
-  LANGUAGE plpgsql IMMUTABLE AS $$
-DECLARE
-  v_valores numeric[] := '{}';
-  x jsonb;
-BEGIN
-  IF p_antes IS NOT DISTINCT FROM p_despues OR p_afloja = 'no' THEN RETURN false; END IF;
-  IF p_afloja = 'cambia' THEN RETURN true; END IF;
-  FOREACH x IN ARRAY ARRAY[p_antes, p_despues] LOOP
-    v_valores := v_valores || CASE coalesce(jsonb_typeof(x), 'null')
+  LANGUAGE sql IMMUTABLE
+  RETURN (SELECT p_antes IS DISTINCT FROM p_despues AND CASE p_afloja WHEN 'no' THEN false WHEN 'cambia' THEN true
+    WHEN 'sube' THEN v[2] > v[1] ELSE v[2] < v[1] END
+  FROM (SELECT array_agg(CASE coalesce(jsonb_typeof(x), 'null')
       WHEN 'boolean' THEN (x #>> '{}')::boolean::int::numeric
       WHEN 'number' THEN CASE WHEN p_cero AND (x #>> '{}')::numeric = 0 THEN 'Infinity' ELSE (x #>> '{}')::numeric END
-      ELSE CASE p_afloja WHEN 'sube' THEN 'Infinity' ELSE '-Infinity' END::numeric END;
-  END LOOP;
-  RETURN CASE p_afloja WHEN 'sube' THEN v_valores[2] > v_valores[1] ELSE v_valores[2] < v_valores[1] END;
-END $$;
+      ELSE CASE p_afloja WHEN 'sube' THEN 'Infinity' ELSE '-Infinity' END::numeric END ORDER BY n) AS v
+    FROM unnest(ARRAY[p_antes, p_despues]) WITH ORDINALITY a (x, n)) w);
 
 CREATE OR REPLACE FUNCTION control_valor(x jsonb) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE

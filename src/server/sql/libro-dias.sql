@@ -115,7 +115,9 @@ CREATE OR REPLACE FUNCTION dia_guardar(p_fecha date) RETURNS boolean
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM libro_dias WHERE fecha = p_fecha;
   WITH l AS MATERIALIZED (
-    SELECT p.id, p.asiento_id, p.cuenta_id, p.importe, p.valor, p.detalle, a.glosa
+    SELECT p.id, p.asiento_id, p.cuenta_id, p.valor, p.detalle, a.glosa, dia_texto(a.glosa, p.detalle) AS texto,
+           (p.importe > 0)::int AS entra, (p.importe < 0)::int AS sale, greatest(p.importe, 0) AS debe,
+           greatest(-p.importe, 0) AS haber
     FROM asientos a JOIN apuntes p ON p.asiento_id = a.id WHERE a.fecha_negocio = p_fecha),
   d AS (
     INSERT INTO libro_dias (fecha, asiento_id, desde_id, hasta_id, textos)
@@ -125,16 +127,12 @@ CREATE OR REPLACE FUNCTION dia_guardar(p_fecha date) RETURNS boolean
       FROM l HAVING count(*) > 0 ON CONFLICT DO NOTHING RETURNING fecha),
   c AS (
     INSERT INTO libro_dias_cuentas (fecha, cuenta_id, entradas, salidas, debe, haber, valor)
-      SELECT d.fecha, l.cuenta_id, count(*) FILTER (WHERE l.importe > 0), count(*) FILTER (WHERE l.importe < 0),
-             coalesce(sum(l.importe) FILTER (WHERE l.importe > 0), 0),
-             coalesce(-sum(l.importe) FILTER (WHERE l.importe < 0), 0), sum(l.valor)
+      SELECT d.fecha, l.cuenta_id, sum(l.entra), sum(l.sale), sum(l.debe), sum(l.haber), sum(l.valor)
       FROM d CROSS JOIN l GROUP BY d.fecha, l.cuenta_id),
   t AS (
     INSERT INTO libro_dias_textos (fecha, cuenta_id, texto, entradas, salidas, debe, haber)
-      SELECT d.fecha, l.cuenta_id, dia_texto(l.glosa, l.detalle), count(*) FILTER (WHERE l.importe > 0),
-             count(*) FILTER (WHERE l.importe < 0), coalesce(sum(l.importe) FILTER (WHERE l.importe > 0), 0),
-             coalesce(-sum(l.importe) FILTER (WHERE l.importe < 0), 0)
-      FROM d CROSS JOIN l GROUP BY d.fecha, l.cuenta_id, dia_texto(l.glosa, l.detalle))
+      SELECT d.fecha, l.cuenta_id, l.texto, sum(l.entra), sum(l.sale), sum(l.debe), sum(l.haber)
+      FROM d CROSS JOIN l GROUP BY d.fecha, l.cuenta_id, l.texto)
   SELECT EXISTS (SELECT FROM d);
 $$;
 

@@ -16,19 +16,16 @@ $$;
 
 -- A line's number without case and signs, and without the letters of its bank and zeros in front.
 CREATE OR REPLACE FUNCTION referencia_normal(l jsonb) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT upper(regexp_replace(l->>'referencia', '[^[:alnum:]]', '', 'g'));
-$$;
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN upper(regexp_replace(l->>'referencia', '[^[:alnum:]]', '', 'g'));
 CREATE OR REPLACE FUNCTION referencia_nucleo(p_normal text) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce(substring(p_normal FROM '^[A-Z]*0*([^A-Z0].{4,})$'), p_normal);
-$$;
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN coalesce(substring(p_normal FROM '^[A-Z]*0*([^A-Z0].{4,})$'), p_normal);
 
 -- Who acts in this transaction, for the triggers of what it writes.
 CREATE OR REPLACE FUNCTION actuar_como(quien jsonb) RETURNS void
-  LANGUAGE sql AS $$
-  SELECT set_config('cambista.quien', quien::text, true);
-$$;
+  LANGUAGE sql
+  RETURN set_config('cambista.quien', quien::text, true);
 
 -- Keeps a line's reference, or lets go of it. One that another line of the account has is refused with its document;
 -- the same number elsewhere, in the last 60 days, needs another person's yes, since two banks may give it. Arguments of
@@ -68,8 +65,7 @@ BEGIN
       AND (k.igual OR v_nucleo <> '' AND coalesce(x.fecha > ahora() - interval '60 days', false))
     ORDER BY k.igual DESC, x.fecha DESC LIMIT 1;
   IF FOUND THEN PERFORM referencias_otra(n, otra, v_igual, NEW.referencia, l); END IF;
-  INSERT INTO referencias_usadas (linea, linea_id, origen, origen_id, cuenta_id, sale, tipo_pago_id, referencia)
-    VALUES (n.linea, n.linea_id, n.origen, n.origen_id, n.cuenta_id, n.sale, n.tipo_pago_id, n.referencia)
+  INSERT INTO referencias_usadas SELECT n.*
     ON CONFLICT ON CONSTRAINT referencias_usadas_una DO NOTHING;
   IF NOT FOUND THEN
     -- One that was written by a process of the version before, while it was upgraded.

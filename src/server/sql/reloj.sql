@@ -2,10 +2,6 @@
 CREATE OR REPLACE FUNCTION reloj_tolerancia() RETURNS interval
   LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '10 seconds';
 
--- After this long without an entry or a price an administrator must confirm the date; longer than any run of holidays.
-CREATE OR REPLACE FUNCTION reloj_pausa_maxima() RETURNS interval
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '7 days';
-
 -- The last instant in the append-only histories: an entry, a price, a rate, or the last confirmation of the clock,
 -- whichever is later; null in a house that has written nothing yet.
 CREATE OR REPLACE FUNCTION reloj_ultimo() RETURNS timestamptz
@@ -38,7 +34,8 @@ BEGIN
   IF reloj_puesto() THEN RETURN NULL; END IF;
   v_ultimo := reloj_ultimo();
   IF v_ultimo > v_ahora + reloj_tolerancia() THEN RETURN reloj_duda_de('RELOJ_ATRASADO', v_ahora, v_ultimo); END IF;
-  IF v_ultimo < v_ahora - reloj_pausa_maxima() THEN RETURN reloj_duda_de('RELOJ_ADELANTADO', v_ahora, v_ultimo); END IF;
+  -- So long without an entry or a price, longer than any run of holidays, an administrator must confirm the date.
+  IF v_ultimo < v_ahora - interval '7 days' THEN RETURN reloj_duda_de('RELOJ_ADELANTADO', v_ahora, v_ultimo); END IF;
   RETURN NULL;
 END $$;
 
@@ -80,8 +77,7 @@ CREATE OR REPLACE FUNCTION reloj_confirmar(quien jsonb, p_fecha date) RETURNS js
 DECLARE
   v_ahora timestamptz;
   v_antes timestamptz;
-  v_marcas jsonb;
-  v_movidas integer := 0;
+  v_movidas integer;
   h record;
 BEGIN
   LOCK TABLE reloj_confirmaciones IN SHARE ROW EXCLUSIVE MODE;
@@ -93,12 +89,11 @@ BEGIN
   IF p_fecha <> fecha_negocio(v_ahora) THEN
     PERFORM rechazar_campo('fecha', reparo('RELOJ_EQUIPO', jsonb_build_object('marca', reloj_texto(v_ahora))));
   END IF;
-  SELECT coalesce(jsonb_object_agg(tabla, id), '{}') INTO v_marcas FROM reloj_ultimos;
   INSERT INTO reloj_confirmaciones (fecha, anterior, marcas, usuario_id)
-    VALUES (v_ahora, v_antes, v_marcas, (quien->>'usuario_id')::int);
-  FOR h IN SELECT tabla, de FROM reloj_ultimos WHERE de IS NOT NULL ORDER BY tabla LOOP
-    v_movidas := v_movidas + reloj_traer(h.tabla, h.de, v_ahora);
-  END LOOP;
+    SELECT v_ahora, v_antes, coalesce(jsonb_object_agg(tabla, id), '{}'), (quien->>'usuario_id')::int
+    FROM reloj_ultimos;
+  SELECT coalesce(sum(reloj_traer(tabla, de, v_ahora)), 0) INTO v_movidas FROM (
+    SELECT tabla, de FROM reloj_ultimos WHERE de IS NOT NULL ORDER BY tabla) x;
   PERFORM auditar(quien, 'confirmar', 'reloj', NULL, jsonb_build_object('ultimo', v_antes),
                   jsonb_build_object('ahora', v_ahora, 'vigencias_corregidas', v_movidas));
   PERFORM avisar(area) FROM unnest('{ajustes,pares-divisas,tipos-cambios,compras-ventas}'::text[]) area;

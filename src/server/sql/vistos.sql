@@ -86,14 +86,12 @@ END $$;
 
 -- Whether an amount, in US$, needs two people; one without a price does.
 CREATE OR REPLACE FUNCTION dos_personas(p_usd numeric) RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT coalesce(p_usd, 'Infinity') > ajuste('orden_doble_control_usd')::numeric;
-$$;
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN coalesce(p_usd, 'Infinity') > ajuste('orden_doble_control_usd')::numeric;
 
 CREATE OR REPLACE FUNCTION dos_personas_limite() RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT importe_texto(ajuste('orden_doble_control_usd')::numeric, 'US$', 2);
-$$;
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN importe_texto(ajuste('orden_doble_control_usd')::numeric, 'US$', 2);
 
 -- Names of those who may say yes to a request: neither its author nor anybody who took part. Empty `p_implicados`: also
 -- who took part, where nobody else is left (R-189).
@@ -105,10 +103,9 @@ CREATE OR REPLACE FUNCTION vistos_quienes(p_solicitante integer, p_implicados in
 $$;
 
 CREATE OR REPLACE FUNCTION vistos_implicados(p jsonb) RETURNS integer[]
-  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
-  SELECT coalesce(array_agg(DISTINCT x::int), '{}')
-  FROM jsonb_array_elements_text(coalesce(p->'implicados', '[]')) x WHERE x IS NOT NULL;
-$$;
+  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+  RETURN (SELECT coalesce(array_agg(DISTINCT x::int), '{}')
+  FROM jsonb_array_elements_text(coalesce(p->'implicados', '[]')) x WHERE x IS NOT NULL);
 
 -- Requires another person's yes to exactly this, and uses it up. `p` = {clave, origen, origen_id, que: by value what is
 -- allowed, titulo, importe, motivo, pen, implicados, queda: it may be used again}. Whoever gave it does not use it.
@@ -222,8 +219,9 @@ BEGIN
       WHEN 'rechazado' THEN 'Visto bueno negado.' ELSE 'Solicitud retirada.' END);
 END $$;
 
+-- What was asked for never changes, and an answer is not rewritten.
 CREATE OR REPLACE TRIGGER vistos_fijos BEFORE UPDATE OR DELETE ON vistos
-  FOR EACH ROW EXECUTE FUNCTION respuestas_fijas(
-    '{estado,vence_en,resuelto_por,resuelto_en,nota,solo,usado_por,usado_en}',
-    '{pendiente aprobado,pendiente rechazado,pendiente retirado,aprobado usado}');
-CREATE OR REPLACE TRIGGER vistos_no_trunca BEFORE TRUNCATE ON vistos EXECUTE FUNCTION prohibir_cambio();
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado',
+    '^pendiente (aprobado|rechazado|retirado)$', '{estado,vence_en,resuelto_por,resuelto_en,nota,solo}',
+    '^aprobado usado$', '{estado,usado_por,usado_en}');
+SELECT prohibir(NULL, '{vistos_no_trunca}');

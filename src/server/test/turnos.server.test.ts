@@ -79,7 +79,7 @@ test('a pending proposal keeps the price that its source gave', async () => {
   for (const change of ['compra = 1.5', "fuente = 'y'", 'salto = true'])
     await expect(
       owner(`UPDATE pares_propuestas SET ${change} WHERE id = $1`, [row?.id]),
-    ).rejects.toThrow(/never rewritten/)
+    ).rejects.toThrow(/not rewritten/)
 })
 
 test('an inactive rate applies to no amount', async () => {

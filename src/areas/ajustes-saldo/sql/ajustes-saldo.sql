@@ -1,16 +1,7 @@
 -- A request never changes; its answer is added, once.
-CREATE OR REPLACE FUNCTION ajustes_saldo_fijos() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-DECLARE
-  libres text[] := '{solo,estado,resuelto_por,resuelto_en,nota,asiento_id,valor,version,fecha_negocio}';
-BEGIN
-  IF TG_OP = 'UPDATE' AND OLD.estado = 'pendiente' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: documents are not rewritten', TG_TABLE_NAME);
-END $$;
 CREATE OR REPLACE TRIGGER ajustes_saldo_fijos BEFORE UPDATE OR DELETE ON ajustes_saldo
-  FOR EACH ROW EXECUTE FUNCTION ajustes_saldo_fijos();
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '^pendiente ',
+    '{solo,estado,resuelto_por,resuelto_en,nota,asiento_id,valor,version}');
 
 -- The balance of an account that may be adjusted: active, and not being counted. The ledger refuses one that is closed
 -- meanwhile.

@@ -1,32 +1,28 @@
 -- Check digits: weights 1, 2, 1, 2 … with the digits of each product added (CCI), and modulo 11 (Venezuela).
-CREATE OR REPLACE FUNCTION cci_digito(p text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT ((10 - sum(CASE WHEN d > 9 THEN d - 9 ELSE d END) % 10) % 10)::text
-  FROM (SELECT substr(p, i, 1)::int * (2 - i % 2) AS d FROM generate_series(1, length(p)) i) x;
-$$;
+CREATE OR REPLACE FUNCTION cci_digito(p text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN (SELECT ((10 - sum(CASE WHEN d > 9 THEN d - 9 ELSE d END) % 10) % 10)::text
+  FROM (SELECT substr(p, i, 1)::int * (2 - i % 2) AS d FROM generate_series(1, length(p)) i) x);
 
-CREATE OR REPLACE FUNCTION ve20_digito(p text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT ((11 - sum(substr(p, i, 1)::int * (ARRAY[3, 2, 7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2])[i]) % 11) % 10)::text
-  FROM generate_series(1, length(p)) i;
-$$;
+CREATE OR REPLACE FUNCTION ve20_digito(p text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN (SELECT ((11 - sum(substr(p, i, 1)::int * (ARRAY[3, 2, 7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2])[i]) % 11)
+    % 10)::text FROM generate_series(1, length(p)) i);
 
 -- Checks an account number against its entity: check digits, prefix, pattern.
 CREATE OR REPLACE FUNCTION cuenta_de_entidad(p_numero text, e entidades_financieras) RETURNS boolean
-  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
-  SELECT CASE e.algoritmo
+  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+  RETURN CASE e.algoritmo
       WHEN 'cci' THEN p_numero ~ '^[0-9]{20}$' AND starts_with(p_numero, e.codigo) AND right(p_numero, 2)
         = cci_digito(left(p_numero, 6)) || cci_digito(substr(p_numero, 7, 12))
       WHEN 've20' THEN p_numero ~ '^[0-9]{20}$' AND starts_with(p_numero, e.codigo) AND substr(p_numero, 9, 2)
         = ve20_digito(left(p_numero, 8)) || ve20_digito(substr(p_numero, 5, 4) || right(p_numero, 10))
       ELSE true END
     AND (e.patron IS NULL OR p_numero ~ e.patron);
-$$;
 
 -- True for a mobile number in the format of its country.
 CREATE OR REPLACE FUNCTION celular_de_pais(p text, p_pais text) RETURNS boolean
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT p ~ CASE p_pais WHEN 'pe' THEN '^9[0-9]{8}$' WHEN 've' THEN '^04[0-9]{9}$' WHEN 'co' THEN '^3[0-9]{9}$'
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN p ~ CASE p_pais WHEN 'pe' THEN '^9[0-9]{8}$' WHEN 've' THEN '^04[0-9]{9}$' WHEN 'co' THEN '^3[0-9]{9}$'
                          WHEN 'us' THEN '^[2-9][0-9]{9}$' ELSE '^[0-9]{6,15}$' END;
-$$;
 
 -- The first field of a way of paying that the data violate; null when they are valid. Twin of core/datos-pago.ts.
 CREATE OR REPLACE FUNCTION beneficiarios_reparo(p_tipo_pago integer, p_pais text, p_num_doc text, p_entidad integer,
@@ -110,9 +106,8 @@ BEGIN
     PERFORM rechazar('NO_EXISTE', '{"que": "ese beneficiario en la agenda del cliente"}');
   END IF;
   IF NOT b.estatus THEN PERFORM rechazar('INACTIVO', '{"que": "El beneficiario"}'); END IF;
-  IF NOT (SELECT estatus FROM tipos_pagos WHERE id = b.tipo_pago_id) THEN
-    PERFORM rechazar('INACTIVO', jsonb_build_object('que', (SELECT nombre FROM tipos_pagos WHERE id = b.tipo_pago_id)));
-  END IF;
+  PERFORM rechazar('INACTIVO', jsonb_build_object('que', nombre)) FROM tipos_pagos
+    WHERE id = b.tipo_pago_id AND NOT estatus;
   IF b.moneda_id <> p_moneda THEN
     PERFORM rechazar_campo('beneficiario_id', reparo('BENEFICIARIO_OTRA_MONEDA'));
   END IF;

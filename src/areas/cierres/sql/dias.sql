@@ -1,30 +1,19 @@
-CREATE OR REPLACE FUNCTION cierres_versiones_fijas() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-DECLARE
-  libres text[] := '{reabierto_en,reabierto_por,motivo}';
-BEGIN
-  IF OLD.reabierto_en IS NULL AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres THEN RETURN NEW; END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = 'cierres_versiones: a closing is not rewritten';
-END $$;
+-- A closing is not rewritten: it is reopened, once.
 CREATE OR REPLACE TRIGGER cierres_versiones_fijas BEFORE UPDATE ON cierres_versiones
-  FOR EACH ROW EXECUTE FUNCTION cierres_versiones_fijas();
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('reabierto_en', '^nulo ', '{reabierto_en,reabierto_por,motivo}');
 
 -- Value of a currency's unit in the functional currency at an instant, as on the page of positions: by our own pair at
 -- home, otherwise through the two dollar pairs; null where there is no price.
 CREATE OR REPLACE FUNCTION cierre_precio(p_moneda integer, p_instante timestamptz) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT coalesce(p1.compra, p2.compra / nullif(p3.venta, 0))
+  SELECT coalesce(
+      max(i.compra) FILTER (WHERE d.pais = h.id AND d.base_id = p_moneda AND d.cotizacion_id = f.id),
+      max(i.compra) FILTER (WHERE d.pais = h.id AND d.base_id = usd.id AND d.cotizacion_id = f.id)
+      / nullif(max(i.venta) FILTER (WHERE d.pais = 'usd' AND d.base_id = usd.id AND d.cotizacion_id = p_moneda), 0))
   FROM monedas f JOIN monedas usd ON usd.iso = 'USD' LEFT JOIN paises h ON h.moneda_id = f.id
-  LEFT JOIN LATERAL (SELECT i.compra FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
-    WHERE d.pais = h.id AND d.base_id = p_moneda AND d.cotizacion_id = f.id AND d.estatus
-      AND i.vigencia @> p_instante) p1 ON true
-  LEFT JOIN LATERAL (SELECT i.compra FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
-    WHERE d.pais = h.id AND d.base_id = usd.id AND d.cotizacion_id = f.id AND d.estatus
-      AND i.vigencia @> p_instante) p2 ON true
-  LEFT JOIN LATERAL (SELECT i.venta FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
-    WHERE d.pais = 'usd' AND d.base_id = usd.id AND d.cotizacion_id = p_moneda AND d.estatus
-      AND i.vigencia @> p_instante) p3 ON true
-  WHERE f.funcional ORDER BY h.id LIMIT 1;
+  LEFT JOIN (pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id AND i.vigencia @> p_instante)
+    ON d.estatus
+  WHERE f.funcional GROUP BY h.id ORDER BY h.id LIMIT 1;
 $$;
 
 -- The summary of a day: its gains and operations, the balance of every account and currency at its end, the rates in
@@ -94,26 +83,20 @@ $$;
 CREATE OR REPLACE FUNCTION cierres_cerrar(quien jsonb, p_fecha date, p_confirmo boolean)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
+  v_dia jsonb := jsonb_build_object('fecha', to_char(p_fecha, 'DD/MM/YYYY'));
   v_ultimo date;
-  v_falta date;
   v_version integer;
 BEGIN
   -- Exclusive lock: waits for postings under way; later ones wait here, and then find the day closed.
   PERFORM pg_advisory_xact_lock(27, 0);
   PERFORM detener_reloj();
-  IF p_fecha > fecha_negocio(ahora()) THEN
-    PERFORM rechazar('DIA_FUTURO', jsonb_build_object('fecha', to_char(p_fecha, 'DD/MM/YYYY')));
-  END IF;
+  IF p_fecha > fecha_negocio(ahora()) THEN PERFORM rechazar('DIA_FUTURO', v_dia); END IF;
   SELECT max(fecha) INTO v_ultimo FROM cierres;
-  IF p_fecha <= v_ultimo THEN
-    PERFORM rechazar('DIA_YA_CERRADO', jsonb_build_object('fecha', to_char(p_fecha, 'DD/MM/YYYY')));
-  END IF;
+  IF p_fecha <= v_ultimo THEN PERFORM rechazar('DIA_YA_CERRADO', v_dia); END IF;
   -- Days without movements are skipped. Before the first close no earlier day is required: the house starts with it.
-  SELECT fecha_negocio INTO v_falta FROM asientos WHERE fecha_negocio > v_ultimo AND fecha_negocio < p_fecha
-    ORDER BY fecha_negocio LIMIT 1;
-  IF FOUND THEN
-    PERFORM rechazar('DIA_ANTERIOR_ABIERTO', jsonb_build_object('fecha', to_char(v_falta, 'DD/MM/YYYY')));
-  END IF;
+  PERFORM rechazar('DIA_ANTERIOR_ABIERTO', jsonb_build_object('fecha', to_char(x.falta, 'DD/MM/YYYY'))) FROM (
+    SELECT min(fecha_negocio) AS falta FROM asientos WHERE fecha_negocio > v_ultimo AND fecha_negocio < p_fecha) x
+    WHERE x.falta IS NOT NULL;
   IF EXISTS (SELECT FROM cierre_pendientes WHERE bloquea AND fecha <= p_fecha) THEN
     PERFORM rechazar('CIERRE_BLOQUEADO');
   END IF;
@@ -137,17 +120,15 @@ END $$;
 CREATE OR REPLACE FUNCTION cierres_reabrir(quien jsonb, p_fecha date, p_motivo text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
+  v_dia jsonb := jsonb_build_object('fecha', to_char(p_fecha, 'DD/MM/YYYY'));
   v_ultimo date;
 BEGIN
   PERFORM pg_advisory_xact_lock(27, 0);
   PERFORM detener_reloj();
   SELECT max(fecha) INTO v_ultimo FROM cierres;
-  IF NOT EXISTS (SELECT FROM cierres WHERE fecha = p_fecha) THEN
-    PERFORM rechazar('DIA_NO_CERRADO', jsonb_build_object('fecha', to_char(p_fecha, 'DD/MM/YYYY')));
-  END IF;
+  IF NOT EXISTS (SELECT FROM cierres WHERE fecha = p_fecha) THEN PERFORM rechazar('DIA_NO_CERRADO', v_dia); END IF;
   IF p_fecha <> v_ultimo THEN
-    PERFORM rechazar('DIA_NO_ULTIMO', jsonb_build_object('fecha', to_char(p_fecha, 'DD/MM/YYYY'), 'ultimo',
-        to_char(v_ultimo, 'DD/MM/YYYY')));
+    PERFORM rechazar('DIA_NO_ULTIMO', v_dia || jsonb_build_object('ultimo', to_char(v_ultimo, 'DD/MM/YYYY')));
   END IF;
   DELETE FROM cierres WHERE fecha = p_fecha;
   UPDATE cierres_versiones SET reabierto_en = ahora(), reabierto_por = (quien->>'usuario_id')::int, motivo = p_motivo

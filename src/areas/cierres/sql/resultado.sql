@@ -7,19 +7,15 @@ CREATE OR REPLACE FUNCTION dia_resultado(p_fecha date, p_hasta timestamptz DEFAU
   SELECT (SELECT coalesce(-sum(p.importe), 0) FROM asientos a JOIN apuntes p ON p.asiento_id = a.id
           WHERE a.fecha_negocio = p_fecha AND a.fecha <= p_hasta AND (p_usuario IS NULL OR a.usuario_id = p_usuario)
             AND p.cuenta_id = ANY (ARRAY(SELECT ganancia_id FROM posiciones))),
-         coalesce(n.margen, 0) - coalesce(x.margen, 0) + coalesce(r.margen, 0) - coalesce(d.margen, 0),
-         (n.operaciones - x.operaciones)::int, (r.ordenes - d.ordenes)::int
-  FROM (SELECT sum(o.margen) AS margen, count(*) AS operaciones FROM compras_ventas o
-        WHERE o.fecha_negocio = p_fecha AND o.fecha <= p_hasta AND (p_usuario IS NULL OR o.usuario_id = p_usuario)) n,
-       (SELECT sum(o.margen) AS margen, count(*) FILTER (WHERE o.fecha_negocio = p_fecha) AS operaciones
-        FROM compras_ventas o
-        WHERE o.estado = 'anulada' AND fecha_negocio(o.anulada_en) = p_fecha AND o.anulada_en <= p_hasta
-          AND (p_usuario IS NULL OR o.usuario_id = p_usuario)) x,
-       (SELECT sum(o.margen) AS margen, count(*) AS ordenes FROM ordenes o
-        WHERE o.pagada_en IS NOT NULL AND fecha_negocio(o.pagada_en) = p_fecha AND o.pagada_en <= p_hasta
-          AND (p_usuario IS NULL OR o.usuario_id = p_usuario)) r,
-       (SELECT sum(o.margen) AS margen, count(*) FILTER (WHERE fecha_negocio(o.pagada_en) = p_fecha) AS ordenes
-           FROM ordenes o
-        WHERE o.estado = 'anulada' AND fecha_negocio(o.anulada_en) = p_fecha AND o.anulada_en <= p_hasta
-          AND o.pagada_en IS NOT NULL AND (p_usuario IS NULL OR o.usuario_id = p_usuario)) d
+         coalesce(sum(x.margen), 0), coalesce(sum(x.operaciones), 0)::int, coalesce(sum(x.ordenes), 0)::int
+  FROM (
+    SELECT margen, 1 AS operaciones, 0 AS ordenes, usuario_id, fecha AS cuando
+    FROM compras_ventas WHERE fecha_negocio = p_fecha
+    UNION ALL SELECT -margen, -(fecha_negocio = p_fecha)::int, 0, usuario_id, anulada_en
+    FROM compras_ventas WHERE estado = 'anulada' AND fecha_negocio(anulada_en) = p_fecha
+    UNION ALL SELECT margen, 0, 1, usuario_id, pagada_en
+    FROM ordenes WHERE pagada_en IS NOT NULL AND fecha_negocio(pagada_en) = p_fecha
+    UNION ALL SELECT -margen, 0, -(fecha_negocio(pagada_en) = p_fecha)::int, usuario_id, anulada_en
+    FROM ordenes WHERE estado = 'anulada' AND fecha_negocio(anulada_en) = p_fecha AND pagada_en IS NOT NULL) x
+  WHERE x.cuando <= p_hasta AND (p_usuario IS NULL OR x.usuario_id = p_usuario)
 $$;

@@ -1,46 +1,21 @@
 -- Guards the documents: each step changes only its own columns.
-CREATE OR REPLACE FUNCTION turnos_fijos() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-DECLARE
-  libres text[] := CASE OLD.estado || ' ' || NEW.estado
-    WHEN 'abierto en_conteo' THEN '{estado,conteo_en,version}'::text[]
-    WHEN 'en_conteo abierto' THEN '{estado,conteo_en,version}'
-    WHEN 'en_conteo en_conteo' THEN '{version}'
-    WHEN 'en_conteo cerrado' THEN '{estado,cerrado_en,motivo,version}'
-    WHEN 'cerrado en_conteo' THEN '{estado,conteo_en,cerrado_en,motivo,version}'
-    WHEN 'cerrado aprobado' THEN '{solo,estado,aprobado_en,aprobado_por,cargo,nota,version}'
-    WHEN 'cerrado cerrado' THEN '{impresiones}'
-    WHEN 'aprobado aprobado' THEN '{impresiones}' END
-    -- It is a generated column of abierto_en, which BEFORE triggers see before it is computed.
-    || '{fecha_negocio}'::text[];
-BEGIN
-  IF to_jsonb(OLD) - libres = to_jsonb(NEW) - libres THEN RETURN NEW; END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002',
-    MESSAGE = format('turnos: %s to %s, or another column with it, is not allowed', OLD.estado, NEW.estado);
-END $$;
-CREATE OR REPLACE TRIGGER turnos_fijos BEFORE UPDATE ON turnos FOR EACH ROW EXECUTE FUNCTION turnos_fijos();
-
-CREATE OR REPLACE FUNCTION turnos_cuentas_fijas() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-BEGIN
-  IF to_jsonb(OLD) - '{abierta,conteo_id,asiento_id}'::text[] = to_jsonb(NEW) - '{abierta,conteo_id,asiento_id}'::text[]
-     AND (OLD.asiento_id IS NULL OR OLD = NEW) THEN RETURN NEW; END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = 'turnos_cuentas: what was approved is not rewritten';
-END $$;
+CREATE OR REPLACE TRIGGER turnos_fijos BEFORE UPDATE ON turnos FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado',
+  '^(abierto en_conteo|en_conteo abierto)$', '{estado,conteo_en,version}',
+  '^en_conteo en_conteo$', '{version}',
+  '^en_conteo cerrado$', '{estado,cerrado_en,motivo,version}',
+  '^cerrado en_conteo$', '{estado,conteo_en,cerrado_en,motivo,version}',
+  '^cerrado aprobado$', '{solo,estado,aprobado_en,aprobado_por,cargo,nota,version}',
+  '^(cerrado cerrado|aprobado aprobado)$', '{impresiones}');
+-- What was approved is not rewritten.
 CREATE OR REPLACE TRIGGER turnos_cuentas_fijas BEFORE UPDATE ON turnos_cuentas
-    FOR EACH ROW EXECUTE FUNCTION turnos_cuentas_fijas();
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('asiento_id', '^nulo ', '{abierta,conteo_id,asiento_id}');
 
 -- An account keeps its type, cashier and status while its turn is open.
 CREATE OR REPLACE FUNCTION cuentas_en_turno() RETURNS trigger
   LANGUAGE plpgsql AS $$
-DECLARE
-  v_numero text;
 BEGIN
-  SELECT t.numero INTO v_numero FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id
-    WHERE x.cuenta_id = NEW.id AND x.abierta;
-  IF FOUND THEN
-    PERFORM rechazar('CAJA_EN_TURNO', jsonb_build_object('cuenta', NEW.nombre, 'numero', v_numero));
-  END IF;
+  PERFORM rechazar('CAJA_EN_TURNO', jsonb_build_object('cuenta', NEW.nombre, 'numero', t.numero))
+    FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id WHERE x.cuenta_id = NEW.id AND x.abierta;
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER cuentas_en_turno BEFORE UPDATE OF tipo, responsable_id, estatus ON cuentas FOR EACH ROW

@@ -1,17 +1,3 @@
--- The active accounts of a till, locked against a change of their cashier and then as postings lock them.
-CREATE OR REPLACE FUNCTION turnos_tomar_cuentas(p_usuario integer) RETURNS bigint[]
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  v_ids bigint[];
-BEGIN
-  SELECT array_agg(id) INTO v_ids FROM (
-    SELECT id FROM cuentas WHERE responsable_id = p_usuario AND tipo = 'caja' AND estatus ORDER BY id
-        FOR NO KEY UPDATE) c;
-  IF v_ids IS NULL THEN PERFORM rechazar('SIN_CAJA'); END IF;
-  PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_ids) ORDER BY id FOR NO KEY UPDATE;
-  RETURN v_ids;
-END $$;
-
 -- One turn, locked, in the state from which the step starts. `p_propio`: it must be the caller's own.
 CREATE OR REPLACE FUNCTION turnos_tomar(quien jsonb, p_id bigint, p_estado text, p_propio boolean) RETURNS turnos
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -40,9 +26,14 @@ DECLARE
   v_conteos jsonb := nullif(p_conteos, 'null');
   v_id bigint;
 BEGIN
-  SELECT numero INTO v_numero FROM turnos WHERE usuario_id = v_usuario AND estado IN ('abierto', 'en_conteo');
-  IF FOUND THEN PERFORM rechazar('TURNO_ABIERTO', jsonb_build_object('numero', v_numero)); END IF;
-  v_cuentas := turnos_tomar_cuentas(v_usuario);
+  PERFORM rechazar('TURNO_ABIERTO', jsonb_build_object('numero', numero))
+    FROM turnos WHERE usuario_id = v_usuario AND estado IN ('abierto', 'en_conteo');
+  -- The active accounts of the till, locked against a change of their cashier and then as postings lock them.
+  SELECT array_agg(id) INTO v_cuentas FROM (
+    SELECT id FROM cuentas WHERE responsable_id = v_usuario AND tipo = 'caja' AND estatus ORDER BY id
+        FOR NO KEY UPDATE) c;
+  IF v_cuentas IS NULL THEN PERFORM rechazar('SIN_CAJA'); END IF;
+  PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas) ORDER BY id FOR NO KEY UPDATE;
   -- Same lock order as a posting: after the accounts.
   PERFORM pg_advisory_xact_lock_shared(27, 0);
   PERFORM detener_reloj();
@@ -155,13 +146,10 @@ CREATE OR REPLACE FUNCTION turnos_devolver(quien jsonb, p_id bigint, p_motivo te
 DECLARE
   t turnos := turnos_tomar(quien, p_id, 'cerrado', false);
   v_cuentas bigint[] := ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
-  v_numero text;
 BEGIN
-  SELECT o.numero INTO v_numero FROM turnos o WHERE o.estado IN ('abierto', 'en_conteo')
-      AND (o.usuario_id = t.usuario_id
-    OR EXISTS (SELECT FROM turnos_cuentas x WHERE x.turno_id = o.id AND x.cuenta_id = ANY (v_cuentas) AND x.abierta))
-        LIMIT 1;
-  IF FOUND THEN PERFORM rechazar('TURNO_ABIERTO_OTRO', jsonb_build_object('numero', v_numero)); END IF;
+  PERFORM rechazar('TURNO_ABIERTO_OTRO', jsonb_build_object('numero', o.numero)) FROM turnos o
+    WHERE o.estado IN ('abierto', 'en_conteo') AND (o.usuario_id = t.usuario_id OR EXISTS (
+      SELECT FROM turnos_cuentas x WHERE x.turno_id = o.id AND x.cuenta_id = ANY (v_cuentas) AND x.abierta));
   UPDATE turnos SET estado = 'en_conteo', conteo_en = ahora(), cerrado_en = NULL, motivo = NULL, version = version + 1
       WHERE id = p_id;
   UPDATE turnos_cuentas SET abierta = true, conteo_id = NULL WHERE turno_id = p_id;

@@ -81,14 +81,7 @@ BEGIN
   SELECT mes, dia INTO v_mes, v_dia FROM clientes_operado(p_cliente, p_fecha, p_salvo);
   v_total := coalesce(v_mes + p_usd, 'Infinity');
   PERFORM clientes_retener(c, v_total);
-  IF v_dia + coalesce(p_usd, 'Infinity') > c.limite_dia THEN
-    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', c.nombre, 'periodo', 'diario', 'limite',
-        importe_texto(c.limite_dia, 'US$', 2)));
-  END IF;
-  IF v_total > c.limite_mes THEN
-    PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', c.nombre, 'periodo', 'mensual', 'limite',
-        importe_texto(c.limite_mes, 'US$', 2)));
-  END IF;
+  PERFORM topes_exigir(c.nombre, v_dia + coalesce(p_usd, 'Infinity'), c.limite_dia, v_total, c.limite_mes, 'US$', 2);
   IF v_total < v_identifica THEN RETURN v_mes; END IF;
   IF c.vence_doc < p_fecha THEN
     PERFORM rechazar('DOCUMENTO_VENCIDO', jsonb_build_object('nombre', c.nombre, 'umbral', trim_scale(v_identifica),
@@ -128,9 +121,8 @@ CREATE OR REPLACE FUNCTION clientes_aprobacion_vence(p_desde timestamptz) RETURN
 $$;
 
 CREATE OR REPLACE FUNCTION clientes_por_aprobar(p_reforzado boolean, p_aprobado timestamptz) RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT p_reforzado AND coalesce(clientes_aprobacion_vence(p_aprobado) <= ahora(), true);
-$$;
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN p_reforzado AND coalesce(clientes_aprobacion_vence(p_aprobado) <= ahora(), true);
 
 -- An approval holds for this person with these owners at this risk: a change of any of them revokes it.
 CREATE OR REPLACE FUNCTION clientes_aprobacion_cae() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -10,15 +10,11 @@ CREATE OR REPLACE FUNCTION clientes_fichar() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   u clientes_fichas;        -- the last one
-  f clientes_fichas := jsonb_populate_record(NULL::clientes_fichas, to_jsonb(NEW));
+  f clientes_fichas;
 BEGIN
   SELECT * INTO u FROM clientes_fichas WHERE cliente_id = NEW.id ORDER BY id DESC LIMIT 1;
-  f.id := u.id;
-  f.desde := u.desde;
-  f.reconstruida := u.reconstruida;
-  f.cliente_id := NEW.id;
-  f.riesgo := clientes_riesgo(NEW);
-  f.nivel := clientes_nivel(NEW);
+  f := jsonb_populate_record(u, to_jsonb(NEW) - 'id' || jsonb_build_object('cliente_id', NEW.id,
+    'riesgo', clientes_riesgo(NEW), 'nivel', clientes_nivel(NEW)));
   IF u IS NOT DISTINCT FROM f THEN RETURN NULL; END IF;
   f.id := nextval(pg_get_serial_sequence('clientes_fichas', 'id'));
   f.desde := ahora();
@@ -29,10 +25,7 @@ END $$;
 CREATE OR REPLACE TRIGGER clientes_fichar AFTER INSERT OR UPDATE ON clientes
   FOR EACH ROW EXECUTE FUNCTION clientes_fichar();
 
-CREATE OR REPLACE TRIGGER clientes_fichas_fijas BEFORE UPDATE OR DELETE ON clientes_fichas
-  FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER clientes_fichas_no_trunca BEFORE TRUNCATE ON clientes_fichas
-  EXECUTE FUNCTION prohibir_cambio();
+SELECT prohibir('UPDATE OR DELETE', '{clientes_fichas_fijas}');
 
 CREATE OR REPLACE FUNCTION clientes_ficha(p_cliente bigint) RETURNS bigint
   LANGUAGE sql STABLE STRICT SET search_path = public, pg_temp AS $$
@@ -61,6 +54,5 @@ END $$;
 -- Who he was, with what was not known of him then: data that were missing may be completed, none is replaced. The
 -- expiry is that of the document he has.
 CREATE OR REPLACE FUNCTION clientes_completar(f clientes_fichas, c clientes) RETURNS clientes_fichas
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
-  SELECT jsonb_populate_record(f, to_jsonb(c) || (jsonb_strip_nulls(to_jsonb(f)) - 'vence_doc'));
-$$;
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp
+  RETURN jsonb_populate_record(f, to_jsonb(c) || (jsonb_strip_nulls(to_jsonb(f)) - 'vence_doc'));

@@ -84,10 +84,7 @@ BEGIN
     ELSE '%s puede operar: es otra persona.' END, c.nombre));
 END $$;
 
-CREATE OR REPLACE TRIGGER clientes_distintos_fijos BEFORE UPDATE OR DELETE ON clientes_distintos
-  FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER clientes_distintos_no_trunca BEFORE TRUNCATE ON clientes_distintos
-  EXECUTE FUNCTION prohibir_cambio();
+SELECT prohibir('UPDATE OR DELETE', '{clientes_distintos_fijos}');
 
 -- The mark of an exposed person is set by whoever edits and lifted by compliance alone, with its reason (R-152).
 CREATE OR REPLACE FUNCTION clientes_pep_queda() RETURNS trigger

@@ -1,10 +1,5 @@
-CREATE OR REPLACE TRIGGER comisiones_no_trunca BEFORE TRUNCATE ON comisiones EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER comisiones_liquidaciones_no_trunca BEFORE TRUNCATE
-    ON comisiones_liquidaciones EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER comisiones_reglas_fijas BEFORE DELETE ON comisiones_reglas
-    FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER comisiones_reglas_no_trunca BEFORE TRUNCATE
-    ON comisiones_reglas EXECUTE FUNCTION prohibir_cambio();
+SELECT prohibir('DELETE', '{comisiones_reglas_fijas}');
+SELECT prohibir(NULL, '{comisiones_no_trunca,comisiones_liquidaciones_no_trunca}');
 
 -- A bank's operation number is used once, in whatever area.
 CREATE OR REPLACE TRIGGER comisiones_liquidaciones_referencias AFTER UPDATE OF estado, referencia

@@ -1,7 +1,8 @@
+-- What was asked for never changes, and an answer is not rewritten.
 CREATE OR REPLACE TRIGGER autorizaciones_tasa_fijas BEFORE UPDATE OR DELETE ON autorizaciones_tasa
-  FOR EACH ROW EXECUTE FUNCTION respuestas_fijas(
-    '{solo,estado,vence_en,resuelto_por,resuelto_en,nota,compra_venta_id}',
-    '{pendiente aprobada,pendiente rechazada,pendiente cancelada,aprobada usada,aprobada cancelada}');
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado',
+    '^pendiente (aprobada|rechazada|cancelada)$', '{solo,estado,vence_en,resuelto_por,resuelto_en,nota}',
+    '^aprobada (usada|cancelada)$', '{estado,vence_en,resuelto_en,nota,compra_venta_id}');
 
 -- Requests a rate. `p` = {tipo, cliente_id, divisa_id, monto or contravalor, historico_id, tasa, motivo}. Deletes
 -- earlier unanswered requests of the same cashier, since only one client is at the counter.

@@ -1,31 +1,13 @@
 -- The terms of a document never change; only its state and its print counts do. Nothing is deleted.
-CREATE OR REPLACE FUNCTION compras_ventas_fijas() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-DECLARE
-  -- fecha_negocio is a generated column of fecha, not computed yet in a BEFORE trigger.
-  libres text[] := CASE TG_TABLE_NAME
-    WHEN 'compras_ventas' THEN ARRAY['estado', 'anulada_en', 'anulada_por', 'motivo_anulacion', 'impresiones',
-                                     'impresiones_declaracion', 'version', 'fecha_negocio']
-    ELSE ARRAY['estado', 'asiento_id', 'verificado_por', 'referencia']
-      -- What is lost says why and at whose charge, once.
-      || CASE WHEN OLD.estado = 'por_verificar' AND NEW.estado = 'perdido' THEN '{motivo,cargo,valor}'::text[]
-         ELSE '{}' END END;
-  impresas text[] := '{impresiones,impresiones_declaracion,fecha_negocio}';
-BEGIN
-  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
-     AND OLD.estado NOT IN ('anulada', 'sustituido') THEN
-    RETURN NEW;
-  END IF;
-  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'compras_ventas'
-     AND to_jsonb(OLD) - impresas = to_jsonb(NEW) - impresas THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: documents are not rewritten', TG_TABLE_NAME);
-END $$;
 CREATE OR REPLACE TRIGGER compras_ventas_fijas BEFORE UPDATE OR DELETE ON compras_ventas
-  FOR EACH ROW EXECUTE FUNCTION compras_ventas_fijas();
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado',
+    '.', '{impresiones,impresiones_declaracion}', '^(?!anulada)',
+    '{estado,anulada_en,anulada_por,motivo_anulacion,impresiones,impresiones_declaracion,version}');
+-- What is lost says why and at whose charge, once.
 CREATE OR REPLACE TRIGGER compras_ventas_pagos_fijos BEFORE UPDATE OR DELETE ON compras_ventas_pagos
-  FOR EACH ROW EXECUTE FUNCTION compras_ventas_fijas();
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado',
+    '^(?!sustituido)', '{estado,asiento_id,verificado_por,referencia}',
+    '^por_verificar perdido$', '{estado,asiento_id,verificado_por,referencia,motivo,cargo,valor}');
 
 -- Every operation has a rate in force at its instant, or one that a stored quote promised (R-24, R-145).
 CREATE OR REPLACE FUNCTION compras_ventas_tasa_en_vigor() RETURNS trigger
@@ -56,11 +38,7 @@ END $$;
 CREATE OR REPLACE TRIGGER compras_ventas_tramo AFTER INSERT ON compras_ventas
   FOR EACH ROW EXECUTE FUNCTION compras_ventas_tramo();
 
-CREATE OR REPLACE TRIGGER compras_ventas_no_trunca BEFORE TRUNCATE ON compras_ventas EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER compras_ventas_pagos_no_trunca BEFORE TRUNCATE
-    ON compras_ventas_pagos EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER autorizaciones_tasa_no_trunca BEFORE TRUNCATE
-    ON autorizaciones_tasa EXECUTE FUNCTION prohibir_cambio();
+SELECT prohibir(NULL, '{compras_ventas_no_trunca,compras_ventas_pagos_no_trunca,autorizaciones_tasa_no_trunca}');
 
 -- A payment's reference is used once.
 CREATE OR REPLACE TRIGGER compras_ventas_pagos_referencias AFTER INSERT OR UPDATE OF estado, referencia

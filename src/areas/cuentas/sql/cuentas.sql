@@ -44,10 +44,9 @@ CREATE OR REPLACE FUNCTION cuentas_exigir(p_cuentas bigint[], p_fecha date)
   RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   v_desde bigint;
-  r record;
 BEGIN
-  SELECT nombre INTO r FROM cuentas WHERE id = ANY (p_cuentas) AND NOT estatus ORDER BY id LIMIT 1;
-  IF FOUND THEN PERFORM rechazar('INACTIVO', jsonb_build_object('que', r.nombre)); END IF;
+  PERFORM rechazar('INACTIVO', jsonb_build_object('que', nombre)) FROM (
+    SELECT nombre FROM cuentas WHERE id = ANY (p_cuentas) AND NOT estatus ORDER BY id LIMIT 1) c;
   IF NOT EXISTS (SELECT FROM cuentas WHERE id = ANY (p_cuentas) AND (limite_dia IS NOT NULL OR limite_mes IS NOT NULL))
       THEN
     RETURN;
@@ -56,23 +55,13 @@ BEGIN
   -- may have taken out of order.
   SELECT min(id) - 1000 INTO v_desde FROM apuntes WHERE asiento_id = (
     SELECT id FROM asientos WHERE fecha_negocio >= date_trunc('month', p_fecha) ORDER BY fecha_negocio, id LIMIT 1);
-  FOR r IN
-    SELECT c.nombre, c.limite_dia, c.limite_mes, mov.dia, mov.mes, m.simbolo, m.decimales
+  PERFORM topes_exigir(c.nombre, mov.dia, c.limite_dia, mov.mes, c.limite_mes, m.simbolo, m.decimales)
     FROM cuentas c JOIN monedas m ON m.id = c.moneda_id CROSS JOIN LATERAL (
       SELECT sum(abs(p.importe)) AS mes, sum(abs(p.importe)) FILTER (WHERE a.fecha_negocio = p_fecha) AS dia
       FROM apuntes p JOIN asientos a ON a.id = p.asiento_id
       WHERE p.cuenta_id = c.id AND p.id >= v_desde AND a.fecha_negocio >= date_trunc('month', p_fecha)
       GROUP BY sign(p.importe)) mov
-    WHERE c.id = ANY (p_cuentas) AND (c.limite_dia IS NOT NULL OR c.limite_mes IS NOT NULL)
-  LOOP
-    IF r.dia > r.limite_dia THEN
-      PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', r.nombre, 'periodo', 'diario',
-        'limite', importe_texto(r.limite_dia, r.simbolo, r.decimales)));
-    ELSIF r.mes > r.limite_mes THEN
-      PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', r.nombre, 'periodo', 'mensual',
-        'limite', importe_texto(r.limite_mes, r.simbolo, r.decimales)));
-    END IF;
-  END LOOP;
+    WHERE c.id = ANY (p_cuentas) AND (c.limite_dia IS NOT NULL OR c.limite_mes IS NOT NULL);
 END $$;
 
 -- The overdraft is stored twice, as the ledger's minimum too: refuses a change of only one of them.

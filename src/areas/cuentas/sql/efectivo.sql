@@ -11,12 +11,9 @@ CREATE OR REPLACE FUNCTION cuentas_suya(quien jsonb, c cuentas) RETURNS boolean
 -- Refuses the first of these accounts that this user may not use.
 CREATE OR REPLACE FUNCTION cuentas_exigir_suyas(quien jsonb, p_cuentas bigint[]) RETURNS void
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-DECLARE
-  v_nombre text;
 BEGIN
-  SELECT c.nombre INTO v_nombre FROM cuentas c WHERE c.id = ANY (p_cuentas) AND NOT cuentas_suya(quien, c) ORDER BY c.id
-      LIMIT 1;
-  IF FOUND THEN PERFORM rechazar('CAJA_AJENA', jsonb_build_object('cuenta', v_nombre)); END IF;
+  PERFORM rechazar('CAJA_AJENA', jsonb_build_object('cuenta', x.nombre)) FROM (
+    SELECT c.nombre FROM cuentas c WHERE c.id = ANY (p_cuentas) AND NOT cuentas_suya(quien, c) ORDER BY c.id LIMIT 1) x;
 END $$;
 
 -- The same check for every account of a document's entries, since reversing them moves those accounts again.

@@ -64,31 +64,18 @@ CREATE OR REPLACE FUNCTION dias_salieron(p_desde date) RETURNS TABLE (moneda_id 
   GROUP BY x.moneda_id
 $$;
 
--- Stores the sums of the last days that have none yet, the oldest first, at most so many. A day is over a quarter of an
--- hour after its midnight: no transaction lasts that long, so none can still commit with its date. Returns how many
--- were added.
+-- Stores the sums of the last days that have none yet, the oldest first, at most so many, all of one snapshot. A day is
+-- over a quarter of an hour after its midnight: no transaction lasts that long, so none can still commit with its date.
+-- One that another server stored first is left. Returns how many were added.
 CREATE OR REPLACE FUNCTION dias_resumir(p_dias integer, p_cuantos integer) RETURNS integer
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  v_hoy date := fecha_negocio(ahora() - interval '15 minutes');
-  v_fecha date;
-  v_hechos integer := 0;
-BEGIN
-  FOR v_fecha IN
-    SELECT d::date FROM generate_series(v_hoy - p_dias, v_hoy - 1, interval '1 day') d
-    WHERE d::date >= (SELECT min(fecha_negocio) FROM asientos)
-      AND NOT EXISTS (SELECT FROM dias_resumen r WHERE r.fecha = d::date)
-    ORDER BY d LIMIT p_cuantos
-  LOOP
-    -- Its last entry before what left: what another one adds meanwhile makes the day void, not wrong.
+  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH d AS (
     INSERT INTO dias_resumen (fecha, ganancia, margen, operaciones, ordenes, asiento_id)
-      SELECT v_fecha, r.ganancia, r.margen, r.operaciones, r.ordenes,
-             (SELECT max(a.id) FROM asientos a WHERE a.fecha_negocio = v_fecha)
-      FROM dia_resultado(v_fecha) r ON CONFLICT DO NOTHING;
-    -- Another server stored it first.
-    CONTINUE WHEN NOT FOUND;
-    INSERT INTO dias_salidas SELECT v_fecha, s.* FROM dia_salidas(v_fecha) s;
-    v_hechos := v_hechos + 1;
-  END LOOP;
-  RETURN v_hechos;
-END $$;
+      SELECT f, r.*, (SELECT max(a.id) FROM asientos a WHERE a.fecha_negocio = f)
+      FROM (SELECT fecha_negocio(ahora() - interval '15 minutes') - n AS f FROM generate_series(1, p_dias) n) x
+      CROSS JOIN LATERAL dia_resultado(f) r
+      WHERE f >= (SELECT min(fecha_negocio) FROM asientos) AND NOT EXISTS (SELECT FROM dias_resumen k WHERE k.fecha = f)
+      ORDER BY f LIMIT p_cuantos ON CONFLICT DO NOTHING RETURNING fecha),
+  salidas AS (INSERT INTO dias_salidas SELECT d.fecha, s.* FROM d CROSS JOIN LATERAL dia_salidas(d.fecha) s)
+  SELECT count(*)::int FROM d;
+$$;

@@ -44,14 +44,12 @@ $$;
 CREATE OR REPLACE FUNCTION ordenes_repetida(p_cliente bigint, p_beneficiario bigint, p_moneda integer, p_envia numeric)
     RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  v_previa record;
 BEGIN
-  SELECT numero, fecha INTO v_previa FROM ordenes
+  PERFORM rechazar_doble(numero, fecha) FROM (
+    SELECT numero, fecha FROM ordenes
     WHERE cliente_id = p_cliente AND fecha_negocio >= fecha_negocio(ahora()) - 1 AND estado <> 'anulada'
       AND beneficiario_id = p_beneficiario AND envia_moneda_id = p_moneda AND envia = p_envia
-      AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int) ORDER BY id DESC LIMIT 1;
-  IF FOUND THEN PERFORM rechazar_doble(v_previa.numero, v_previa.fecha); END IF;
+      AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int) ORDER BY id DESC LIMIT 1) x;
 END $$;
 
 -- Changes the beneficiary to another one of the same client, or copies his present data. Once the order is being paid,

@@ -45,25 +45,12 @@ CREATE OR REPLACE TRIGGER ordenes_fijas BEFORE UPDATE OR DELETE ON ordenes
     FOR EACH ROW EXECUTE FUNCTION ordenes_fijas();
 
 -- Payments and payouts are fixed: only their state changes, and only forward.
-CREATE OR REPLACE FUNCTION ordenes_lineas_fijas() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-DECLARE
-  libres text[] := CASE TG_TABLE_NAME
-    WHEN 'ordenes_cobros'
-        THEN '{estado,motivo,referencia,verificado_por,verificado_en,asiento_id,valor,devuelto_de,fecha_negocio}'
-    ELSE '{estado,rebotado_en,rebotado_por,motivo}' END;
-BEGIN
-  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
-     AND (OLD.estado, NEW.estado) IN (('por_verificar', 'verificado'), ('por_verificar', 'rechazado'),
-                                      ('verificado', 'devuelto'), ('pagado', 'rebotado')) THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: documents are not rewritten', TG_TABLE_NAME);
-END $$;
 CREATE OR REPLACE TRIGGER ordenes_cobros_fijos BEFORE UPDATE OR DELETE ON ordenes_cobros
-  FOR EACH ROW EXECUTE FUNCTION ordenes_lineas_fijas();
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '^(por_verificar (verificado|rechazado)|verificado devuelto)$',
+    '{estado,motivo,referencia,verificado_por,verificado_en,asiento_id,valor,devuelto_de}');
 CREATE OR REPLACE TRIGGER ordenes_pagos_fijos BEFORE UPDATE OR DELETE ON ordenes_pagos
-  FOR EACH ROW EXECUTE FUNCTION ordenes_lineas_fijas();
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '^pagado rebotado$',
+    '{estado,rebotado_en,rebotado_por,motivo}');
 
 -- At commit: the state is that of the last step, and payments and payouts are consistent with it.
 CREATE OR REPLACE FUNCTION ordenes_cuadran() RETURNS trigger
@@ -131,16 +118,9 @@ END $$;
 CREATE OR REPLACE TRIGGER ordenes_tramo AFTER INSERT OR UPDATE OF historico_id, envia ON ordenes
   FOR EACH ROW EXECUTE FUNCTION ordenes_tramo();
 
-CREATE OR REPLACE TRIGGER ordenes_transiciones_fijas BEFORE INSERT OR UPDATE OR DELETE ON ordenes_transiciones
-  FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER ordenes_transiciones_no_trunca BEFORE TRUNCATE
-    ON ordenes_transiciones EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER ordenes_pasos_fijos BEFORE UPDATE OR DELETE ON ordenes_pasos
-  FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER ordenes_pasos_no_trunca BEFORE TRUNCATE ON ordenes_pasos EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER ordenes_no_trunca BEFORE TRUNCATE ON ordenes EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER ordenes_cobros_no_trunca BEFORE TRUNCATE ON ordenes_cobros EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER ordenes_pagos_no_trunca BEFORE TRUNCATE ON ordenes_pagos EXECUTE FUNCTION prohibir_cambio();
+SELECT prohibir('INSERT OR UPDATE OR DELETE', '{ordenes_transiciones_fijas}');
+SELECT prohibir('UPDATE OR DELETE', '{ordenes_pasos_fijos}');
+SELECT prohibir(NULL, '{ordenes_no_trunca,ordenes_cobros_no_trunca,ordenes_pagos_no_trunca}');
 
 -- A bank's operation number is used once.
 CREATE OR REPLACE TRIGGER ordenes_cobros_referencias AFTER INSERT OR UPDATE OF estado, referencia ON ordenes_cobros

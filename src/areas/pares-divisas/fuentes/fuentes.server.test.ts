@@ -285,8 +285,8 @@ test('the limits of a source are enforced by the contract and by the database', 
     /check/,
   )
   await expect(owner.query('UPDATE pares_propuestas SET compra = 1')).rejects.toThrow(
-    /never rewritten/,
+    /not rewritten/,
   )
-  await expect(owner.query('DELETE FROM pares_propuestas')).rejects.toThrow(/never rewritten/)
+  await expect(owner.query('DELETE FROM pares_propuestas')).rejects.toThrow(/not rewritten/)
   await owner.end()
 })

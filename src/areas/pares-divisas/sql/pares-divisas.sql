@@ -40,18 +40,8 @@ BEGIN
 END $$;
 
 -- A proposal is resolved once, and the source's prices in it cannot change.
-CREATE OR REPLACE FUNCTION pares_propuesta_fija() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'UPDATE' AND OLD.estado = 'pendiente'
-     AND (OLD.id, OLD.par_id, OLD.fuente, OLD.compra, OLD.venta, OLD.salto, OLD.creada_en)
-       = (NEW.id, NEW.par_id, NEW.fuente, NEW.compra, NEW.venta, NEW.salto, NEW.creada_en) THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = 'pares_propuestas: resolved once, never rewritten';
-END $$;
 CREATE OR REPLACE TRIGGER pares_propuesta_fija BEFORE UPDATE OR DELETE ON pares_propuestas
-  FOR EACH ROW EXECUTE FUNCTION pares_propuesta_fija();
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '^pendiente ', '{estado,resuelta_en,resuelta_por}');
 
 -- Confirming the clock moves back the dates that a wrong clock set ahead: when a pair changed, and when a source is
 -- due.

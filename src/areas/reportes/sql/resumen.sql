@@ -1,12 +1,7 @@
 -- Profit and volume of one business day, as rows that can be added up.
-CREATE OR REPLACE FUNCTION reportes_dia(p_fecha date)
-  RETURNS TABLE (tipo text, moneda_id integer, de_id integer, a_id integer, segmento text, usuario_id integer,
-      hora integer,
-                 operaciones integer, monto numeric, contravalor numeric, usd numeric, sin_usd integer,
-                 ganancia numeric, servicio numeric, redondeo numeric, bancarios numeric, comisiones numeric,
-                 anulaciones numeric)
+CREATE OR REPLACE FUNCTION reportes_resumen_de(p_fecha date) RETURNS SETOF reportes_resumen
   LANGUAGE sql STABLE ROWS 300 AS $$
-  SELECT f.tipo, f.moneda_id, f.de_id, f.a_id, f.segmento, f.usuario_id, f.hora,
+  SELECT p_fecha, f.tipo, f.moneda_id, f.de_id, f.a_id, f.segmento, f.usuario_id, f.hora,
          sum(f.n)::int, sum(f.monto), sum(f.contravalor), sum(f.usd), sum(f.sin_usd)::int,
          coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'ganancia'), 0),
              coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'servicio'), 0),
@@ -24,17 +19,14 @@ CREATE OR REPLACE FUNCTION reportes_dia(p_fecha date)
     FROM reportes_movimientos m
     LEFT JOIN tipos_cambios_historico h ON h.id = m.historico_id LEFT JOIN tipos_cambios x ON x.id = h.tipo_cambio_id
     WHERE m.fecha_negocio = p_fecha) f
-  GROUP BY 1, 2, 3, 4, 5, 6, 7
+  GROUP BY 2, 3, 4, 5, 6, 7, 8
 $$;
 
 -- Position of each currency on one business day, in its units, and the movement of its cost in the functional currency.
 -- An annulment is subtracted from the column of its operation.
-CREATE OR REPLACE FUNCTION reportes_posicion_dia(p_fecha date)
-  RETURNS TABLE (moneda_id integer, comprado numeric, vendido numeric, ordenes numeric, transferencias numeric,
-      otros numeric,
-                 costo numeric)
+CREATE OR REPLACE FUNCTION reportes_posicion_de(p_fecha date) RETURNS SETOF reportes_posicion
   LANGUAGE sql STABLE ROWS 12 AS $$
-  SELECT q.moneda_id,
+  SELECT p_fecha, q.moneda_id,
          coalesce(sum(q.x) FILTER (WHERE q.origen = 'compras-ventas' AND (q.x > 0) <> q.reversa), 0),
          coalesce(-sum(q.x) FILTER (WHERE q.origen = 'compras-ventas' AND (q.x > 0) = q.reversa), 0),
          coalesce(sum(q.x) FILTER (WHERE q.origen = 'ordenes'), 0),
@@ -80,9 +72,9 @@ BEGIN
       ON CONFLICT DO NOTHING;
     -- Another server process stored it first.
     CONTINUE WHEN NOT FOUND;
-    INSERT INTO reportes_resumen SELECT v_fecha, r.* FROM reportes_dia(v_fecha) r;
+    INSERT INTO reportes_resumen SELECT * FROM reportes_resumen_de(v_fecha);
     INSERT INTO reportes_diario SELECT * FROM reportes_sin_horas(v_fecha, v_fecha);
-    INSERT INTO reportes_posicion SELECT v_fecha, r.* FROM reportes_posicion_dia(v_fecha) r;
+    INSERT INTO reportes_posicion SELECT * FROM reportes_posicion_de(v_fecha);
     v_hechos := v_hechos + 1;
   END LOOP;
   RETURN v_hechos;
@@ -118,7 +110,7 @@ CREATE OR REPLACE FUNCTION reportes_rango(p_desde date, p_hasta date, p_horas bo
   FROM reportes_diario r
   WHERE NOT p_horas AND r.fecha BETWEEN p_desde AND p_hasta AND r.fecha IN (SELECT reportes_buenos(p_desde, p_hasta))
   UNION ALL
-  SELECT d, r.* FROM reportes_faltan(p_desde, p_hasta) d CROSS JOIN LATERAL reportes_dia(d) r
+  SELECT r.* FROM reportes_faltan(p_desde, p_hasta) d CROSS JOIN LATERAL reportes_resumen_de(d) r
 $$;
 
 CREATE OR REPLACE FUNCTION reportes_posicion_rango(p_desde date, p_hasta date) RETURNS SETOF reportes_posicion
@@ -126,22 +118,9 @@ CREATE OR REPLACE FUNCTION reportes_posicion_rango(p_desde date, p_hasta date) R
   SELECT * FROM reportes_posicion r
   WHERE r.fecha BETWEEN p_desde AND p_hasta AND r.fecha IN (SELECT reportes_buenos(p_desde, p_hasta))
   UNION ALL
-  SELECT d, r.* FROM reportes_faltan(p_desde, p_hasta) d CROSS JOIN LATERAL reportes_posicion_dia(d) r
+  SELECT r.* FROM reportes_faltan(p_desde, p_hasta) d CROSS JOIN LATERAL reportes_posicion_de(d) r
 $$;
 
 -- A stored summary is never rewritten.
-CREATE OR REPLACE TRIGGER reportes_dias_fijos BEFORE UPDATE OR DELETE ON reportes_dias
-    FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER reportes_dias_no_trunca BEFORE TRUNCATE ON reportes_dias EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER reportes_resumen_fijos BEFORE UPDATE OR DELETE ON reportes_resumen
-    FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER reportes_resumen_no_trunca BEFORE TRUNCATE
-    ON reportes_resumen EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER reportes_posicion_fijos BEFORE UPDATE OR DELETE ON reportes_posicion
-    FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER reportes_posicion_no_trunca BEFORE TRUNCATE
-    ON reportes_posicion EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER reportes_diario_fijos BEFORE UPDATE OR DELETE ON reportes_diario
-    FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
-CREATE OR REPLACE TRIGGER reportes_diario_no_trunca BEFORE TRUNCATE
-    ON reportes_diario EXECUTE FUNCTION prohibir_cambio();
+SELECT prohibir('UPDATE OR DELETE',
+  '{reportes_dias_fijos,reportes_resumen_fijos,reportes_posicion_fijos,reportes_diario_fijos}');

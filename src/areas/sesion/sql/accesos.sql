@@ -56,11 +56,10 @@ $$;
 
 -- The mark of a sign-in outside the hours of the house (R-160); null within them. Hours may pass midnight.
 CREATE OR REPLACE FUNCTION acceso_a_deshora() RETURNS jsonb
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT CASE WHEN NOT (CASE WHEN desde < hasta THEN hora >= desde AND hora < hasta
+  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN (SELECT CASE WHEN NOT (CASE WHEN desde < hasta THEN hora >= desde AND hora < hasta
       ELSE hora >= desde OR hora < hasta END)
     THEN jsonb_build_object('excepcion', jsonb_build_object('clase', 'ingreso-hora', 'frase',
       format('Ingresó a las %s', to_char(ahora() AT TIME ZONE 'America/Lima', 'HH24:MI')))) END
   FROM (SELECT extract(hour FROM ahora() AT TIME ZONE 'America/Lima')::int AS hora,
-          ajuste('jornada_desde')::int AS desde, ajuste('jornada_hasta')::int AS hasta) h;
-$$;
+          ajuste('jornada_desde')::int AS desde, ajuste('jornada_hasta')::int AS hasta) h);

@@ -1,4 +1,5 @@
--- The countervalue of an operation at another rate, for the same amount.
+-- The countervalue of an operation at a rate, for an amount. A sale's rate converts the countervalue to the currency;
+-- the others convert the currency to the countervalue.
 CREATE OR REPLACE FUNCTION tipos_cambios_debido(p_tipo text, p_monto numeric, p_tasa numeric, p_metodo text,
     p_decimales integer)
   RETURNS numeric LANGUAGE sql IMMUTABLE

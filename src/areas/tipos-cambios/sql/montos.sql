@@ -4,20 +4,14 @@ CREATE OR REPLACE FUNCTION tipos_cambios_montos(p_tipo text, p_monto numeric, p_
                                       p_dec_divisa integer, p_dec_contra integer, OUT monto numeric,
                                           OUT contravalor numeric)
   LANGUAGE plpgsql IMMUTABLE AS $$
-DECLARE
-  inverso text := CASE p_metodo WHEN 'm' THEN 'd' ELSE 'm' END;
 BEGIN
-  -- A sale's rate converts the countervalue to the currency; the others convert the currency to the countervalue.
   IF p_monto IS NOT NULL THEN
     monto := round(p_monto, p_dec_divisa);
-    contravalor := CASE p_tipo
-      WHEN 'venta' THEN convertir(p_monto, p_tasa, inverso, p_dec_contra, 'arriba')
-      ELSE convertir(p_monto, p_tasa, p_metodo, p_dec_contra, 'abajo') END;
+    contravalor := tipos_cambios_debido(p_tipo, p_monto, p_tasa, p_metodo, p_dec_contra);
   ELSE
     contravalor := round(p_contravalor, p_dec_contra);
-    monto := CASE p_tipo
-      WHEN 'venta' THEN convertir(p_contravalor, p_tasa, p_metodo, p_dec_divisa, 'abajo')
-      ELSE convertir(p_contravalor, p_tasa, inverso, p_dec_divisa, 'arriba') END;
+    monto := tipos_cambios_debido(CASE p_tipo WHEN 'venta' THEN 'compra' ELSE 'venta' END, p_contravalor, p_tasa,
+      p_metodo, p_dec_divisa);
   END IF;
 END $$;
 

@@ -22,42 +22,28 @@ CREATE OR REPLACE FUNCTION tipos_cambios_del_monto(p_pais text, p_base integer, 
 -- Constraints across rows: the public rate is the first step, and no maximum leaves a gap between steps.
 CREATE OR REPLACE FUNCTION tipos_cambios_escalera() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  v_hueco record;
-  v_reparo jsonb;
-  v_campo text;
 BEGIN
   -- Serialises changes of one corridor: two concurrent changes, each valid alone, could leave a gap together.
   PERFORM pg_advisory_xact_lock(2, hashtext(format('%s %s %s', NEW.pais, NEW.base_id, NEW.cotizacion_id)));
   IF NEW.segmento <> 'publico' AND NOT EXISTS (
-       SELECT FROM tipos_cambios WHERE pais = NEW.pais AND base_id = NEW.base_id AND cotizacion_id = NEW.cotizacion_id
-         AND segmento = 'publico') THEN
-    v_reparo := reparo('SIN_TASA_AL_PUBLICO');
-    v_campo := 'segmento';
-  ELSIF TG_OP = 'UPDATE' AND OLD.segmento = 'publico' AND EXISTS (
-       SELECT FROM tipos_cambios WHERE pais = OLD.pais AND base_id = OLD.base_id AND cotizacion_id = OLD.cotizacion_id)
-     AND NOT EXISTS (
-       SELECT FROM tipos_cambios WHERE pais = OLD.pais AND base_id = OLD.base_id AND cotizacion_id = OLD.cotizacion_id
-         AND segmento = 'publico') THEN
-    v_reparo := reparo('TASA_AL_PUBLICO_FIJA');
-    v_campo := 'segmento';
+       SELECT FROM tipos_cambios WHERE segmento = 'publico'
+         AND (pais, base_id, cotizacion_id) = (NEW.pais, NEW.base_id, NEW.cotizacion_id)) THEN
+    PERFORM rechazar_campo('segmento', reparo('SIN_TASA_AL_PUBLICO'));
+  ELSIF TG_OP = 'UPDATE' AND OLD.segmento = 'publico' AND (
+       SELECT bool_and(segmento <> 'publico') FROM tipos_cambios
+       WHERE (pais, base_id, cotizacion_id) = (OLD.pais, OLD.base_id, OLD.cotizacion_id)) THEN
+    PERFORM rechazar_campo('segmento', reparo('TASA_AL_PUBLICO_FIJA'));
   ELSIF EXISTS (
        SELECT FROM tipos_cambios p JOIN tipos_cambios s USING (pais, base_id, cotizacion_id)
-       WHERE pais = NEW.pais AND base_id = NEW.base_id AND cotizacion_id = NEW.cotizacion_id
+       WHERE (pais, base_id, cotizacion_id) = (NEW.pais, NEW.base_id, NEW.cotizacion_id)
          AND p.segmento = 'publico' AND s.segmento <> 'publico' AND s.monto_min <= coalesce(p.monto_min, 0)) THEN
-    v_reparo := reparo('SEGMENTO_EMPIEZA_DESPUES');
-    v_campo := 'monto_min';
-  ELSE
-    SELECT x.tope, x.hasta INTO v_hueco
-      FROM tipos_cambios_tramos(NEW.pais, NEW.base_id, NEW.cotizacion_id) x JOIN monedas m ON m.id = NEW.base_id
-      WHERE x.tope < x.hasta - 10::numeric ^ -m.decimales LIMIT 1;
-    IF FOUND THEN
-      v_reparo := reparo('MONTOS_SIN_TASA', jsonb_build_object('desde', trim_scale(v_hueco.tope)::text,
-          'hasta', trim_scale(v_hueco.hasta)::text));
-      v_campo := CASE WHEN NEW.monto_max = v_hueco.tope THEN 'monto_max' ELSE 'monto_min' END;
-    END IF;
+    PERFORM rechazar_campo('monto_min', reparo('SEGMENTO_EMPIEZA_DESPUES'));
   END IF;
-  IF v_reparo IS NOT NULL THEN PERFORM rechazar_campo(v_campo, v_reparo); END IF;
+  PERFORM rechazar_campo(CASE WHEN NEW.monto_max = x.tope THEN 'monto_max' ELSE 'monto_min' END,
+      reparo('MONTOS_SIN_TASA', jsonb_build_object('desde', trim_scale(x.tope)::text,
+        'hasta', trim_scale(x.hasta)::text)))
+    FROM tipos_cambios_tramos(NEW.pais, NEW.base_id, NEW.cotizacion_id) x JOIN monedas m ON m.id = NEW.base_id
+    WHERE x.tope < x.hasta - 10::numeric ^ -m.decimales;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER tipos_cambios_escalera AFTER INSERT

@@ -28,8 +28,8 @@ END $$;
 
 -- [{clave, etiqueta, tipo, obligatorio, patron, ejemplo}], in the order in which a bank asks.
 CREATE OR REPLACE FUNCTION tipos_pagos_campos_validos(p jsonb) RETURNS boolean
-  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
-  SELECT jsonb_typeof(p) = 'array' AND jsonb_array_length(p) <= 12 AND (
+  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+  RETURN jsonb_typeof(p) = 'array' AND jsonb_array_length(p) <= 12 AND (
     SELECT coalesce(bool_and(
              coalesce(c->>'clave' ~ '^[a-z][a-z0-9_]{0,29}$', false)
              AND coalesce(length(btrim(c->>'etiqueta')) BETWEEN 1 AND 60, false)
@@ -43,4 +43,3 @@ CREATE OR REPLACE FUNCTION tipos_pagos_campos_validos(p jsonb) RETURNS boolean
            AND count(*) FILTER (WHERE c->>'tipo' = 'entidad') <= 1
            AND count(*) FILTER (WHERE c->>'tipo' = 'documento') <= 1
     FROM jsonb_array_elements(CASE WHEN jsonb_typeof(p) = 'array' THEN p ELSE '[]' END) c);
-$$;

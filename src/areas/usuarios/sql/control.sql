@@ -104,10 +104,7 @@ CREATE OR REPLACE TRIGGER roles_controla BEFORE UPDATE OF exige_totp_desde ON ro
 -- Refuses somebody who changes what holds himself back, while another person can do it.
 CREATE OR REPLACE FUNCTION limites_ajenos_exigir(quien jsonb) RETURNS void
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-DECLARE
-  v_otros text[] := otros_con('usuarios:editar', ARRAY[(quien->>'usuario_id')::int]);
 BEGIN
-  IF v_otros <> '{}' THEN
-    PERFORM rechazar('LIMITE_PROPIO', jsonb_build_object('quienes', array_to_string(v_otros, ', ')));
-  END IF;
+  PERFORM rechazar('LIMITE_PROPIO', jsonb_build_object('quienes', array_to_string(x.otros, ', ')))
+    FROM otros_con('usuarios:editar', ARRAY[(quien->>'usuario_id')::int]) x (otros) WHERE x.otros <> '{}';
 END $$;

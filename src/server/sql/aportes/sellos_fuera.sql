@@ -1,4 +1,4 @@
-SELECT * FROM (VALUES
+VALUES
   ('auditoria', NULL, 'tiene su propia cadena'),
   ('auditoria_cadena', NULL, 'es la cadena'),
   ('auditoria_por_sellar', NULL, 'cola: lo que espera al sellador'),
@@ -10,4 +10,3 @@ SELECT * FROM (VALUES
   ('series', NULL, 'se recalcula de los números de los documentos'),
   ('idempotencia', NULL, 'respuestas que vencen; ningún documento'),
   ('solo_lectura', NULL, 'el paro de los libros, que la revisión pone y quita')
-) AS f (tabla, columna, motivo)

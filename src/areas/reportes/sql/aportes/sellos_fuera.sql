@@ -1,3 +1,1 @@
-SELECT * FROM (VALUES
-  ('reportes_diario', NULL, 'suma de reportes_resumen, que está sellado; una regla la recalcula')
-) AS f (tabla, columna, motivo)
+VALUES ('reportes_diario', NULL, 'suma de reportes_resumen, que está sellado; una regla la recalcula')

@@ -1,4 +1,3 @@
-SELECT * FROM (VALUES
+VALUES
   ('telegram_salida', NULL, 'mensajes que se envían; ningún documento'),
   ('telegram_vigilados', NULL, 'condiciones que duran; se recalculan')
-) AS f (tabla, columna, motivo)
