@@ -6,14 +6,18 @@ CREATE OR REPLACE TRIGGER cierres_versiones_fijas BEFORE UPDATE ON cierres_versi
 -- home, otherwise through the two dollar pairs; null where there is no price.
 CREATE OR REPLACE FUNCTION cierre_precio(p_moneda integer, p_instante timestamptz) RETURNS numeric
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT coalesce(
-      max(i.compra) FILTER (WHERE d.pais = h.id AND d.base_id = p_moneda AND d.cotizacion_id = f.id),
-      max(i.compra) FILTER (WHERE d.pais = h.id AND d.base_id = usd.id AND d.cotizacion_id = f.id)
-      / nullif(max(i.venta) FILTER (WHERE d.pais = 'usd' AND d.base_id = usd.id AND d.cotizacion_id = p_moneda), 0))
+  SELECT coalesce(p1.compra, p2.compra / nullif(p3.venta, 0))
   FROM monedas f JOIN monedas usd ON usd.iso = 'USD' LEFT JOIN paises h ON h.moneda_id = f.id
-  LEFT JOIN (pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id AND i.vigencia @> p_instante)
-    ON d.estatus
-  WHERE f.funcional GROUP BY h.id ORDER BY h.id LIMIT 1;
+  LEFT JOIN LATERAL (SELECT i.compra FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
+    WHERE d.pais = h.id AND d.base_id = p_moneda AND d.cotizacion_id = f.id AND d.estatus
+      AND i.vigencia @> p_instante) p1 ON true
+  LEFT JOIN LATERAL (SELECT i.compra FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
+    WHERE d.pais = h.id AND d.base_id = usd.id AND d.cotizacion_id = f.id AND d.estatus
+      AND i.vigencia @> p_instante) p2 ON true
+  LEFT JOIN LATERAL (SELECT i.venta FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
+    WHERE d.pais = 'usd' AND d.base_id = usd.id AND d.cotizacion_id = p_moneda AND d.estatus
+      AND i.vigencia @> p_instante) p3 ON true
+  WHERE f.funcional ORDER BY h.id LIMIT 1;
 $$;
 
 -- The summary of a day: its gains and operations, the balance of every account and currency at its end, the rates in

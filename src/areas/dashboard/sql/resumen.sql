@@ -72,10 +72,11 @@ CREATE OR REPLACE FUNCTION dias_resumir(p_dias integer, p_cuantos integer) RETUR
   WITH d AS (
     INSERT INTO dias_resumen (fecha, ganancia, margen, operaciones, ordenes, asiento_id)
       SELECT f, r.*, (SELECT max(a.id) FROM asientos a WHERE a.fecha_negocio = f)
-      FROM (SELECT fecha_negocio(ahora() - interval '15 minutes') - n AS f FROM generate_series(1, p_dias) n) x
-      CROSS JOIN LATERAL dia_resultado(f) r
-      WHERE f >= (SELECT min(fecha_negocio) FROM asientos) AND NOT EXISTS (SELECT FROM dias_resumen k WHERE k.fecha = f)
-      ORDER BY f LIMIT p_cuantos ON CONFLICT DO NOTHING RETURNING fecha),
+      FROM (
+        SELECT f FROM (SELECT fecha_negocio(ahora() - interval '15 minutes') - n AS f FROM generate_series(1, p_dias) n)
+        WHERE f >= (SELECT min(fecha_negocio) FROM asientos)
+          AND NOT EXISTS (SELECT FROM dias_resumen k WHERE k.fecha = f) ORDER BY f LIMIT p_cuantos) x
+      CROSS JOIN LATERAL dia_resultado(f) r ON CONFLICT DO NOTHING RETURNING fecha),
   salidas AS (INSERT INTO dias_salidas SELECT d.fecha, s.* FROM d CROSS JOIN LATERAL dia_salidas(d.fecha) s)
   SELECT count(*)::int FROM d;
 $$;
