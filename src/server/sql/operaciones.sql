@@ -64,16 +64,16 @@ BEGIN
 END $$;
 
 -- Posts what the operations post, in their order, and keeps each by its second function, which gets what the ledger
--- answered for its entries. Answers what they answer.
+-- answered for its entries and returns what it has to say (`operacion_hecha`). Answers what they answer.
 CREATE OR REPLACE FUNCTION operaciones_cumplir(ops operacion[]) RETURNS jsonb[]
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   o operacion;
   entradas libro_entrada[] := '{}';
   libro jsonb[] := '{}';
-  respuestas jsonb[] := '{}';
+  hechos jsonb[] := '{}';
   v_hasta integer := 0;
-  v_respuesta jsonb;
+  v_hecho jsonb;
 BEGIN
   FOREACH o IN ARRAY ops LOOP
     entradas := entradas || o.entradas;
@@ -81,14 +81,38 @@ BEGIN
   IF entradas <> '{}' THEN libro := libro_asentar(entradas); END IF;
   FOREACH o IN ARRAY ops LOOP
     PERFORM actuar_como(o.quien);
-    EXECUTE format('SELECT %I($1, $2)', o.accion || '_guardar') INTO v_respuesta
+    EXECUTE format('SELECT %I($1, $2)', o.accion || '_guardar') INTO v_hecho
       USING o, libro[v_hasta + 1 : v_hasta + cardinality(o.entradas)];
     v_hasta := v_hasta + cardinality(o.entradas);
-    respuestas := array_append(respuestas, v_respuesta);
+    hechos := array_append(hechos, v_hecho || jsonb_build_object('quien', o.quien));
   END LOOP;
   -- With several people in the set, what the commit still runs asks none of them.
   IF cardinality(ops) > 1 THEN PERFORM actuar_como(NULL); END IF;
-  RETURN respuestas;
+  RETURN operaciones_decir(hechos);
+END $$;
+
+-- What is said of a document once something was done to it: its audit row with number and state, the areas that hear
+-- of it, and the answer. `d`: the row, with id, numero and estado; `p_mensaje`: with a place for its number; `p_antes`:
+-- its state before; `p_mas`: what else is answered.
+CREATE OR REPLACE FUNCTION operacion_hecha(p_entidad text, d anyelement, p_accion text, p_mensaje text,
+    p_despues jsonb DEFAULT '{}', p_antes text DEFAULT NULL, p_mas jsonb DEFAULT '{}', p_areas text[] DEFAULT NULL)
+  RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN jsonb_build_object('areas', coalesce(p_areas, ARRAY[p_entidad]), 'entidad', p_entidad, 'id', d.id,
+    'accion', p_accion,
+    'antes', CASE WHEN p_antes IS NOT NULL THEN jsonb_build_object('estado', p_antes) END,
+    'despues', p_despues || jsonb_build_object('numero', d.numero, 'estado', d.estado),
+    'respuesta', jsonb_build_object('id', d.id, 'estado', d.estado,
+      'message', replace(p_mensaje, '%s', d.numero)) || p_mas);
+END $$;
+
+-- Writes the audit rows of what was done, tells of it, and answers.
+CREATE OR REPLACE FUNCTION operaciones_decir(hechos jsonb[]) RETURNS jsonb[]
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM auditar_lote(NULL, NULL, hechos);
+  PERFORM avisar(area, (h->>'id')::bigint) FROM unnest(hechos) h, jsonb_array_elements_text(h->'areas') area;
+  RETURN ARRAY(SELECT h->'respuesta' FROM unnest(hechos) WITH ORDINALITY x (h, n) ORDER BY n);
 END $$;
 
 -- One operation from within the database, a job's or a trigger's; answers what it answers, every refusal is raised.

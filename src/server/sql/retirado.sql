@@ -87,3 +87,10 @@ DROP FUNCTION IF EXISTS compras_ventas_sustituir(jsonb, bigint, bigint, text, js
 DROP FUNCTION IF EXISTS compras_ventas_incobrable(jsonb, bigint, bigint, text, text);
 DROP FUNCTION IF EXISTS compras_ventas_perder(compras_ventas, bigint, integer, text, text);
 DROP FUNCTION IF EXISTS compras_ventas_anular(jsonb, bigint, text, boolean);
+-- What was done is said by the set, with the document as it is now.
+DROP FUNCTION IF EXISTS gastos_hecho(jsonb, text, gastos, text, jsonb, text);
+DROP FUNCTION IF EXISTS gastos_avisar(bigint);
+DROP FUNCTION IF EXISTS ajustes_saldo_hecho(jsonb, text, ajustes_saldo, text, jsonb, text);
+DROP FUNCTION IF EXISTS transferencias_hecho(operacion, text, transferencias, jsonb, text);
+DROP FUNCTION IF EXISTS ordenes_cubrir(jsonb, bigint, numeric);
+DROP FUNCTION IF EXISTS ordenes_noticia(jsonb, ordenes, text);

@@ -28,11 +28,9 @@ BEGIN
   UPDATE compras_ventas_pagos SET estado = 'anulado' WHERE compra_venta_id = o.id AND estado <> 'sustituido';
   UPDATE compras_ventas SET estado = 'anulada', anulada_en = ahora(), anulada_por = (o.quien->>'usuario_id')::int,
          motivo_anulacion = o.p->>'motivo', version = version + 1 WHERE id = o.id RETURNING * INTO STRICT d;
-  PERFORM auditar(o.quien, 'anular', 'compras-ventas', o.id::text, o.dato,
-                  jsonb_build_object('estado', 'anulada', 'motivo', o.p->>'motivo'));
-  PERFORM avisar('compras-ventas', o.id);
-  RETURN jsonb_build_object('id', o.id, 'estado', 'anulada', 'message', format('%s anulada.', d.numero)
-    || libro_diferencia_frase('compras-ventas', o.id));
+  RETURN operacion_hecha('compras-ventas', d, 'anular',
+    '%s anulada.' || libro_diferencia_frase('compras-ventas', o.id), p_antes => o.dato->>'estado')
+    || jsonb_build_object('despues', jsonb_build_object('estado', 'anulada', 'motivo', o.p->>'motivo'));
 END $$;
 
 -- Adds a voucher later to a payment of a valid operation; the verification requires it at the latest.

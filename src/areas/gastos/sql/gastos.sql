@@ -38,22 +38,11 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER gastos_fijos BEFORE UPDATE OR DELETE ON gastos FOR EACH ROW EXECUTE FUNCTION gastos_fijos();
 
-CREATE OR REPLACE FUNCTION gastos_avisar(p_id bigint) RETURNS void
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
-  SELECT avisar(area, p_id) FROM unnest('{gastos,cuentas,posiciones,aprobaciones}'::text[]) area;
-$$;
-
--- What follows everything that is done to an expense: its audit row, its events, its answer.
-CREATE OR REPLACE FUNCTION gastos_hecho(quien jsonb, p_accion text, d gastos, p_antes text, p_despues jsonb,
-    p_mensaje text) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM auditar(quien, p_accion, 'gastos', d.id::text,
-    CASE WHEN p_antes IS NOT NULL THEN jsonb_build_object('estado', p_antes) END,
-    p_despues || jsonb_build_object('numero', d.numero, 'estado', d.estado));
-  PERFORM gastos_avisar(d.id);
-  RETURN jsonb_build_object('id', d.id, 'estado', d.estado, 'message', p_mensaje);
-END $$;
+-- What is said of an expense.
+CREATE OR REPLACE FUNCTION gastos_hecho(d gastos, p_accion text, p_mensaje text, p_despues jsonb,
+    p_antes text DEFAULT NULL, p_mas jsonb DEFAULT '{}') RETURNS jsonb
+  LANGUAGE sql IMMUTABLE RETURN operacion_hecha('gastos', d, p_accion, p_mensaje, p_despues, p_antes, p_mas,
+    '{gastos,cuentas,posiciones,aprobaciones}');
 
 -- The entry of an expense: its account at average cost against its category.
 CREATE OR REPLACE FUNCTION gastos_entrada(d gastos, p_usuario integer) RETURNS libro_entrada
@@ -119,9 +108,8 @@ BEGIN
   UPDATE gastos SET solo = g.solo, estado = g.estado, resuelto_por = v_usuario, resuelto_en = ahora(),
          nota = o.p->>'nota', valor = g.valor, valor_dia = g.valor_dia, asiento_id = g.asiento_id,
          pagado_en = g.pagado_en, version = version + 1 WHERE id = o.id;
-  RETURN gastos_hecho(o.quien, CASE WHEN v_aprueba THEN 'aprobar' WHEN g.solicitado_por = v_usuario THEN 'retirar'
-      ELSE 'rechazar' END, g, 'pendiente', jsonb_build_object('nota', o.p->>'nota'),
-    format('Gasto %s %s.', g.numero, g.estado));
+  RETURN gastos_hecho(g, CASE WHEN v_aprueba THEN 'aprobar' WHEN g.solicitado_por = v_usuario THEN 'retirar'
+      ELSE 'rechazar' END, 'Gasto %s ' || g.estado || '.', jsonb_build_object('nota', o.p->>'nota'), 'pendiente');
 END $$;
 
 -- Annuls an expense: returns exactly what left, at its cost. `p` = {motivo, anterior: the user may annul one paid on an
@@ -153,8 +141,7 @@ DECLARE
 BEGIN
   UPDATE gastos SET estado = 'anulado', anulado_en = ahora(), anulado_por = (o.quien->>'usuario_id')::int,
          motivo_anulacion = o.p->>'motivo', version = version + 1 WHERE id = o.id RETURNING * INTO STRICT g;
-  RETURN gastos_hecho(o.quien, 'anular', g, 'pagado', jsonb_build_object('motivo', o.p->>'motivo'),
-    format('Gasto %s anulado.', g.numero));
+  RETURN gastos_hecho(g, 'anular', 'Gasto %s anulado.', jsonb_build_object('motivo', o.p->>'motivo'), 'pagado');
 END $$;
 
 -- Stops a monthly expense, or restarts it from next month on.
@@ -207,7 +194,7 @@ BEGIN
         r.comprobante, coalesce(a_costo(r.moneda_id, r.monto), 0), r.id, r.periodo, false, 'pendiente', r.creado_por);
     PERFORM auditar('{}', 'proponer-mes', 'gastos', v_id::text, NULL,
         jsonb_build_object('numero', v_numero, 'periodo', r.periodo));
-    PERFORM gastos_avisar(v_id);
+    PERFORM avisar(area, v_id) FROM unnest('{gastos,cuentas,posiciones,aprobaciones}'::text[]) area;
     n := n + 1;
   END LOOP;
   RETURN n;
