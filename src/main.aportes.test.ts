@@ -35,7 +35,8 @@ test('an area that posts to the ledger announces it to screens that show balance
   const silent = post.filter((area) => !announced.some(({ mueve }) => mueve?.includes(area)))
   expect(silent).toEqual(['ajustes-saldo'])
   const notified = sqlOf('ajustes-saldo').filter(({ text }) => /\blibro_\w+\(/.test(text))
-  for (const { text } of notified) expect(text).toMatch(/operacion_hecha\('ajustes-saldo'[^;]*'\{cuentas,posiciones/)
+  for (const { text } of notified)
+    expect(text).toMatch(/operacion_hecha\('ajustes-saldo'[^;]*'\{cuentas,posiciones/)
 })
 
 test('every kind of work that may be pending at a close has its words', () => {

@@ -1,6 +1,6 @@
 -- Writes the audit rows of a set of changes, each {quien, id, antes, despues} and, where not all have the same, accion
--- and entidad; queues them for the sealer. `quien` = {usuario_id, sesion_id, ip, solicitud}: the request that causes the
--- change. Areas that react to the audit, as Telegram does, have their own trigger.
+-- and entidad; queues them for the sealer. `quien` = {usuario_id, sesion_id, ip, solicitud}: the request that causes
+-- the change. Areas that react to the audit, as Telegram does, have their own trigger.
 CREATE OR REPLACE FUNCTION auditar_lote(p_accion text, p_entidad text, p_filas jsonb[])
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH filas AS (
