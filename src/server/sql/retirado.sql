@@ -94,3 +94,6 @@ DROP FUNCTION IF EXISTS ajustes_saldo_hecho(jsonb, text, ajustes_saldo, text, js
 DROP FUNCTION IF EXISTS transferencias_hecho(operacion, text, transferencias, jsonb, text);
 DROP FUNCTION IF EXISTS ordenes_cubrir(jsonb, bigint, numeric);
 DROP FUNCTION IF EXISTS ordenes_noticia(jsonb, ordenes, text);
+-- One function has what annulments share.
+DROP FUNCTION IF EXISTS anular_dia_exigir(jsonb, date);
+DROP FUNCTION IF EXISTS cuentas_exigir_suyas_de(jsonb, text, bigint);

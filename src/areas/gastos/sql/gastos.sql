@@ -124,14 +124,8 @@ BEGIN
   IF g.estado = 'anulado' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', g.numero)); END IF;
   IF g.estado <> 'pagado' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', g.estado)); END IF;
   PERFORM detener_reloj();
-  PERFORM anular_dia_exigir(o.p, fecha_negocio(g.pagado_en));
-  PERFORM cuentas_exigir_suyas(o.quien, ARRAY[g.cuenta_id]);
-  PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'gastos', 'origen_id', o.id, 'numero', g.numero,
-    'autores', jsonb_build_array(g.solicitado_por), 'desde', g.pagado_en, 'motivo', o.p->>'motivo',
-    'pen', gastos_juicio(g), 'usd', en_dolares('usd', g.moneda_id, g.monto, gastos_juicio(g)), 'importe', (
-      SELECT importe_texto(g.monto, simbolo, decimales) FROM monedas WHERE id = g.moneda_id)));
-  o.entradas := ARRAY[libro_reversa(g.asiento_id, 'Anulación de ' || g.numero, (o.quien->>'usuario_id')::int)];
-  RETURN o;
+  RETURN cuentas_anular(o, 'gastos', g, fecha_negocio(g.pagado_en), g.solicitado_por, g.pagado_en,
+    en_dolares('usd', g.moneda_id, g.monto, gastos_juicio(g)), gastos_juicio(g), g.moneda_id);
 END $$;
 
 CREATE OR REPLACE FUNCTION gastos_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb

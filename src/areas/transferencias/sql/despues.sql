@@ -198,15 +198,8 @@ BEGIN
   IF t.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', t.numero)); END IF;
   IF t.estado = 'rechazada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado)); END IF;
   PERFORM detener_reloj();
-  PERFORM anular_dia_exigir(o.p, t.fecha_negocio);
-  PERFORM cuentas_exigir_suyas_de(o.quien, 'transferencias', o.id);
-  PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'transferencias', 'origen_id', o.id, 'numero', t.numero,
-    'autores', jsonb_build_array(t.usuario_id), 'desde', t.fecha, 'motivo', o.p->>'motivo', 'pen', t.costo,
-    'usd', en_dolares('usd', t.moneda_id, t.monto, t.costo), 'importe', (
-      SELECT importe_texto(t.monto, simbolo, decimales) FROM monedas WHERE id = t.moneda_id)));
-  o.entradas := libro_reversas('transferencias', o.id, 'Anulación de ' || t.numero, (o.quien->>'usuario_id')::int);
-  o.dato := jsonb_build_object('estado', t.estado);
-  RETURN o;
+  RETURN cuentas_anular(o, 'transferencias', t, t.fecha_negocio, t.usuario_id, t.fecha,
+    en_dolares('usd', t.moneda_id, t.monto, t.costo), t.costo, t.moneda_id);
 END $$;
 
 CREATE OR REPLACE FUNCTION transferencias_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb
@@ -217,7 +210,7 @@ BEGIN
   UPDATE transferencias SET estado = 'anulada', anulada_en = ahora(), anulada_por = (o.quien->>'usuario_id')::int,
          motivo_anulacion = o.p->>'motivo', version = version + 1 WHERE id = o.id RETURNING * INTO STRICT t;
   RETURN operacion_hecha('transferencias', t, 'anular', '%s anulada.', jsonb_build_object('motivo', o.p->>'motivo'),
-    o.dato->>'estado');
+    o.dato #>> '{}');
 END $$;
 
 -- Adds a voucher to a transfer that is not annulled.
