@@ -1,18 +1,21 @@
--- Everything that posts, besides the counter's registering, goes through here in sets of one transaction: each
--- operation is judged, then the entries of all are posted at once, then each is kept.
+-- Everything that posts goes through here in sets of one transaction: each operation is judged, then the entries of
+-- all are posted at once, then each is kept.
 
--- Registers a set. `p_pedidos` = [{accion, ruta, quien, clave, huella: in hex, id, p}], in the order of their locks;
--- `clave` may be null. Answers as compras_ventas_registrar_lote does: {repetida, respuesta}, {rechazo} or {aparte} for
--- each; any refusal that comes after the judging is raised and leaves nothing, and the caller asks one by one.
-CREATE OR REPLACE FUNCTION operaciones_registrar(p_pedidos jsonb) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+-- Registers a set of requests {ruta, quien, clave, huella: in hex, …} in one transaction: each is judged, then all are
+-- posted and kept. Answers in the same order, one of {repetida, respuesta}: the answer of the call, the first one again
+-- for the same key; {rechazo: {codigo, datos}}: refused when it was judged, the others are not disturbed; {aparte}: it
+-- shares with another one of the set what `operacion_ocupa` says, and is to be asked again. Any other refusal is raised
+-- and leaves nothing: the caller then asks one by one, where every refusal is raised. `casos`, `caso`: empty; their
+-- type says whose operacion_juzgar, operacion_ocupa and operaciones_cumplir run.
+CREATE OR REPLACE FUNCTION conjunto_registrar(p_pedidos jsonb, casos anyarray, caso anyelement) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   n constant integer := jsonb_array_length(p_pedidos);
   respuestas jsonb[] := idempotencia_tomar_lote(p_pedidos);
   hechas jsonb[];
-  ops operacion[] := '{}';
-  o operacion;
+  lugares integer[] := '{}';
   ocupado text[] := '{}';
+  suyo text[];
   v_codigo text;
   v_datos text;
 BEGIN
@@ -20,11 +23,12 @@ BEGIN
   FOR i IN 1 .. n LOOP
     CONTINUE WHEN respuestas[i] IS NOT NULL;
     IF n = 1 THEN
-      o := operacion_juzgar(p_pedidos->0);
+      caso := operacion_juzgar(caso, p_pedidos->0);
     ELSE
       BEGIN
-        o := operacion_juzgar(p_pedidos->(i - 1));
-        IF ocupado && o.ocupa THEN
+        caso := operacion_juzgar(caso, p_pedidos->(i - 1));
+        suyo := operacion_ocupa(caso);
+        IF ocupado && suyo THEN
           RAISE EXCEPTION USING ERRCODE = 'CB004', MESSAGE = 'not in one set';
         END IF;
       EXCEPTION
@@ -37,31 +41,40 @@ BEGIN
             v_datos::jsonb));
           CONTINUE;
       END;
-      ocupado := ocupado || o.ocupa;
+      ocupado := ocupado || suyo;
     END IF;
-    o.lugar := i;
-    ops := array_append(ops, o);
+    lugares := lugares || i;
+    casos := array_append(casos, caso);
   END LOOP;
-  hechas := operaciones_cumplir(ops);
-  FOR i IN 1 .. cardinality(ops) LOOP
-    respuestas[ops[i].lugar] := jsonb_build_object('repetida', false, 'respuesta', hechas[i]);
-  END LOOP;
+  IF lugares <> '{}' THEN
+    hechas := operaciones_cumplir(casos);
+    FOR k IN 1 .. cardinality(lugares) LOOP
+      respuestas[lugares[k]] := jsonb_build_object('repetida', false, 'respuesta', hechas[k]);
+    END LOOP;
+  END IF;
   PERFORM idempotencia_guardar_lote(p_pedidos, respuestas);
   RETURN to_jsonb(respuestas);
 END $$;
 
+-- Registers a set of everything that posts but the counter's. `p_pedidos` also have accion, id and p, and come in the
+-- order of their locks; `clave` may be null.
+CREATE OR REPLACE FUNCTION operaciones_registrar(p_pedidos jsonb) RETURNS jsonb
+  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
+  RETURN conjunto_registrar(p_pedidos, '{}'::operacion[], NULL::operacion);
+
 -- Judges one operation by its first function. Two operations of one person or of one document do not share a set.
-CREATE OR REPLACE FUNCTION operacion_juzgar(p_pedido jsonb) RETURNS operacion
+CREATE OR REPLACE FUNCTION operacion_juzgar(o operacion, p_pedido jsonb) RETURNS operacion
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  o operacion := jsonb_populate_record(NULL::operacion, p_pedido);
 BEGIN
+  o := jsonb_populate_record(NULL::operacion, p_pedido);
   o.ocupa := ARRAY['persona ' || (o.quien->>'usuario_id'), 'documento ' || o.id];
   o.entradas := '{}';
   PERFORM actuar_como(o.quien);
   EXECUTE format('SELECT * FROM %I($1)', o.accion || '_juzgar') INTO o USING o;
   RETURN o;
 END $$;
+
+CREATE OR REPLACE FUNCTION operacion_ocupa(o operacion) RETURNS text[] LANGUAGE sql IMMUTABLE RETURN o.ocupa;
 
 -- Posts what the operations post, in their order, and keeps each by its second function, which gets what the ledger
 -- answered for its entries and returns what it has to say (`operacion_hecha`). Answers what they answer.
@@ -118,5 +131,5 @@ END $$;
 -- One operation from within the database, a job's or a trigger's; answers what it answers, every refusal is raised.
 CREATE OR REPLACE FUNCTION operacion_hacer(p_accion text, quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
   LANGUAGE sql SET search_path = public, pg_temp
-  RETURN (operaciones_cumplir(ARRAY[operacion_juzgar(jsonb_build_object('accion', p_accion, 'quien', quien, 'id', p_id,
-    'p', p))]))[1];
+  RETURN (operaciones_cumplir(ARRAY[operacion_juzgar(NULL, jsonb_build_object('accion', p_accion, 'quien', quien,
+    'id', p_id, 'p', p))]))[1];

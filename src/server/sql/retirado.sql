@@ -97,3 +97,6 @@ DROP FUNCTION IF EXISTS ordenes_noticia(jsonb, ordenes, text);
 -- One function has what annulments share.
 DROP FUNCTION IF EXISTS anular_dia_exigir(jsonb, date);
 DROP FUNCTION IF EXISTS cuentas_exigir_suyas_de(jsonb, text, bigint);
+-- One function registers the sets of all, by the type of their cases.
+DROP FUNCTION IF EXISTS operacion_juzgar(jsonb);
+DROP FUNCTION IF EXISTS compras_ventas_ocupa(compra_venta_caso);
