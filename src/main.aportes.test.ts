@@ -29,13 +29,16 @@ const announced = (
 ).flat()
 
 test('an area that posts to the ledger announces it to screens that show balances', () => {
-  const post = areas.filter((area) => sqlOf(area).some(({ text }) => /\blibro_\w+\(/.test(text)))
+  // `libro_reversas` says what would reverse a document, for whoever posts it.
+  const posts = /\blibro_(?!reversas\()\w+\(/
+  const post = areas.filter((area) => sqlOf(area).some(({ text }) => posts.test(text)))
   expect(post).toContain('compras-ventas')
   // An adjustment notifies the area `cuentas` itself, whose screens refetch in any case.
   const silent = post.filter((area) => !announced.some(({ mueve }) => mueve?.includes(area)))
   expect(silent).toEqual(['ajustes-saldo'])
-  const notified = sqlOf('ajustes-saldo').filter(({ text }) => /\blibro_\w+\(/.test(text))
-  for (const { text } of notified) expect(text).toMatch(/avisar\(area.*\{cuentas,posiciones/)
+  const notified = sqlOf('ajustes-saldo').filter(({ text }) => posts.test(text))
+  for (const { text } of notified)
+    expect(text).toMatch(/operacion_hecha\('ajustes-saldo'[^;]*'\{cuentas,posiciones/)
 })
 
 test('every kind of work that may be pending at a close has its words', () => {

@@ -43,7 +43,13 @@ function livingFaults({ name, text }: SqlFile): string[] {
 }
 
 /** Overloaded functions: names that may be defined more than once, with different arguments. */
-const OVERLOADED = new Set(['precio_funcional'])
+const OVERLOADED = new Set([
+  'precio_funcional',
+  // What runs a set is chosen by the type of its cases.
+  'operacion_juzgar',
+  'operacion_ocupa',
+  'operaciones_cumplir',
+])
 
 function twice(files: SqlFile[]): string[] {
   const names = files.flatMap(({ text }) =>

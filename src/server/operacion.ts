@@ -95,14 +95,14 @@ export function operaciones() {
   return async <T>(
     { db, clave, huella, endpoint, repetida }: Llamada,
     accion: string,
-    quien: string,
+    quien: Record<string, unknown>,
     p: object,
     id: number | null = null,
   ): Promise<T> => {
     const answer = await registrar(db, {
       accion,
       ruta: endpoint.path,
-      quien: JSON.parse(quien),
+      quien,
       clave: clave || null,
       huella: huella?.toString('hex') ?? '',
       id,

@@ -54,10 +54,13 @@ export function owners(living: SqlFile[], numbered: SqlFile[]): Map<string, Owne
   }
   for (const { name, text } of living) {
     const area = areaOf(name)
+    // An overloaded one is named from where it is lowest.
     for (const [, kind, made = ''] of code(text).matchAll(
       /^CREATE OR REPLACE (FUNCTION|VIEW) (\w+)/gim,
     ))
-      found.set(made, { area, kind: kind === 'FUNCTION' ? 'function' : 'table' })
+      if (found.get(made)?.area !== 'server') {
+        found.set(made, { area, kind: kind === 'FUNCTION' ? 'function' : 'table' })
+      }
     const registry = /\/registros\/(\w+)\.sql$/.exec(name)?.[1]
     if (registry) found.set(registry, { area, kind: 'table' })
   }

@@ -1,7 +1,7 @@
 import { DomainError } from '../../core/errors.ts'
 import type { Permiso } from '../../core/permisos.ts'
 import { exigirSinConteo } from '../../server/acceso/conteo.ts'
-import { auditOf, tiene } from '../../server/acceso/sesion.ts'
+import { actor, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
@@ -21,7 +21,7 @@ type Hecho = { id: number; numero: string; estado: Estado; message: string }
 const operar = operaciones()
 
 function proponer(c: Context, p: object) {
-  return operar<Hecho>(c, 'ajustes_saldo_proponer', auditOf(c.quien), p)
+  return operar<Hecho>(c, 'ajustes_saldo_proponer', actor(c.quien), p)
 }
 
 function resolver(
@@ -29,7 +29,7 @@ function resolver(
   id: number,
   r: { aprueba: boolean; nota: string | null; saldo?: string | null },
 ) {
-  return operar<Hecho>(c, 'ajustes_saldo_resolver', auditOf(c.quien), r, id)
+  return operar<Hecho>(c, 'ajustes_saldo_resolver', actor(c.quien), r, id)
 }
 
 /** Withdraws a request. Only its author may; an approver refuses it instead, with a reason. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
+import { actor, auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
@@ -25,7 +25,7 @@ const listar = (c: Context<typeof contrato.listar>) =>
 function registrarAs(quien: Quien): Record<string, unknown> {
   const { desvio_pct, limite_usd } = quien
   return {
-    ...JSON.parse(auditOf(quien)),
+    ...actor(quien),
     desvio_pct,
     limite_usd,
     vencida: tiene(quien, 'tipos-cambios:vencida'),
@@ -78,7 +78,7 @@ type Movida = Context<
 >
 
 const mover = (accion: string) => ({
-  directo: (c: Movida) => operar<Hecho>(c, accion, auditOf(c.quien), c.body, c.params.id),
+  directo: (c: Movida) => operar<Hecho>(c, accion, actor(c.quien), c.body, c.params.id),
 })
 
 function anular(c: Context<typeof contrato.anular>) {
@@ -87,7 +87,7 @@ function anular(c: Context<typeof contrato.anular>) {
   return operar<Hecho & { estado: 'anulada' }>(
     c,
     'compras_ventas_anular',
-    auditOf(c.quien),
+    actor(c.quien),
     p,
     c.params.id,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import type { Permiso } from '../../core/permisos.ts'
-import { auditOf, tiene } from '../../server/acceso/sesion.ts'
+import { actor, auditOf, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
@@ -26,7 +26,7 @@ interface Hecho {
 const operar = operaciones()
 
 function resolver(c: Context, id: number, aprueba: boolean, nota: string | null) {
-  return operar<Hecho>(c, 'gastos_resolver', auditOf(c.quien), { aprueba, nota }, id)
+  return operar<Hecho>(c, 'gastos_resolver', actor(c.quien), { aprueba, nota }, id)
 }
 
 /** Withdraws the user's own request, or a proposal of the calendar; an approver refuses instead, with a reason. */
@@ -44,7 +44,7 @@ async function retirar(c: Context<typeof contrato.retirar>) {
 function anular(c: Context<typeof contrato.anular>) {
   const anterior = tiene(c.quien, 'gastos:anular-anterior')
   const p = { ...c.body, anterior }
-  return operar<Hecho>(c, 'gastos_anular', auditOf(c.quien), p, c.params.id)
+  return operar<Hecho>(c, 'gastos_anular', actor(c.quien), p, c.params.id)
 }
 
 async function recurrenteEstatus({
@@ -73,7 +73,7 @@ export const servidor = area(
       if (!found) throw NO_EXISTE()
       return found
     },
-    crear: { directo: (c) => operar<Hecho>(c, 'gastos_registrar', auditOf(c.quien), c.body) },
+    crear: { directo: (c) => operar<Hecho>(c, 'gastos_registrar', actor(c.quien), c.body) },
     aprobar: { directo: (c) => resolver(c, c.params.id, true, c.body.nota) },
     rechazar: { directo: (c) => resolver(c, c.params.id, false, c.body.nota) },
     retirar: { directo: retirar },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
-import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
+import { actor, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -21,14 +21,14 @@ const listar = (c: Context<typeof contrato.listar>) =>
   paged(c, ['ordenes'], (limite, key) => list(c.query, limite, key, tiene(c.quien, 'ganancia:ver')))
 
 /** The actor for the SQL functions: the user and what he may do. */
-function mover(quien: Quien): string {
-  return JSON.stringify({
-    ...JSON.parse(auditOf(quien)),
+function mover(quien: Quien): Record<string, unknown> {
+  return {
+    ...actor(quien),
     limite_usd: quien.limite_usd,
     vencida: tiene(quien, 'tipos-cambios:vencida'),
     cobrar: tiene(quien, 'ordenes:cobrar'),
     devolver: tiene(quien, 'ordenes:devolver'),
-  })
+  }
 }
 
 interface Hecho {
@@ -47,7 +47,7 @@ async function move<T = Hecho>(db: Db, call: RawBuilder<unknown>): Promise<T> {
 const operar = operaciones()
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
-const como = (quien: Quien) => sql`${mover(quien)}::jsonb`
+const como = (quien: Quien) => json(mover(quien))
 
 interface Creada extends Hecho {
   numero: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
-import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
+import { actor, auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
@@ -18,12 +18,9 @@ const listar = (c: Context<typeof contrato.listar>) =>
   paged(c, ['transferencias'], (limite, key) => list(c.query, c.quien, limite, key))
 
 /** The actor for the SQL functions: the user, whose accounts he may use, his limit, and whether he sees cost. */
-function actsAs(quien: Quien): string {
-  return JSON.stringify({
-    ...JSON.parse(auditOf(quien)),
-    limite_usd: quien.limite_usd,
-    ganancia: tiene(quien, 'ganancia:ver'),
-  })
+function actsAs(quien: Quien): Record<string, unknown> {
+  const { limite_usd } = quien
+  return { ...actor(quien), limite_usd, ganancia: tiene(quien, 'ganancia:ver') }
 }
 
 const operar = operaciones()
@@ -55,7 +52,7 @@ const mover = (accion: string) => ({
 function anular(c: Context<typeof contrato.anular>) {
   const anterior = tiene(c.quien, 'transferencias:anular-anterior')
   const p = { ...c.body, anterior }
-  return operar<Hecho>(c, 'transferencias_anular', auditOf(c.quien), p, c.params.id)
+  return operar<Hecho>(c, 'transferencias_anular', actor(c.quien), p, c.params.id)
 }
 
 const pagosOrdenes = (c: Context<typeof contrato.pagosOrdenes>) =>

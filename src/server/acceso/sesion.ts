@@ -245,16 +245,16 @@ export function exigirIngreso({ debe }: Quien): void {
 }
 
 /**
- * The `quien` argument of SQL functions, as JSON: the user who causes a change, as the audit records him, and the
- * permissions that those functions check.
+ * The `quien` argument of SQL functions: the user who causes a change, as the audit records him, and the permissions
+ * that those functions check.
  */
-export function auditOf(quien: Quien): string {
+export function actor(quien: Quien): Record<string, unknown> {
   const { usuario_id, sesion_id, ip, solicitud } = quien
-  return JSON.stringify({
-    ...{ usuario_id, sesion_id, ip, solicitud },
-    ajenas: tiene(quien, 'cuentas:ajenas'),
-  })
+  return { usuario_id, sesion_id, ip, solicitud, ajenas: tiene(quien, 'cuentas:ajenas') }
 }
+
+/** The same as JSON. */
+export const auditOf = (quien: Quien): string => JSON.stringify(actor(quien))
 
 export function tiene(quien: Quien, permiso: Permiso): boolean {
   return quien.permisos.includes(permiso)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as zip } from 'node:zlib'
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Endpoint } from '../../core/contract.ts'
+import { encodingFor } from './respuesta/codificacion.ts'
 
 /** The schemas of a call in the framework's form; a call that answers a file has none for its answer. */
 export function schemaOf(endpoint: Endpoint) {
@@ -23,12 +24,6 @@ async function made(routes: readonly RouteOptions[]) {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   const [br, gzip] = await Promise.all([promisify(brotliCompress)(plain), promisify(zip)(plain)])
   return { etag, plain, br, gzip }
-}
-
-/** Of what is kept compressed in two ways, the one that who asks can read; none where he says nothing. */
-export function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
-  const asked = String(headers['accept-encoding'] ?? '')
-  return (['br', 'gzip'] as const).find((name) => asked.includes(name))
 }
 
 /** Serves the API document. Its generator is loaded, and the document made, at the first request for it. */

@@ -16,12 +16,3 @@ BEGIN
     'titulo', format('anular %s, que usted mismo registró (también puede anularla otra persona)', p->>'numero'),
     'importe', p->>'importe', 'pen', p->'pen', 'motivo', coalesce(p->>'motivo', '')));
 END $$;
-
--- Refuses what is not of today, unless the user may annul that (`p` = {anterior}).
-CREATE OR REPLACE FUNCTION anular_dia_exigir(p jsonb, p_dia date) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  IF p_dia <> fecha_negocio(ahora()) AND NOT (p->>'anterior')::boolean THEN
-    PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(p_dia, 'DD/MM/YYYY')));
-  END IF;
-END $$;

@@ -1,11 +1,12 @@
--- Writes the audit rows of a set of changes of one kind, each {quien, id, antes, despues}, and queues them for the
--- sealer. `quien` = {usuario_id, sesion_id, ip, solicitud}: the request that causes the change. Areas that react to the
--- audit, as Telegram does, have their own trigger.
+-- Writes the audit rows of a set of changes, each {quien, id, antes, despues} and, where not all have the same, accion
+-- and entidad; queues them for the sealer. `quien` = {usuario_id, sesion_id, ip, solicitud}: the request that causes
+-- the change. Areas that react to the audit, as Telegram does, have their own trigger.
 CREATE OR REPLACE FUNCTION auditar_lote(p_accion text, p_entidad text, p_filas jsonb[])
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH filas AS (
     INSERT INTO auditoria (usuario_id, sesion_id, accion, entidad, entidad_id, antes, despues, ip, solicitud)
-    SELECT (r->'quien'->>'usuario_id')::int, (r->'quien'->>'sesion_id')::bigint, p_accion, p_entidad, r->>'id',
+    SELECT (r->'quien'->>'usuario_id')::int, (r->'quien'->>'sesion_id')::bigint, coalesce(p_accion, r->>'accion'),
+           coalesce(p_entidad, r->>'entidad'), r->>'id',
            nullif(auditoria_sin_secretos(r->'antes'), 'null'), nullif(auditoria_sin_secretos(r->'despues'), 'null'),
            r->'quien'->>'ip', r->'quien'->>'solicitud'
     FROM unnest(p_filas) r

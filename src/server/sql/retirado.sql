@@ -66,7 +66,15 @@ BEGIN
     -- The trigger of each guarded table says what this one may change: cambios_fijos.
     'respuestas_fijas', 'compras_ventas_fijas', 'ordenes_lineas_fijas', 'cierres_versiones_fijas', 'turnos_fijos',
     'turnos_cuentas_fijas', 'cotizaciones_fijas', 'pares_propuesta_fija', 'pizarra_enlace_fijo',
-    'ajustes_saldo_fijos'
+    'ajustes_saldo_fijos',
+    -- What was done is said by the set, with the document as it is now.
+    'gastos_hecho(jsonb, text, gastos, text, jsonb, text)', 'gastos_avisar', 'transferencias_hecho',
+    'ajustes_saldo_hecho(jsonb, text, ajustes_saldo, text, jsonb, text)', 'ordenes_cubrir(jsonb, bigint, numeric)',
+    'ordenes_noticia(jsonb, ordenes, text)',
+    -- One function has what annulments share.
+    'anular_dia_exigir', 'cuentas_exigir_suyas_de',
+    -- One function registers the sets of all, by the type of their cases.
+    'operacion_juzgar(jsonb)', 'compras_ventas_ocupa'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
     UNION ALL SELECT to_regprocedure(r.que)) f WHERE f.oid IS NOT NULL

@@ -56,17 +56,11 @@ BEGIN
       ELSE m.contra END), false)::libro_entrada;
 END $$;
 
--- What follows everything that is done to an adjustment: its audit row, its events, its answer.
-CREATE OR REPLACE FUNCTION ajustes_saldo_hecho(quien jsonb, p_accion text, d ajustes_saldo, p_antes text,
-    p_despues jsonb, p_mensaje text) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM auditar(quien, p_accion, 'ajustes-saldo', d.id::text,
-    CASE WHEN p_antes IS NOT NULL THEN jsonb_build_object('estado', p_antes) END,
-    p_despues || jsonb_build_object('numero', d.numero, 'estado', d.estado));
-  PERFORM avisar(area, d.id) FROM unnest('{cuentas,posiciones,aprobaciones}'::text[]) area;
-  RETURN jsonb_build_object('id', d.id, 'estado', d.estado, 'message', p_mensaje);
-END $$;
+-- What is said of an adjustment.
+CREATE OR REPLACE FUNCTION ajustes_saldo_hecho(d ajustes_saldo, p_accion text, p_mensaje text, p_despues jsonb,
+    p_antes text DEFAULT NULL, p_mas jsonb DEFAULT '{}') RETURNS jsonb
+  LANGUAGE sql IMMUTABLE RETURN operacion_hecha('ajustes-saldo', d, p_accion, p_mensaje, p_despues, p_antes, p_mas,
+    '{cuentas,posiciones,aprobaciones}');
 
 -- For a count the difference found is applied; where the balance moved since, the approver's `p_saldo` must be the
 -- current one, as proof that he saw it.
@@ -127,9 +121,8 @@ BEGIN
   a.estado := CASE WHEN v_aprueba THEN 'aplicado' ELSE 'rechazado' END;
   UPDATE ajustes_saldo SET solo = a.solo, estado = a.estado, resuelto_por = v_usuario, resuelto_en = ahora(),
          nota = o.p->>'nota', asiento_id = a.asiento_id, valor = a.valor, version = version + 1 WHERE id = o.id;
-  RETURN ajustes_saldo_hecho(o.quien, CASE WHEN v_aprueba THEN 'aprobar' WHEN a.solicitado_por = v_usuario
-      THEN 'retirar' ELSE 'rechazar' END, a, 'pendiente', jsonb_build_object('nota', o.p->>'nota'),
-    format('Ajuste %s %s.', a.numero, a.estado));
+  RETURN ajustes_saldo_hecho(a, CASE WHEN v_aprueba THEN 'aprobar' WHEN a.solicitado_por = v_usuario THEN 'retirar'
+      ELSE 'rechazar' END, 'Ajuste %s ' || a.estado || '.', jsonb_build_object('nota', o.p->>'nota'), 'pendiente');
 END $$;
 
 -- The value that the limit is compared with: the largest of the given value, the average cost and today's price.

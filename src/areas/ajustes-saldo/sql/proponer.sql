@@ -59,12 +59,12 @@ BEGIN
   IF o.p->>'adjunto_id' IS NOT NULL THEN
     PERFORM adjuntos_usar(o.quien, (o.p->>'adjunto_id')::bigint, 'ajustes-saldo', d.id, d.id, 'adjunto_id');
   END IF;
-  RETURN ajustes_saldo_hecho(o.quien, CASE d.estado WHEN 'pendiente' THEN 'proponer' ELSE 'aplicar' END, d, NULL,
+  RETURN ajustes_saldo_hecho(d, CASE d.estado WHEN 'pendiente' THEN 'proponer' ELSE 'aplicar' END,
+    CASE d.estado WHEN 'pendiente' THEN 'Ajuste %s enviado: espera aprobación. Hoy ya van '
+      || importe_texto(ventana_suma('ajuste', d.solicitado_por), 'S/', 2) || ' sin ella.'
+      ELSE 'Ajuste %s aplicado.' END,
     o.p || jsonb_build_object('importe', (SELECT round(d.importe, decimales)::text FROM monedas
-      WHERE id = d.moneda_id)),
-    CASE d.estado WHEN 'pendiente' THEN format('Ajuste %s enviado: espera aprobación. Hoy ya van %s sin ella.',
-        d.numero, importe_texto(ventana_suma('ajuste', d.solicitado_por), 'S/', 2))
-      ELSE format('Ajuste %s aplicado.', d.numero) END) || jsonb_build_object('numero', d.numero);
+      WHERE id = d.moneda_id)), p_mas => jsonb_build_object('numero', d.numero));
 END $$;
 
 -- The adjustment as it was requested. A reversal takes the account of the reversed one, and its amounts with the

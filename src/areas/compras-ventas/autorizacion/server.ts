@@ -3,7 +3,7 @@ import { DomainError } from '../../../core/errors.ts'
 import { type Permiso, ROL_ADM } from '../../../core/permisos.ts'
 import { conBitacora } from '../../../server/acceso/bitacora.ts'
 import { identificar } from '../../../server/acceso/identidad.ts'
-import { auditOf, type Quien } from '../../../server/acceso/sesion.ts'
+import { actor, auditOf, type Quien } from '../../../server/acceso/sesion.ts'
 import type { Context } from '../../../server/area.ts'
 import { callSql, type Db, transaction } from '../../../server/db/db.ts'
 import type { Autorizacion } from '../contract/autorizaciones.ts'
@@ -19,7 +19,7 @@ interface Hecho {
 
 /** Stores the request with the terms of `body`; returns its id. */
 async function ask(db: Db, quien: Quien, body: object) {
-  const as = JSON.stringify({ ...JSON.parse(auditOf(quien)), desvio_pct: quien.desvio_pct })
+  const as = JSON.stringify({ ...actor(quien), desvio_pct: quien.desvio_pct })
   return callSql<{ id: number; message: string }>(
     db,
     sql`autorizaciones_tasa_pedir(${as}::jsonb, ${JSON.stringify(body)}::jsonb)`,
@@ -80,7 +80,7 @@ async function firmar(context: Context<typeof contrato.firmarTasa>): Promise<Hec
   return transaction(db, async (tx) => {
     const { id } = await ask(tx, quien, terms)
     // The audit row has the approver as user and the cashier's session, where he signed.
-    const as = JSON.stringify({ ...JSON.parse(auditOf(quien)), usuario_id })
+    const as = JSON.stringify({ ...actor(quien), usuario_id })
     return answer(tx, as, id, 'aprobada', 'Firmada en la pantalla del cajero.')
   })
 }

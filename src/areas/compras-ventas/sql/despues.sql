@@ -9,15 +9,8 @@ BEGIN
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa operación"}'); END IF;
   IF d.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', d.numero)); END IF;
   PERFORM detener_reloj();
-  PERFORM anular_dia_exigir(o.p, d.fecha_negocio);
-  PERFORM cuentas_exigir_suyas_de(o.quien, 'compras-ventas', o.id);
-  PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'compras-ventas', 'origen_id', o.id, 'numero', d.numero,
-    'autores', jsonb_build_array(d.usuario_id), 'desde', d.fecha, 'usd', d.monto_usd, 'motivo', o.p->>'motivo',
-    'pen', round(d.monto * precio_funcional(d.divisa_id), 2), 'importe', (
-      SELECT importe_texto(d.monto, simbolo, decimales) FROM monedas WHERE id = d.divisa_id)));
-  o.entradas := libro_reversas('compras-ventas', o.id, 'Anulación de ' || d.numero, (o.quien->>'usuario_id')::int);
-  o.dato := jsonb_build_object('estado', d.estado);
-  RETURN o;
+  RETURN cuentas_anular(o, 'compras-ventas', d, d.fecha_negocio, d.usuario_id, d.fecha, d.monto_usd,
+    round(d.monto * precio_funcional(d.divisa_id), 2), d.divisa_id);
 END $$;
 
 CREATE OR REPLACE FUNCTION compras_ventas_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb
@@ -28,11 +21,9 @@ BEGIN
   UPDATE compras_ventas_pagos SET estado = 'anulado' WHERE compra_venta_id = o.id AND estado <> 'sustituido';
   UPDATE compras_ventas SET estado = 'anulada', anulada_en = ahora(), anulada_por = (o.quien->>'usuario_id')::int,
          motivo_anulacion = o.p->>'motivo', version = version + 1 WHERE id = o.id RETURNING * INTO STRICT d;
-  PERFORM auditar(o.quien, 'anular', 'compras-ventas', o.id::text, o.dato,
-                  jsonb_build_object('estado', 'anulada', 'motivo', o.p->>'motivo'));
-  PERFORM avisar('compras-ventas', o.id);
-  RETURN jsonb_build_object('id', o.id, 'estado', 'anulada', 'message', format('%s anulada.', d.numero)
-    || libro_diferencia_frase('compras-ventas', o.id));
+  RETURN operacion_hecha('compras-ventas', d, 'anular',
+    '%s anulada.' || libro_diferencia_frase('compras-ventas', o.id), p_antes => o.dato #>> '{}')
+    || jsonb_build_object('despues', jsonb_build_object('estado', 'anulada', 'motivo', o.p->>'motivo'));
 END $$;
 
 -- Adds a voucher later to a payment of a valid operation; the verification requires it at the latest.

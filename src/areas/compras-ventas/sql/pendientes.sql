@@ -21,18 +21,16 @@ BEGIN
 END $$;
 
 -- What follows everything that is done to a pending payment: an operation of which nothing is pending any more is
--- complete; its audit row, its event, its answer. `p_mensaje`: with a place for the operation's number.
+-- complete. `p_mensaje`: with a place for the operation's number.
 CREATE OR REPLACE FUNCTION compras_ventas_hecho(o operacion, p_accion text, p_mensaje text) RETURNS jsonb
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   d compras_ventas;
 BEGIN
-  PERFORM auditar(o.quien, p_accion, 'compras-ventas', o.id::text, NULL, o.p);
   UPDATE compras_ventas SET estado = CASE WHEN EXISTS (
       SELECT FROM compras_ventas_pagos WHERE compra_venta_id = o.id AND estado = 'por_verificar')
       THEN 'pendiente' ELSE 'completada' END, version = version + 1 WHERE id = o.id RETURNING * INTO STRICT d;
-  PERFORM avisar('compras-ventas', o.id);
-  RETURN jsonb_build_object('id', o.id, 'estado', d.estado, 'message', format(p_mensaje, d.numero));
+  RETURN operacion_hecha('compras-ventas', d, p_accion, p_mensaje) || jsonb_build_object('despues', o.p);
 END $$;
 
 -- Verifies a pending payment (received or handed over): moves it from the receivable or payable account to its own. The

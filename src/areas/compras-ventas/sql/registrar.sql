@@ -1,60 +1,11 @@
--- Registers a set of operations at the counter in one transaction: each is judged, then all are posted and kept, each
--- table written once. `p_pedidos`: the requests, ordered by client, as {ruta, quien, clave, huella: in hex, p}; `quien`
--- = {usuario_id, sesion_id, ip, solicitud, desvio_pct, vencida, ganancia: may see cost, limite_usd: maximum value of
--- one operation of this user, null: no limit}; `p` = the body of POST /compras-ventas, already checked by its schema. A
--- rate outside the cashier's range requires a permission (`autorizacion_id`), which is used up.
--- Answers in the same order, one of {repetida, respuesta}: the answer of the call, the first one again for the same
--- key; {rechazo: {codigo, datos}}: refused when it was judged, the others are not disturbed; {aparte}: it shares its
--- key, person, client or a limit with another one of the set, and is to be asked again. Any other refusal is raised
--- and leaves nothing: the caller then asks one by one, where every refusal is raised.
+-- Registers a set of operations at the counter in one transaction: each table is written once. `p_pedidos`: the
+-- requests, ordered by client, as {ruta, quien, clave, huella: in hex, p}; `quien` = {usuario_id, sesion_id, ip,
+-- solicitud, desvio_pct, vencida, ganancia: may see cost, limite_usd: maximum value of one operation of this user,
+-- null: no limit}; `p` = the body of POST /compras-ventas, already checked by its schema. A rate outside the cashier's
+-- range requires a permission (`autorizacion_id`), which is used up. Answers as conjunto_registrar does.
 CREATE OR REPLACE FUNCTION compras_ventas_registrar_lote(p_pedidos jsonb) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
-DECLARE
-  n constant integer := jsonb_array_length(p_pedidos);
-  respuestas jsonb[] := idempotencia_tomar_lote(p_pedidos);
-  casos compra_venta_caso[] := '{}';
-  caso compra_venta_caso;
-  ocupado text[] := '{}';
-  suyo text[];
-  v_codigo text;
-  v_datos text;
-BEGIN
-  IF n = 1 AND respuestas[1] ? 'rechazo' THEN PERFORM rechazar(respuestas[1]->'rechazo'->>'codigo'); END IF;
-  FOR i IN 1 .. n LOOP
-    CONTINUE WHEN respuestas[i] IS NOT NULL;
-    IF n = 1 THEN
-      caso := compras_ventas_juzgar(p_pedidos->0);
-    ELSE
-      BEGIN
-        caso := compras_ventas_juzgar(p_pedidos->(i - 1));
-        suyo := compras_ventas_ocupa(caso);
-        IF ocupado && suyo THEN
-          RAISE EXCEPTION USING ERRCODE = 'CB004', MESSAGE = 'not in one set';
-        END IF;
-      EXCEPTION
-        WHEN SQLSTATE 'CB004' THEN
-          respuestas[i] := '{"aparte": true}';
-          CONTINUE;
-        WHEN SQLSTATE 'CB001' THEN
-          GET STACKED DIAGNOSTICS v_codigo = MESSAGE_TEXT, v_datos = PG_EXCEPTION_DETAIL;
-          respuestas[i] := jsonb_build_object('rechazo', jsonb_build_object('codigo', v_codigo, 'datos',
-            v_datos::jsonb));
-          CONTINUE;
-      END;
-      ocupado := ocupado || suyo;
-    END IF;
-    caso.lugar := i;
-    casos := array_append(casos, caso);
-  END LOOP;
-  IF casos <> '{}' THEN
-    casos := compras_ventas_guardar(compras_ventas_contabilizar(casos));
-    FOREACH caso IN ARRAY casos LOOP
-      respuestas[caso.lugar] := jsonb_build_object('repetida', false, 'respuesta', caso.respuesta);
-    END LOOP;
-  END IF;
-  PERFORM idempotencia_guardar_lote(p_pedidos, respuestas);
-  RETURN to_jsonb(respuestas);
-END $$;
+  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
+  RETURN conjunto_registrar(p_pedidos, '{}'::compra_venta_caso[], NULL::compra_venta_caso);
 
 -- One operation; every refusal is raised. A process of an earlier version calls it while its database is upgraded.
 CREATE OR REPLACE FUNCTION compras_ventas_registrar(quien jsonb, p_clave uuid, p_huella bytea, p jsonb)
@@ -62,11 +13,22 @@ CREATE OR REPLACE FUNCTION compras_ventas_registrar(quien jsonb, p_clave uuid, p
   RETURN compras_ventas_registrar_lote(jsonb_build_array(jsonb_build_object('ruta', 'compras-ventas', 'quien', quien,
     'clave', p_clave, 'huella', encode(p_huella, 'hex'), 'p', p))) -> 0;
 
--- What an operation reads that another one of its set would change.
-CREATE OR REPLACE FUNCTION compras_ventas_ocupa(caso compra_venta_caso) RETURNS text[]
+-- The three parts of a set (conjunto_registrar): what an operation reads that another one of its set would change; its
+-- judging; and all that follows, of the whole set at once.
+CREATE OR REPLACE FUNCTION operacion_ocupa(caso compra_venta_caso) RETURNS text[]
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT ARRAY['persona ' || (caso.d).usuario_id, 'cliente ' || (caso.d).cliente_id] || pagos_ocupan(caso.pagos);
 $$;
+
+CREATE OR REPLACE FUNCTION operacion_juzgar(caso compra_venta_caso, p_pedido jsonb) RETURNS compra_venta_caso
+  LANGUAGE sql RETURN compras_ventas_juzgar(p_pedido);
+
+CREATE OR REPLACE FUNCTION operaciones_cumplir(casos compra_venta_caso[]) RETURNS jsonb[]
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  casos := compras_ventas_guardar(compras_ventas_contabilizar(casos));
+  RETURN ARRAY(SELECT c.respuesta FROM unnest(casos) WITH ORDINALITY c ORDER BY c.ordinality);
+END $$;
 
 -- Posts the operations; returns them with entry, instant, cost, profit and margin. A loss requires a reason.
 CREATE OR REPLACE FUNCTION compras_ventas_contabilizar(casos compra_venta_caso[]) RETURNS compra_venta_caso[]

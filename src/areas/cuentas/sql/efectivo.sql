@@ -16,14 +16,6 @@ BEGIN
     SELECT c.nombre FROM cuentas c WHERE c.id = ANY (p_cuentas) AND NOT cuentas_suya(quien, c) ORDER BY c.id LIMIT 1) x;
 END $$;
 
--- The same check for every account of a document's entries, since reversing them moves those accounts again.
-CREATE OR REPLACE FUNCTION cuentas_exigir_suyas_de(quien jsonb, p_origen text, p_origen_id bigint) RETURNS void
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT cuentas_exigir_suyas(quien, ARRAY(SELECT DISTINCT p.cuenta_id FROM asientos a JOIN apuntes p
-      ON p.asiento_id = a.id
-    WHERE a.origen = p_origen AND a.origen_id = p_origen_id));
-$$;
-
 -- The step of cash amounts in a currency: the configured cash rounding, otherwise the greatest common divisor of its
 -- notes and coins. Null: its pieces are unknown.
 CREATE OR REPLACE FUNCTION efectivo_paso(m monedas) RETURNS numeric

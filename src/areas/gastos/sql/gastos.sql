@@ -38,22 +38,11 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER gastos_fijos BEFORE UPDATE OR DELETE ON gastos FOR EACH ROW EXECUTE FUNCTION gastos_fijos();
 
-CREATE OR REPLACE FUNCTION gastos_avisar(p_id bigint) RETURNS void
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
-  SELECT avisar(area, p_id) FROM unnest('{gastos,cuentas,posiciones,aprobaciones}'::text[]) area;
-$$;
-
--- What follows everything that is done to an expense: its audit row, its events, its answer.
-CREATE OR REPLACE FUNCTION gastos_hecho(quien jsonb, p_accion text, d gastos, p_antes text, p_despues jsonb,
-    p_mensaje text) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM auditar(quien, p_accion, 'gastos', d.id::text,
-    CASE WHEN p_antes IS NOT NULL THEN jsonb_build_object('estado', p_antes) END,
-    p_despues || jsonb_build_object('numero', d.numero, 'estado', d.estado));
-  PERFORM gastos_avisar(d.id);
-  RETURN jsonb_build_object('id', d.id, 'estado', d.estado, 'message', p_mensaje);
-END $$;
+-- What is said of an expense.
+CREATE OR REPLACE FUNCTION gastos_hecho(d gastos, p_accion text, p_mensaje text, p_despues jsonb,
+    p_antes text DEFAULT NULL, p_mas jsonb DEFAULT '{}') RETURNS jsonb
+  LANGUAGE sql IMMUTABLE RETURN operacion_hecha('gastos', d, p_accion, p_mensaje, p_despues, p_antes, p_mas,
+    '{gastos,cuentas,posiciones,aprobaciones}');
 
 -- The entry of an expense: its account at average cost against its category.
 CREATE OR REPLACE FUNCTION gastos_entrada(d gastos, p_usuario integer) RETURNS libro_entrada
@@ -119,9 +108,8 @@ BEGIN
   UPDATE gastos SET solo = g.solo, estado = g.estado, resuelto_por = v_usuario, resuelto_en = ahora(),
          nota = o.p->>'nota', valor = g.valor, valor_dia = g.valor_dia, asiento_id = g.asiento_id,
          pagado_en = g.pagado_en, version = version + 1 WHERE id = o.id;
-  RETURN gastos_hecho(o.quien, CASE WHEN v_aprueba THEN 'aprobar' WHEN g.solicitado_por = v_usuario THEN 'retirar'
-      ELSE 'rechazar' END, g, 'pendiente', jsonb_build_object('nota', o.p->>'nota'),
-    format('Gasto %s %s.', g.numero, g.estado));
+  RETURN gastos_hecho(g, CASE WHEN v_aprueba THEN 'aprobar' WHEN g.solicitado_por = v_usuario THEN 'retirar'
+      ELSE 'rechazar' END, 'Gasto %s ' || g.estado || '.', jsonb_build_object('nota', o.p->>'nota'), 'pendiente');
 END $$;
 
 -- Annuls an expense: returns exactly what left, at its cost. `p` = {motivo, anterior: the user may annul one paid on an
@@ -136,14 +124,8 @@ BEGIN
   IF g.estado = 'anulado' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', g.numero)); END IF;
   IF g.estado <> 'pagado' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', g.estado)); END IF;
   PERFORM detener_reloj();
-  PERFORM anular_dia_exigir(o.p, fecha_negocio(g.pagado_en));
-  PERFORM cuentas_exigir_suyas(o.quien, ARRAY[g.cuenta_id]);
-  PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'gastos', 'origen_id', o.id, 'numero', g.numero,
-    'autores', jsonb_build_array(g.solicitado_por), 'desde', g.pagado_en, 'motivo', o.p->>'motivo',
-    'pen', gastos_juicio(g), 'usd', en_dolares('usd', g.moneda_id, g.monto, gastos_juicio(g)), 'importe', (
-      SELECT importe_texto(g.monto, simbolo, decimales) FROM monedas WHERE id = g.moneda_id)));
-  o.entradas := ARRAY[libro_reversa(g.asiento_id, 'Anulación de ' || g.numero, (o.quien->>'usuario_id')::int)];
-  RETURN o;
+  RETURN cuentas_anular(o, 'gastos', g, fecha_negocio(g.pagado_en), g.solicitado_por, g.pagado_en,
+    en_dolares('usd', g.moneda_id, g.monto, gastos_juicio(g)), gastos_juicio(g), g.moneda_id);
 END $$;
 
 CREATE OR REPLACE FUNCTION gastos_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb
@@ -153,8 +135,7 @@ DECLARE
 BEGIN
   UPDATE gastos SET estado = 'anulado', anulado_en = ahora(), anulado_por = (o.quien->>'usuario_id')::int,
          motivo_anulacion = o.p->>'motivo', version = version + 1 WHERE id = o.id RETURNING * INTO STRICT g;
-  RETURN gastos_hecho(o.quien, 'anular', g, 'pagado', jsonb_build_object('motivo', o.p->>'motivo'),
-    format('Gasto %s anulado.', g.numero));
+  RETURN gastos_hecho(g, 'anular', 'Gasto %s anulado.', jsonb_build_object('motivo', o.p->>'motivo'), 'pagado');
 END $$;
 
 -- Stops a monthly expense, or restarts it from next month on.
@@ -207,7 +188,7 @@ BEGIN
         r.comprobante, coalesce(a_costo(r.moneda_id, r.monto), 0), r.id, r.periodo, false, 'pendiente', r.creado_por);
     PERFORM auditar('{}', 'proponer-mes', 'gastos', v_id::text, NULL,
         jsonb_build_object('numero', v_numero, 'periodo', r.periodo));
-    PERFORM gastos_avisar(v_id);
+    PERFORM avisar(area, v_id) FROM unnest('{gastos,cuentas,posiciones,aprobaciones}'::text[]) area;
     n := n + 1;
   END LOOP;
   RETURN n;

@@ -30,9 +30,9 @@ BEGIN
   IF o.p->>'adjunto_id' IS NOT NULL THEN
     PERFORM adjuntos_usar(o.quien, (o.p->>'adjunto_id')::bigint, 'gastos', d.id, d.id, 'adjunto_id');
   END IF;
-  RETURN gastos_hecho(o.quien, CASE d.estado WHEN 'pendiente' THEN 'proponer' ELSE 'pagar' END, d, NULL, o.p,
-    CASE d.estado WHEN 'pendiente' THEN format('Gasto %s enviado: espera aprobación. %s.', d.numero, gastos_de_mas(d))
-      ELSE format('Gasto %s pagado.', d.numero) END) || jsonb_build_object('numero', d.numero);
+  RETURN gastos_hecho(d, CASE d.estado WHEN 'pendiente' THEN 'proponer' ELSE 'pagar' END,
+    CASE d.estado WHEN 'pendiente' THEN 'Gasto %s enviado: espera aprobación. ' || gastos_de_mas(d) || '.'
+      ELSE 'Gasto %s pagado.' END, o.p, p_mas => jsonb_build_object('numero', d.numero));
 END $$;
 
 -- Reads the typed expense without its amount: a new one, or one that completes a proposal, which is locked.

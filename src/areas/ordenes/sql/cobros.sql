@@ -75,16 +75,12 @@ BEGIN
 END $$;
 
 -- The client's payments are complete: the order becomes paid and its term starts.
-CREATE OR REPLACE FUNCTION ordenes_cubrir(quien jsonb, p_id bigint, p_redondeo numeric) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  d ordenes;
-BEGIN
+CREATE OR REPLACE FUNCTION ordenes_cubierta(quien jsonb, p_id bigint, p_redondeo numeric) RETURNS ordenes
+  LANGUAGE sql SET search_path = public, pg_temp AS $$
+  SELECT ordenes_paso(quien, p_id, 'verificar', 'pendiente', 'pagada');
   UPDATE ordenes SET estado = 'pagada', estado_desde = ahora(), pagada_en = ahora(), valor = valor + p_redondeo,
-         redondeo = p_redondeo, version = version + 1 WHERE id = p_id RETURNING * INTO STRICT d;
-  PERFORM ordenes_paso(quien, p_id, 'verificar', 'pendiente', 'pagada');
-  PERFORM ordenes_noticia(quien, d, 'orden_pagada');
-END $$;
+         redondeo = p_redondeo, version = version + 1 WHERE id = p_id RETURNING *;
+$$;
 
 -- What an order is worth more by a payment, without the rounding; null: it waits for verification.
 CREATE OR REPLACE FUNCTION ordenes_cobro_valor(e libro_entrada) RETURNS numeric
@@ -162,15 +158,15 @@ END $$;
 CREATE OR REPLACE FUNCTION ordenes_cobrar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
+  d ordenes;
   x pago_leido := jsonb_populate_record(NULL::pago_leido, o.dato->'pago');
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
-  v_cobro bigint := ordenes_cobro_escribir(o.quien, o.id, x, libro[1], o.entradas[1]);
+  v_cobro jsonb := jsonb_build_object('cobro_id', ordenes_cobro_escribir(o.quien, o.id, x, libro[1], o.entradas[1]));
 BEGIN
   UPDATE ordenes SET valor = valor + coalesce(ordenes_cobro_valor(o.entradas[1]), 0), version = version + 1
-    WHERE id = o.id;
-  IF v_redondeo IS NOT NULL THEN PERFORM ordenes_cubrir(o.quien, o.id, v_redondeo); END IF;
-  RETURN ordenes_hecho(o.quien, o.id, 'cobrar', 'Cobro de %s registrado.', o.p ||
-    jsonb_build_object('cobro_id', v_cobro)) || jsonb_build_object('cobro_id', v_cobro);
+    WHERE id = o.id RETURNING * INTO STRICT d;
+  IF v_redondeo IS NOT NULL THEN d := ordenes_cubierta(o.quien, o.id, v_redondeo); END IF;
+  RETURN operacion_hecha('ordenes', d, 'cobrar', 'Cobro de %s registrado.', o.p || v_cobro, p_mas => v_cobro);
 END $$;
 
 CREATE OR REPLACE FUNCTION ordenes_cobro_de(p_id bigint, p_cobro bigint) RETURNS ordenes_cobros
@@ -220,6 +216,7 @@ END $$;
 CREATE OR REPLACE FUNCTION ordenes_verificar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
+  d ordenes;
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
   v_valor numeric := ordenes_cobro_valor(o.entradas[1]);
 BEGIN
@@ -227,13 +224,13 @@ BEGIN
   UPDATE ordenes_cobros SET estado = 'verificado', verificado_por = (o.quien->>'usuario_id')::int,
          verificado_en = ahora(), asiento_id = (libro[1]->>'asiento_id')::bigint, valor = v_valor,
          referencia = coalesce(o.p->>'referencia', referencia) WHERE id = (o.p->>'cobro_id')::bigint;
-  UPDATE ordenes SET valor = valor + v_valor, version = version + 1 WHERE id = o.id;
+  UPDATE ordenes SET valor = valor + v_valor, version = version + 1 WHERE id = o.id RETURNING * INTO STRICT d;
   IF v_redondeo IS NULL THEN
     PERFORM ordenes_paso(o.quien, o.id, 'verificar', 'pendiente', 'pendiente');
   ELSE
-    PERFORM ordenes_cubrir(o.quien, o.id, v_redondeo);
+    d := ordenes_cubierta(o.quien, o.id, v_redondeo);
   END IF;
-  RETURN ordenes_hecho(o.quien, o.id, 'verificar', 'Cobro de %s verificado.', o.p - 'referencia');
+  RETURN operacion_hecha('ordenes', d, 'verificar', 'Cobro de %s verificado.', o.p - 'referencia');
 END $$;
 
 CREATE OR REPLACE FUNCTION ordenes_rechazar(quien jsonb, p_id bigint, p_cobro bigint, p_motivo text) RETURNS jsonb

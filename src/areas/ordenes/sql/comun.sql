@@ -24,26 +24,27 @@ BEGIN
   PERFORM rechazar('ESTADO', jsonb_build_object('estado', replace(d.estado, '_', ' ')));
 END $$;
 
--- The answer of every action, after its audit row and its event.
+-- The answer of an action that posts nothing, after its audit row and its event.
 CREATE OR REPLACE FUNCTION ordenes_hecho(quien jsonb, p_id bigint, p_accion text, p_mensaje text,
     p_despues jsonb DEFAULT '{}')
-  RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  d ordenes;
-BEGIN
-  SELECT * INTO STRICT d FROM ordenes WHERE id = p_id;
-  PERFORM auditar(quien, p_accion, 'ordenes', p_id::text, NULL,
-                  jsonb_build_object('numero', d.numero, 'estado', d.estado) || p_despues);
-  PERFORM avisar('ordenes', p_id);
-  RETURN jsonb_build_object('id', p_id, 'estado', d.estado, 'message', format(p_mensaje, d.numero));
-END $$;
-
--- Announces a state through the outbox, once, whichever way the order got there.
-CREATE OR REPLACE FUNCTION ordenes_noticia(quien jsonb, d ordenes, p_evento text) RETURNS void
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
-  SELECT telegram_anotar(p_evento, format('ordenes:%s:%s', d.id, d.version), jsonb_build_object(
-    'entidad', 'ordenes', 'id', d.id::text, 'usuario_id', quien->'usuario_id', 'numero', d.numero));
+  RETURNS jsonb LANGUAGE sql SET search_path = public, pg_temp AS $$
+  SELECT (operaciones_decir(ARRAY[operacion_hecha('ordenes', d, p_accion, p_mensaje, p_despues)
+    || jsonb_build_object('quien', quien)]))[1] FROM ordenes d WHERE id = p_id;
 $$;
+
+-- Announces a state through the outbox, once, whichever way the order got there: at the commit, after what the audit
+-- announces of the same request, so that an order is new before it is paid.
+CREATE OR REPLACE FUNCTION ordenes_noticia() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM telegram_anotar('orden_' || NEW.a, format('ordenes:%s:%s', id, version), jsonb_build_object(
+    'entidad', 'ordenes', 'id', id::text, 'usuario_id', NEW.usuario_id, 'numero', numero))
+    FROM ordenes WHERE id = NEW.orden_id;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS ordenes_noticia ON ordenes_pasos;
+CREATE CONSTRAINT TRIGGER ordenes_noticia AFTER INSERT ON ordenes_pasos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN ((NEW.accion, NEW.a) IN (('verificar', 'pagada'), ('pagar', 'completada'))) EXECUTE FUNCTION ordenes_noticia();
 
 -- Adds a voucher to a payment or a payout that is not cancelled.
 CREATE OR REPLACE FUNCTION ordenes_adjuntar(quien jsonb, p_origen text, p_id bigint, p_linea bigint, p_tipo text,

@@ -138,7 +138,6 @@ DECLARE
   x pago_leido;
   k integer := 0;
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
-  v_respuesta jsonb;
 BEGIN
   SELECT * INTO STRICT b FROM beneficiarios WHERE id = (o.dato->>'b')::bigint;
   d.valor := (SELECT coalesce(sum(ordenes_cobro_valor(e)), 0) FROM unnest(o.entradas) e);
@@ -151,14 +150,14 @@ BEGIN
     PERFORM ordenes_cobro_escribir(o.quien, d.id, x, CASE WHEN NOT x.verifica THEN libro[k] END,
       CASE WHEN NOT x.verifica THEN o.entradas[k] END);
   END LOOP;
-  -- Announced in the order of events: registered, then paid.
-  v_respuesta := ordenes_hecho(o.quien, d.id, 'crear', 'Orden %s registrada.', o.p);
-  IF v_redondeo IS NOT NULL THEN PERFORM ordenes_cubrir(o.quien, d.id, v_redondeo); END IF;
-  RETURN v_respuesta || jsonb_build_object('numero', d.numero,
-    'estado', CASE WHEN v_redondeo IS NULL THEN 'pendiente' ELSE 'pagada' END,
+  -- Its row in the audit says how it was registered: as pending, though it be paid at once.
+  d.estado := 'pendiente';
+  IF v_redondeo IS NOT NULL THEN PERFORM ordenes_cubierta(o.quien, d.id, v_redondeo); END IF;
+  RETURN operacion_hecha('ordenes', d, 'crear', 'Orden %s registrada.', o.p, p_mas => jsonb_build_object(
+    'numero', d.numero, 'estado', CASE WHEN v_redondeo IS NULL THEN 'pendiente' ELSE 'pagada' END,
     'envia', (SELECT round(c.envia, decimales)::text FROM monedas WHERE id = c.envia_moneda_id),
     'recibe', (SELECT round(c.recibe, decimales)::text FROM monedas WHERE id = c.recibe_moneda_id),
-    'vence_en', instante_texto(c.vence_en));
+    'vence_en', instante_texto(c.vence_en)));
 END $$;
 
 -- Refuses payments above the order's amount. Answers the rounding in the client's favour when present payments cover
@@ -256,7 +255,7 @@ BEGIN
       (v_deuda, -v_favor, NULL, NULL)::libro_linea,
       ((SELECT id FROM cuentas_contables WHERE codigo = 'redondeo'), v_favor, NULL, NULL)::libro_linea]);
   END IF;
-  IF v_favor IS NOT NULL THEN PERFORM ordenes_cubrir(quien, p_id, v_favor); END IF;
+  IF v_favor IS NOT NULL THEN PERFORM ordenes_cubierta(quien, p_id, v_favor); END IF;
   RETURN ordenes_hecho(quien, p_id, 'recotizar', 'Orden %s recotizada.', p) || jsonb_build_object(
     'envia', (SELECT round(d.envia, decimales)::text FROM monedas WHERE id = d.envia_moneda_id),
     'recibe', (SELECT round(d.recibe, decimales)::text FROM monedas WHERE id = d.recibe_moneda_id));

@@ -122,6 +122,7 @@ END $$;
 CREATE OR REPLACE FUNCTION ordenes_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
+  d ordenes;
   v_usuario integer := (o.quien->>'usuario_id')::int;
   v_cuenta bigint := (o.p->>'cuenta_devolucion_id')::bigint;
 BEGIN
@@ -134,10 +135,10 @@ BEGIN
       AND estado = 'por_verificar';
   UPDATE ordenes SET estado = 'anulada', estado_desde = ahora(), anulada_en = ahora(), anulada_por = v_usuario,
          motivo_anulacion = o.p->>'motivo', observada = NULL, observada_nota = NULL, observada_desde = NULL,
-         version = version + 1 WHERE id = o.id;
+         version = version + 1 WHERE id = o.id RETURNING * INTO STRICT d;
   PERFORM ordenes_paso(o.quien, o.id, 'anular', o.dato->>'de', 'anulada', o.p->>'motivo');
   -- An annulment by the clock is not announced on Telegram.
-  RETURN ordenes_hecho(o.quien, o.id, CASE WHEN v_usuario IS NULL THEN 'anular-vencida' ELSE 'anular' END,
+  RETURN operacion_hecha('ordenes', d, CASE WHEN v_usuario IS NULL THEN 'anular-vencida' ELSE 'anular' END,
     'Orden %s anulada.', jsonb_build_object('motivo', o.p->>'motivo', 'cuenta_devolucion_id', v_cuenta));
 END $$;
 
@@ -200,6 +201,7 @@ END $$;
 CREATE OR REPLACE FUNCTION ordenes_rebotar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
+  d ordenes;
   g ordenes_pagos;
   v_de text := o.dato #>> '{}';
 BEGIN
@@ -207,7 +209,7 @@ BEGIN
          motivo = o.p->>'motivo' WHERE id = (o.p->>'pago_id')::bigint RETURNING * INTO STRICT g;
   UPDATE ordenes SET costo = costo - g.costo, gastos = gastos - g.gasto, ganancia = ganancia - g.ganancia,
          estado = 'en_proceso', estado_desde = CASE WHEN v_de = 'completada' THEN ahora() ELSE estado_desde END,
-         completada_en = NULL, version = version + 1 WHERE id = o.id;
+         completada_en = NULL, version = version + 1 WHERE id = o.id RETURNING * INTO STRICT d;
   PERFORM ordenes_paso(o.quien, o.id, 'rebotar', v_de, 'en_proceso', o.p->>'motivo');
-  RETURN ordenes_hecho(o.quien, o.id, 'rebotar', 'Pago rebotado: la orden %s está abierta de nuevo.', o.p);
+  RETURN operacion_hecha('ordenes', d, 'rebotar', 'Pago rebotado: la orden %s está abierta de nuevo.', o.p);
 END $$;

@@ -172,10 +172,9 @@ BEGIN
          estado_desde = CASE WHEN v_ultimo THEN ahora() ELSE estado_desde END,
          completada_en = CASE WHEN v_ultimo THEN ahora() END, version = version + 1 WHERE id = o.id RETURNING * INTO d;
   PERFORM ordenes_paso(o.quien, o.id, 'pagar', 'en_proceso', d.estado, o.dato->>'importe');
-  IF v_ultimo THEN PERFORM ordenes_noticia(o.quien, d, 'orden_completada'); END IF;
-  RETURN ordenes_hecho(o.quien, o.id, 'pagar', CASE WHEN v_ultimo THEN 'Orden %s completada.'
-      ELSE 'Pago de %s registrado.' END, o.p || jsonb_build_object('pago_id', g.id))
-    || jsonb_build_object('pago_id', g.id);
+  RETURN operacion_hecha('ordenes', d, 'pagar', CASE WHEN v_ultimo THEN 'Orden %s completada.'
+      ELSE 'Pago de %s registrado.' END, o.p || jsonb_build_object('pago_id', g.id),
+    p_mas => jsonb_build_object('pago_id', g.id));
 END $$;
 
 -- A payout above the limit of two people has its voucher; one in cash has the receipt that is printed (R-134).

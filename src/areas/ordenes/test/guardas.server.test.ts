@@ -91,7 +91,7 @@ test.each([
   ['verify a payment', "UPDATE ordenes_cobros SET estado = 'verificado'"],
   ['write a payout', 'INSERT INTO ordenes_pagos (orden_id) VALUES (1)'],
   ['write a step', "INSERT INTO ordenes_pasos (orden_id, accion, a) VALUES (1, 'x', 'x')"],
-  ['cover an order', `SELECT ordenes_cubrir('{"usuario_id": 1}', ${ids.pendiente}, 0)`],
+  ['cover an order', `SELECT ordenes_cubierta('{"usuario_id": 1}', ${ids.pendiente}, 0)`],
 ])('the server’s role cannot %s without the functions', async (_, statement) => {
   await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(/permission denied/)
 })

@@ -64,37 +64,25 @@ DECLARE
   t transferencias;
   v_falta numeric := (o.dato->>'falta')::numeric;      -- below zero: a surplus
   v_diferencia numeric;
-  v_gasto numeric := 0;
 BEGIN
-  SELECT * INTO STRICT t FROM transferencias WHERE id = o.id;
   IF v_falta <> 0 THEN
     v_diferencia := (SELECT nullif(sum(valor), 0) FROM apuntes
       WHERE asiento_id = (libro[2]->>'asiento_id')::bigint AND cuenta_id = transferencias_diferencias());
   END IF;
-  IF t.comision_destino <> 0 THEN v_gasto := -(libro[cardinality(libro)]->>'resultado')::numeric; END IF;
-  PERFORM cuentas_exigir(ARRAY[t.destino_id], fecha_negocio(ahora()));
   UPDATE transferencias SET estado = 'recibida', contado = (o.p->>'contado')::numeric,
          denominaciones = nullif(o.dato->'conteo', 'null'), nota = o.p->>'nota', diferencia_valor = v_diferencia,
          -- What is worth less than a cent is the house's.
-         cargo = CASE WHEN v_falta > 0 AND v_diferencia IS NULL THEN 'casa' END, gasto = gasto + v_gasto,
-         resuelta_en = ahora(), resuelta_por = (o.quien->>'usuario_id')::int, version = version + 1 WHERE id = o.id;
-  RETURN transferencias_hecho(o, CASE WHEN v_falta = 0 THEN 'recibir' ELSE 'recibir-diferencia' END, t,
-    o.p || '{"estado": "recibida"}', CASE WHEN v_falta = 0 THEN format('%s recibida.', t.numero)
-    ELSE format('%s recibida con %s de %s: espera a que una tercera persona diga quién responde.', t.numero,
-      CASE WHEN v_falta > 0 THEN 'un faltante' ELSE 'un sobrante' END, (
-        SELECT importe_texto(abs(v_falta), simbolo, decimales) FROM monedas WHERE id = t.moneda_id)) END);
-END $$;
-
--- What follows every move of a transfer: its audit row with the state before it, its event, its answer. `p_despues`
--- says its new state.
-CREATE OR REPLACE FUNCTION transferencias_hecho(o operacion, p_accion text, antes transferencias, p_despues jsonb,
-    p_mensaje text) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM auditar(o.quien, p_accion, 'transferencias', o.id::text, jsonb_build_object('estado', antes.estado),
-    p_despues || jsonb_build_object('numero', antes.numero));
-  PERFORM avisar('transferencias', o.id);
-  RETURN jsonb_build_object('id', o.id, 'estado', p_despues->>'estado', 'message', p_mensaje);
+         cargo = CASE WHEN v_falta > 0 AND v_diferencia IS NULL THEN 'casa' END,
+         gasto = gasto - CASE WHEN comision_destino <> 0 THEN (libro[cardinality(libro)]->>'resultado')::numeric
+           ELSE 0 END,
+         resuelta_en = ahora(), resuelta_por = (o.quien->>'usuario_id')::int, version = version + 1
+    WHERE id = o.id RETURNING * INTO STRICT t;
+  PERFORM cuentas_exigir(ARRAY[t.destino_id], fecha_negocio(ahora()));
+  IF v_falta = 0 THEN RETURN operacion_hecha('transferencias', t, 'recibir', '%s recibida.', o.p, 'enviada'); END IF;
+  RETURN operacion_hecha('transferencias', t, 'recibir-diferencia', '%s recibida con '
+    || CASE WHEN v_falta > 0 THEN 'un faltante' ELSE 'un sobrante' END || ' de '
+    || (SELECT importe_texto(abs(v_falta), simbolo, decimales) FROM monedas WHERE id = t.moneda_id)
+    || ': espera a que una tercera persona diga quién responde.', o.p, 'enviada');
 END $$;
 
 -- The entry of what lacked, or was over, to the account of differences.
@@ -153,10 +141,9 @@ BEGIN
            THEN (o.p->>'cargo_usuario_id')::int END, diferencia_resuelta_en = ahora(),
          diferencia_resuelta_por = (o.quien->>'usuario_id')::int, diferencia_nota = o.p->>'nota',
          diferencia_solo = (o.dato->>'solo')::boolean, version = version + 1 WHERE id = o.id RETURNING * INTO STRICT t;
-  PERFORM auditar(o.quien, 'resolver-diferencia', 'transferencias', o.id::text, NULL, o.p || jsonb_build_object(
-    'numero', t.numero, 'valor', round(t.diferencia_valor, 2)::text));
-  PERFORM avisar('transferencias', o.id);
-  RETURN jsonb_build_object('id', o.id, 'estado', t.estado, 'message', format('Diferencia de %s resuelta.', t.numero));
+  RETURN operacion_hecha('transferencias', t, 'resolver-diferencia', 'Diferencia de %s resuelta.')
+    || jsonb_build_object('despues', o.p || jsonb_build_object('numero', t.numero,
+      'valor', round(t.diferencia_valor, 2)::text));
 END $$;
 
 -- Refuses sender and receiver where a third person may resolve; where there is none, one of them confirms with his
@@ -193,11 +180,11 @@ CREATE OR REPLACE FUNCTION transferencias_rechazar_guardar(o operacion, libro js
 DECLARE
   t transferencias;
 BEGIN
-  SELECT * INTO STRICT t FROM transferencias WHERE id = o.id;
   UPDATE transferencias SET estado = 'rechazada', nota = o.p->>'motivo', resuelta_en = ahora(),
-         resuelta_por = (o.quien->>'usuario_id')::int, version = version + 1 WHERE id = o.id;
-  RETURN transferencias_hecho(o, 'rechazar', t, jsonb_build_object('estado', 'rechazada', 'nota', o.p->>'motivo'),
-    format('%s rechazada: el dinero volvió a su cuenta.', t.numero));
+         resuelta_por = (o.quien->>'usuario_id')::int, version = version + 1
+    WHERE id = o.id RETURNING * INTO STRICT t;
+  RETURN operacion_hecha('transferencias', t, 'rechazar', '%s rechazada: el dinero volvió a su cuenta.',
+    jsonb_build_object('nota', o.p->>'motivo'), 'enviada');
 END $$;
 
 -- Annuls a transfer: reverses every entry, newest first. `p` = {motivo, anterior: may annul one of an earlier day}.
@@ -211,14 +198,8 @@ BEGIN
   IF t.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', t.numero)); END IF;
   IF t.estado = 'rechazada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado)); END IF;
   PERFORM detener_reloj();
-  PERFORM anular_dia_exigir(o.p, t.fecha_negocio);
-  PERFORM cuentas_exigir_suyas_de(o.quien, 'transferencias', o.id);
-  PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'transferencias', 'origen_id', o.id, 'numero', t.numero,
-    'autores', jsonb_build_array(t.usuario_id), 'desde', t.fecha, 'motivo', o.p->>'motivo', 'pen', t.costo,
-    'usd', en_dolares('usd', t.moneda_id, t.monto, t.costo), 'importe', (
-      SELECT importe_texto(t.monto, simbolo, decimales) FROM monedas WHERE id = t.moneda_id)));
-  o.entradas := libro_reversas('transferencias', o.id, 'Anulación de ' || t.numero, (o.quien->>'usuario_id')::int);
-  RETURN o;
+  RETURN cuentas_anular(o, 'transferencias', t, t.fecha_negocio, t.usuario_id, t.fecha,
+    en_dolares('usd', t.moneda_id, t.monto, t.costo), t.costo, t.moneda_id);
 END $$;
 
 CREATE OR REPLACE FUNCTION transferencias_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb
@@ -226,11 +207,10 @@ CREATE OR REPLACE FUNCTION transferencias_anular_guardar(o operacion, libro json
 DECLARE
   t transferencias;
 BEGIN
-  SELECT * INTO STRICT t FROM transferencias WHERE id = o.id;
   UPDATE transferencias SET estado = 'anulada', anulada_en = ahora(), anulada_por = (o.quien->>'usuario_id')::int,
-         motivo_anulacion = o.p->>'motivo', version = version + 1 WHERE id = o.id;
-  RETURN transferencias_hecho(o, 'anular', t, jsonb_build_object('estado', 'anulada', 'motivo', o.p->>'motivo'),
-    format('%s anulada.', t.numero));
+         motivo_anulacion = o.p->>'motivo', version = version + 1 WHERE id = o.id RETURNING * INTO STRICT t;
+  RETURN operacion_hecha('transferencias', t, 'anular', '%s anulada.', jsonb_build_object('motivo', o.p->>'motivo'),
+    o.dato #>> '{}');
 END $$;
 
 -- Adds a voucher to a transfer that is not annulled.

@@ -57,13 +57,11 @@ BEGIN
   -- The number is taken last, just before the audit's lock, because all transfers share its row.
   d.numero := serie_siguiente('TR', fecha_negocio(ahora()));
   PERFORM transferencias_guardar(o.quien, o.p, d);
-  PERFORM auditar(o.quien, 'registrar', 'transferencias', d.id::text, NULL,
-    o.p || jsonb_build_object('numero', d.numero));
-  PERFORM avisar('transferencias', d.id);
-  RETURN jsonb_build_object('id', d.id, 'numero', d.numero, 'estado', d.estado,
-    'monto', round(d.monto, origen.decimales)::text, 'recibido', round(d.recibido, destino.decimales)::text,
-    'message', CASE d.estado WHEN 'enviada' THEN format('Transferencia %s enviada: falta que la reciban.', d.numero)
-                             ELSE format('Transferencia %s registrada.', d.numero) END);
+  RETURN operacion_hecha('transferencias', d, 'registrar', CASE d.estado
+      WHEN 'enviada' THEN 'Transferencia %s enviada: falta que la reciban.' ELSE 'Transferencia %s registrada.' END,
+    p_mas => jsonb_build_object('numero', d.numero, 'monto', round(d.monto, origen.decimales)::text,
+      'recibido', round(d.recibido, destino.decimales)::text))
+    || jsonb_build_object('despues', o.p || jsonb_build_object('numero', d.numero));
 END $$;
 
 -- The transfer as it was typed, with all its amounts.
