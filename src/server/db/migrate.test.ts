@@ -51,6 +51,15 @@ test('living files are applied if and only if one of them changed', async () => 
   expect(await when()).toEqual(before)
 })
 
+test('the living files of this version are applied over themselves, as the next version applies its own', async () => {
+  const again = livingSql()
+  await migrate(base.url)
+  await migrate(base.url, { numbered: numberedSql(), living: { ...again, huella: 'another' } })
+  expect(await read('SELECT huella FROM migraciones WHERE numero = 0')).toEqual([
+    { huella: 'another' },
+  ])
+})
+
 test('a change of rights alone reaches the database', async () => {
   const right = (
     what: string,

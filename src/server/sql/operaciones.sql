@@ -131,5 +131,5 @@ END $$;
 -- One operation from within the database, a job's or a trigger's; answers what it answers, every refusal is raised.
 CREATE OR REPLACE FUNCTION operacion_hacer(p_accion text, quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
   LANGUAGE sql SET search_path = public, pg_temp
-  RETURN (operaciones_cumplir(ARRAY[operacion_juzgar(NULL, jsonb_build_object('accion', p_accion, 'quien', quien,
-    'id', p_id, 'p', p))]))[1];
+  RETURN (operaciones_cumplir(ARRAY[operacion_juzgar(NULL::operacion, jsonb_build_object('accion', p_accion,
+    'quien', quien, 'id', p_id, 'p', p))]))[1];
