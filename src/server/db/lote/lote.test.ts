@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../db.ts'
 import { Lote, type LoteOptions } from './lote.ts'
 
@@ -105,4 +105,19 @@ test('a test may say how many share a set, and nobody waits for ever for company
   await expect.poll(() => sets.at(-1)).toEqual([5])
   await acabar()
   expect(await Promise.all(all)).toHaveLength(5)
+})
+
+test('however slow they are, only so many sets are under way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { lote, sets, acabar } = reunir({ paciencia: 1 })
+  const all = [1, 2, 3].map((id) => {
+    const answer = lote.pedir({ id })
+    vi.advanceTimersByTime(1)
+    return answer
+  })
+  expect(sets).toEqual([[1], [2]])
+  await acabar()
+  expect(await Promise.all(all)).toHaveLength(3)
+  expect(sets).toEqual([[1], [2], [3]])
 })

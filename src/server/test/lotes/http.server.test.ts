@@ -228,3 +228,55 @@ test.each(Object.entries(areas))(
     expect(left.documentos).toBe(16)
   },
 )
+
+test('a set of which nothing is registered takes no number', async () => {
+  const varios = async (n: number) =>
+    (
+      await comoDueno<{ numeros: string[] | null }>(
+        app.url,
+        `SELECT serie_varios('CV-PRUEBA', '${HOY}', ${n}) AS numeros`,
+      )
+    )[0]?.numeros
+  expect(await varios(2)).toHaveLength(2)
+  expect([await varios(0), await varios(-1)]).toEqual([null, null])
+  expect(await varios(1)).toEqual(['CV-PRUEBA-2025-000003'])
+})
+
+test('a proposal of the calendar is completed once in a set', async () => {
+  const client = await conectarDueno(app.url)
+  let n = 0
+  const pedido = (p: object) => {
+    n += 1
+    const quien = { usuario_id: gente[n]?.quien.usuario_id, ajenas: true }
+    const all = {
+      accion: 'gastos_registrar',
+      ruta: '/x',
+      quien,
+      clave: null,
+      huella: '00',
+      id: null,
+    }
+    return { ...all, p: { ...bill, serie_numero: `B009-${n}`, ...p } }
+  }
+  const bill = {
+    ...{ fecha: HOY, categoria_id: 5, descripcion: 'Internet', monto: '1.00' },
+    ...{ cuenta_id: cuentas.bcpPen, comprobante: 'boleta' },
+  }
+  const registrar = async (...set: object[]) => {
+    const text = 'SELECT operaciones_registrar($1::jsonb) AS r'
+    return (await client.query(text, [JSON.stringify(set)])).rows[0].r
+  }
+  await client.query('BEGIN')
+  await registrar(pedido({ recurrente_dia: 1 }))
+  // A transaction has one instant, and this one goes on a month later.
+  await client.query("SELECT set_config('cambista.instante', '2025-12-20T15:00:00Z', true)")
+  await client.query('SELECT gastos_proponer()')
+  const { rows } = await client.query('SELECT id::int FROM gastos WHERE NOT confirmado')
+  expect(rows).toHaveLength(1)
+  const completa = { fecha: '2025-12-20', propuesta_id: rows[0].id }
+  const [one, two] = await registrar(pedido(completa), pedido(completa))
+  expect(one.respuesta).toMatchObject(rows[0])
+  expect(two).toEqual({ aparte: true })
+  await client.query('ROLLBACK')
+  await client.end()
+})
