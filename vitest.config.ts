@@ -6,7 +6,7 @@ const server = [
   'src/**/queries.test.ts',
   'src/server/**/*.test.ts',
   'test/{borrar-area,embedded,modelo,scripts}.test.ts',
-  'test/jaula/*.test.ts',
+  'test/jaula/**/*.test.ts',
   'test/{demo,entradas,permisos}*.test.ts',
 ]
 

@@ -47,6 +47,7 @@ import { guardadasDe } from './server/acceso/guardadas/guardadas.ts'
 import type { Sesiones } from './server/acceso/sesion.ts'
 import type { Area } from './server/area.ts'
 import { connect, type Db } from './server/db/db.ts'
+import { esperarJuntos, type Juntos } from './server/db/lote/lote.ts'
 import { serveEvents, type Ventana, veDe } from './server/http/events.ts'
 import { serveReports } from './server/http/guardia/informes.ts'
 import type { Limites } from './server/http/guardia/limites.ts'
@@ -159,9 +160,12 @@ export async function buildApp(options: {
   onInforme?: (line: string) => void
   /** Folder of the heads and secret of the house; without it, the program keeps nothing outside the database when it ends. */
   afuera?: Afuera
+  /** How many requests share a set: for tests alone, which otherwise could not say it. */
+  juntos?: Juntos | undefined
 }): Promise<App> {
   const { sesiones = guardadasDe(options.reloj) as Sesiones } = options
   const db = connect({ ...options, alCambiarQuien: () => sesiones.olvidar() })
+  if (options.juntos) esperarJuntos(db, options.juntos)
   const cursores = await cursorsOf(db)
   const { afuera = { anclas: null, clave: randomBytes(32) }, onBug } = options
   const { limites, nombres = [], proxies = [], tls = null, juzga = false, onInforme } = options

@@ -4,6 +4,7 @@ import type { ClaveCasa } from './server/acceso/clave.ts'
 import { claveDeCasa, fijarClave, lugarDe } from './server/acceso/secretos.ts'
 import { accesoDeServicio } from './server/db/entrada/acceso.ts'
 import { exigirPuertaCerrada } from './server/db/entrada/puerta.ts'
+import type { Juntos } from './server/db/lote/lote.ts'
 import { migrate } from './server/db/migrate.ts'
 import { revisar } from './server/db/revision.ts'
 import { type EmbeddedPostgres, startPostgres } from './server/embedded/embedded.ts'
@@ -18,9 +19,12 @@ import {
 } from './server/proceso/demo.ts'
 import { dudaDelReloj } from './server/proceso/reloj.ts'
 
+/** What only the entry point of a test sets; no setting of a house does. */
 interface Program {
-  /** Accepts a database that may lose commits. Only the entry point of a test sets it; no setting of a house does. */
+  /** Accepts a database that may lose commits. */
   olvidadiza?: boolean
+  /** How many requests share a set. */
+  juntos?: Juntos
 }
 
 /** Runs the program until a signal ends it. A known cause that prevents the start is reported in one sentence. */
@@ -63,6 +67,7 @@ async function main(program: Program): Promise<void> {
       tls,
       onInforme: log,
       juzga: process.env.NODE_ENV === 'development',
+      juntos: program.juntos,
     })
     // A quick check runs before the first operation, so wrong books accept none; the full check runs while serving.
     await revisar(app.db, { fondo: false })

@@ -124,3 +124,14 @@ test.each(Object.entries(escrituras))(
     expect((await verificar(casa.db)).diferencia).toBeNull()
   },
 )
+
+test('nor is a write without a key, which nobody can ask for again', async () => {
+  expect(await listo(puerto)).toBe(true)
+  wire.callarTras('gastos_resolver')
+  const lost = await pedir({
+    ...{ method: 'PUT', path: '/api/gastos/99999/rechazar', body: { nota: 'No corresponde' } },
+  })
+  expect(wire.colgado).toBe(true)
+  expect([lost?.status, lost?.body.codigo]).toEqual([503, 'INCIERTO'])
+  await vuelve()
+})

@@ -5,12 +5,17 @@ import type { Azar } from './azar.ts'
 import type { Local } from './casa.ts'
 import { Conexion, type Respuesta } from './cliente.ts'
 
+/** What a client asks for. */
+export interface Pedida {
+  path: string
+  cuerpo: Record<string, unknown>
+}
+
 /** One operation as its client knows it. */
-export interface Suceso {
+export interface Suceso extends Pedida {
   clave: string
   /** The session that requested it. */
   token: string
-  cuerpo: Record<string, unknown>
   fin: 'pedido' | 'ok' | 'rechazado' | 'desconocido'
   /** Number of attempts. */
   veces: number
@@ -26,6 +31,8 @@ export interface Historia {
 }
 
 export const historiaNueva = (): Historia => ({ sucesos: [], errores: [], abandonada: false })
+
+const MOSTRADOR = '/api/compras-ventas'
 
 /** An amount in hundredths as the API writes it: 12345 → `123.45`. */
 function texto(centimos: number): string {
@@ -76,8 +83,7 @@ export async function hastaSaber(
   while (suceso.fin === 'pedido' || suceso.fin === 'desconocido') {
     if (performance.now() > end || historia.abandonada) return
     suceso.veces += 1
-    const { clave, token, cuerpo: body } = suceso
-    const path = '/api/compras-ventas'
+    const { clave, token, path, cuerpo: body } = suceso
     const answer = await conexion.pedir({ method: 'POST', path, token, clave, body })
     if (answer?.status === 201) {
       suceso.fin = 'ok'
@@ -104,16 +110,19 @@ export function trabajar(o: {
   puerto: () => number
   historia: Historia
   hasta?: number
+  /** What client `n` asks for; without it, operations of the counter. */
+  pedida?: (azar: Azar, n: number) => Pedida
 }): { parar(): Promise<void>; fin: Promise<unknown> } {
   const { hasta = Number.POSITIVE_INFINITY } = o
+  const { pedida = (azar) => ({ path: MOSTRADOR, cuerpo: operacion(azar, o.casa) }) } = o
   let going = true
   const runs = Array.from({ length: o.clientes }, async (_, n) => {
     const azar = o.azar.rama()
     const conexion = new Conexion(o.puerto)
     const token = o.casa.tokens[n % o.casa.tokens.length] as string
     while (going && !o.historia.abandonada && o.historia.sucesos.length < hasta) {
-      const cuerpo = operacion(azar, o.casa)
-      const suceso: Suceso = { clave: azar.uuid(), token, cuerpo, fin: 'pedido', veces: 0 }
+      const asked = pedida(azar, n)
+      const suceso: Suceso = { ...asked, clave: azar.uuid(), token, fin: 'pedido', veces: 0 }
       o.historia.sucesos.push(suceso)
       await hastaSaber(conexion, suceso, o.historia, PLAZO)
     }

@@ -25,9 +25,8 @@ test('requests whose answers are lost and that are retried with the same key hav
   // One more retry, without the proxy: an idempotent replay, marked as such.
   const direct = new Conexion(() => api.puerto)
   const distintas: string[] = []
-  for (const { clave, token, cuerpo: body, fin, respuesta } of historia.sucesos) {
+  for (const { clave, token, path, cuerpo: body, fin, respuesta } of historia.sucesos) {
     if (fin !== 'ok') continue
-    const path = '/api/compras-ventas'
     const again = await direct.pedir({ method: 'POST', path, token, clave, body })
     const replayed = again?.headers['idempotency-replayed'] === 'true'
     const same = JSON.stringify(again?.body) === JSON.stringify(respuesta)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Juntos } from '../../src/server/db/lote/lote.ts'
 import { PLAZO } from '../support/plazos.ts'
 import { baseFolder } from '../support/servidor/carpeta.ts'
 
@@ -43,6 +44,8 @@ interface Arranque {
   entorno?: NodeJS.ProcessEnv
   /** Starts the cage's own entry, because the program refuses a database that may lose commits. */
   olvidadiza?: boolean
+  /** How many requests share a set; also the cage's own entry. */
+  juntos?: Juntos | undefined
   /** Root folder of the program, if it is not this project's. */
   carpeta?: string
 }
@@ -53,7 +56,7 @@ interface Arranque {
  */
 export async function arrancar(
   url: string,
-  { vigilado = false, entorno = {}, olvidadiza = false, carpeta = '.' }: Arranque = {},
+  { vigilado = false, entorno = {}, olvidadiza = false, juntos, carpeta = '.' }: Arranque = {},
 ): Promise<Servidor> {
   const puerto = await puertoLibre()
   let child: ChildProcess
@@ -62,8 +65,10 @@ export async function arrancar(
   let reinicios = 0
   let dicho = ''
   const start = () => {
-    const entrada = olvidadiza ? 'test/jaula/programa-olvidadizo.ts' : 'src/main.server.ts'
-    child = spawn(process.execPath, [resolve(carpeta, entrada)], {
+    const propia = olvidadiza || juntos
+    const entrada = propia ? 'test/jaula/programa-olvidadizo.ts' : 'src/main.server.ts'
+    const program = propia ? [JSON.stringify({ olvidadiza, juntos })] : []
+    child = spawn(process.execPath, [resolve(carpeta, entrada), ...program], {
       cwd: resolve(carpeta),
       env: {
         ...process.env,

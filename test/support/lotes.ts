@@ -1,6 +1,7 @@
 import { contrato as compras } from '../../src/areas/compras-ventas/contract.ts'
 import { cuenta, PEN } from './areas/casa.ts'
 import { mostrador } from './areas/mostrador.ts'
+import { partesDe } from './gente.ts'
 import { startTestApp } from './servidor/app.ts'
 import { comoDueno, conectarDueno } from './servidor/dueno.ts'
 import { hecho } from './servidor/respuesta.ts'
@@ -23,25 +24,14 @@ export const personas = (
 export const otra = await cuenta(app, casa.adm, 'Caja soles 3', PEN, '9000.00')
 
 /** Every person has a client of his own, with whoever receives his orders. */
-const clientes = (
-  await comoDueno<{ id: string }>(
-    app.url,
-    `INSERT INTO clientes (tipo_persona, tipo_doc, num_doc, nombres, apellidos, fecha_nac, celular)
-     SELECT 'natural', 'DNI', (30000000 + n)::text, 'Rosa', 'Flores ' || n, '1990-05-10', '+51987654321'
-     FROM generate_series(1, ${PERSONAS}) n RETURNING id`,
-  )
-).map(({ id }) => Number(id))
-export const partes = await Promise.all(
-  clientes.map(async (cliente_id, n) => {
-    const nuevo = casa.nuevo({ num_doc: `V-12.345.${100 + n}` })
-    const beneficiario_id = (await hecho(casa.crear(nuevo, cliente_id))).id
-    return { cliente_id, beneficiario_id, envia: '20.00' }
-  }),
-)
+export const partes = (await partesDe(app, casa, PERSONAS)).map((parte) => ({
+  ...parte,
+  envia: '20.00',
+}))
 
 /** Orders of three clients to one person. */
 export const iguales = await Promise.all(
-  clientes.slice(0, 3).map(async (cliente_id) => {
+  partes.slice(0, 3).map(async ({ cliente_id }) => {
     const nuevo = casa.nuevo({ num_doc: 'V-12.345.099' })
     const beneficiario_id = (await hecho(casa.crear(nuevo, cliente_id))).id
     return { cliente_id, beneficiario_id, envia: '20.00' }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { montarGente, tamanos } from '../../../test/support/gente.ts'
+import { PLAZO } from '../../../test/support/plazos.ts'
 import { type Answer, startTestApp } from '../../../test/support/servidor/app.ts'
 import { en } from '../../../test/support/servidor/respuesta.ts'
 import { HOY, montarTodo } from '../../../test/support/todo.ts'
@@ -23,24 +25,33 @@ function azar(max: number): number {
   return state % max
 }
 
-const app = await startTestApp()
+const juntos = { de: 1, espera: 30 }
+const app = await startTestApp({ juntos })
 const casa = await montarTodo(app)
+const gente = await montarGente(app, casa)
 const { adm, jefe, caj, pag, cuentas, till, motivo, ves } = casa
 const made: Record<string, number[]> = {}
 const keep = (what: string, { status, body }: Answer) => {
   const { id } = body as { id?: number }
   if (status < 300 && id) made[what] = [...(made[what] ?? []), id]
 }
+/** Among how many documents the next one is chosen: with many at once, each may have one of its own. */
+let ancho = 3
 /** A document made earlier in the run; mostly a recent one. */
 const una = (what: string) => {
   const all = made[what] ?? []
-  return all[Math.max(all.length - 1 - azar(3), 0)] ?? 0
+  return all[Math.max(all.length - 1 - azar(ancho), 0)] ?? 0
 }
+/** Of whom a request is, and with which paper: with many at once, each has a client and a paper of its own. */
+let suyo: () => { parte: object; cliente: object; papel: object } = () => ({
+  ...{ parte: {}, cliente: {}, papel: {} },
+})
 /** An amount that existing coins can make. */
 const monto = (max: number) => `${azar(max) + 1}.${azar(9) + 1}0`
 const ver = async (id: number) => (await adm.call(ordenes.obtener, en(id))).body
-const hoy = () => `2025-11-${20 + dia}`
+const hoy = () => new Date(Date.UTC(2025, 10, 20 + dia)).toISOString().slice(0, 10)
 let dia = 0
+let ultimo = 9
 
 async function alDia(dias: number): Promise<Answer | undefined> {
   dia += dias
@@ -55,18 +66,24 @@ const nueva: Record<string, () => Promise<Answer>> = {
   compra: () => {
     const m = 5 * (azar(18) + 1)
     return adm.call(compras.crear, {
-      body: casa.compra(`${m}.00`, `${(m * 352) / 100}`, { confirmo_duplicado: true }),
+      body: casa.compra(`${m}.00`, `${(m * 352) / 100}`, {
+        confirmo_duplicado: true,
+        ...suyo().cliente,
+      }),
     })
   },
-  venta: () => casa.vender(),
+  venta: () => casa.vender(suyo().cliente),
   orden: () =>
     caj.call(ordenes.crear, {
-      body: casa.orden({ cobros: azar(2) ? [casa.yape('500.00')] : [casa.efectivo('500.00')] }),
+      body: casa.orden({
+        cobros: azar(2) ? [casa.yape('500.00')] : [casa.efectivo('500.00')],
+        ...suyo().parte,
+      }),
     }),
   envio: () => casa.envio({ monto: monto(9) }),
   ajuste: () =>
     casa.ajuste(monto(azar(2) ? 30 : 900), { motivo: azar(2) ? 'sobrante' : 'faltante' }),
-  gasto: () => casa.gasto(monto(azar(2) ? 30 : 1900), { fecha: hoy() }),
+  gasto: () => casa.gasto(monto(azar(2) ? 30 : 1900), { fecha: hoy(), ...suyo().papel }),
   turno: () =>
     caj.call(cierres.abrir, { body: { conteos: till.conteos(monto(60_000), azar(10_000)) } }),
 }
@@ -145,7 +162,7 @@ const pasos: Record<string, () => Promise<Answer | undefined>> = {
   cerrarDia: () => adm.call(cierres.cerrar, { body: { fecha: hoy(), confirmo: true } }),
   reabrir: () =>
     adm.call(cierres.reabrir, { params: { fecha: hoy() }, body: { motivo: 'Falta algo' } }),
-  manana: () => (dia < 9 && azar(3) === 0 ? alDia(1) : Promise.resolve(undefined)),
+  manana: () => (dia < ultimo && azar(3) === 0 ? alDia(1) : Promise.resolve(undefined)),
 }
 
 const all = { ...nueva, ...pasos }
@@ -178,4 +195,71 @@ test(`random operations in all areas leave the books correct (seed ${SEED})`, as
   // Every operation must have succeeded at least once, else the test would prove nothing.
   const never = Object.keys(all).filter((name) => name !== 'manana' && !done.has(name))
   if (process.env.AZAR === undefined) expect(never).toEqual([])
+})
+
+/** What sixteen people ask for at once, one after the other: each row goes to one gatherer, but for the last. */
+const rondas = [
+  ...[['compra', 'venta'], ['venta', 'anular'], ['orden'], ['orden', 'verificar'], ['tomar']],
+  ...[['pagar'], ['pagar', 'rebotar', 'devolver'], ['envio'], ['recibir', 'rechazar', 'deshacer']],
+  ...[['ajuste'], ['aprobarAjuste', 'negarAjuste', 'revertir']],
+  ...[['gasto'], ['aprobarGasto', 'anularGasto']],
+  Object.keys(all).filter((name) => !RARAS.has(name) && name !== 'manana'),
+]
+const JUNTAS = [...new Set(rondas.slice(0, -1).flat())]
+
+/** From now on whatever is asked for is asked by the next person, each with a client and papers of his own. */
+function repartir(): void {
+  const alguien = (n: number) => gente[n % gente.length] as (typeof gente)[number]
+  const [reads, suyos] = [jefe.call, caj.call]
+  let turno = 0
+  const next: typeof adm.call = (endpoint, call) => {
+    if (endpoint.method === 'GET') return reads(endpoint, call)
+    turno += 1
+    return alguien(turno).quien.call(endpoint, call)
+  }
+  adm.call = next
+  jefe.call = next
+  caj.call = (endpoint, call) =>
+    (endpoint.path === ordenes.crear.path ? next : suyos)(endpoint, call)
+  // Whoever took an order pays it.
+  pag.call = (endpoint, call) => alguien(Number(call?.params?.id)).quien.call(endpoint, call)
+  let papeles = 0
+  suyo = () => {
+    papeles += 1
+    const { parte } = alguien(papeles)
+    const papel = { comprobante: 'boleta', serie_numero: `B001-${papeles}` }
+    return { parte, cliente: { cliente_id: parte.cliente_id }, papel }
+  }
+}
+
+test.each([1, 2, 16])('the same by sixteen people at once, in sets of %i', async (de) => {
+  if (de === 1) repartir()
+  const before = await tamanos(app)
+  // A set as large as it may be: nobody goes before all are there.
+  Object.assign(juntos, { de, espera: PLAZO })
+  const body = { cuenta_id: cuentas.bcpPen, motivo: 'sobrante' as const, monto: '1.00' }
+  const wide = gente.map(({ quien }) =>
+    quien.call(ajustes.crear, { body: { ...body, observacion: 'Contado dos veces.' } }),
+  )
+  expect((await Promise.all(wide)).map(({ status }) => status)).toEqual(Array(16).fill(201))
+  expect(await tamanos(app, before)).toMatchObject({ [de]: 16 / de })
+
+  juntos.espera = 30
+  ultimo += 3
+  done.clear()
+  // What arrives first differs from run to run, so what succeeds does too: every operation must have, at least once.
+  const never = () => JUNTAS.filter((name) => !done.has(name))
+  for (let turno = 0; turno < 2 || (turno < 6 && never().length > 0); turno += 1) {
+    for (const row of rondas) {
+      ancho = 24
+      await Promise.all(Array.from({ length: 16 }, () => hacer(row[azar(row.length)] ?? '')))
+      ancho = 1
+      const alone = azar(6) === 0 ? (seguidos[azar(2)] ?? []) : []
+      // Neither a till that is being counted nor a closed day is left behind.
+      for (const name of ['manana', ...alone, 'seguir', 'reabrir']) await hacer(name)
+    }
+    expect((await verificar(app.db)).diferencia, `after ${turno}`).toBeNull()
+  }
+  expect(app.bugs).toEqual([])
+  expect(never()).toEqual([])
 })

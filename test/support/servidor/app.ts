@@ -6,12 +6,9 @@ import { fillPath } from '../../../src/core/contract.ts'
 import type { ErrorBody } from '../../../src/core/errors.ts'
 import { PLANTILLAS } from '../../../src/core/permisos.ts'
 import { type App, buildApp } from '../../../src/main.app.ts'
-import type { Afuera } from '../../../src/server/acceso/clave.ts'
 import { guardadasDe } from '../../../src/server/acceso/guardadas/guardadas.ts'
 import { hashPassword } from '../../../src/server/acceso/password.ts'
 import type { Sesiones } from '../../../src/server/acceso/sesion.ts'
-import type { Limites } from '../../../src/server/http/guardia/limites.ts'
-import type { Tls } from '../../../src/server/http/guardia/tls.ts'
 import { PLAZO } from '../plazos.ts'
 import { vigilante } from './auditado.ts'
 import { createDatabase } from './database.ts'
@@ -71,7 +68,10 @@ const PACIENTE = {
 
 /** Starts the whole program on a database of its own; both are removed after the file's tests. */
 export async function startTestApp(
-  options: { max?: number; afuera?: Afuera; limites?: Limites; proxies?: string[]; tls?: Tls } = {},
+  options: Pick<
+    Parameters<typeof buildApp>[0],
+    'max' | 'afuera' | 'limites' | 'proxies' | 'tls' | 'juntos'
+  > = {},
 ): Promise<TestApp> {
   const database = await createDatabase()
   await sinVentanas(database.url)

@@ -217,6 +217,16 @@ test('two equal keys in one set are one operation; what was refused leaves its k
     expect((await registrar([good]))[0]?.respuesta).toBeDefined()
   }))
 
+test('a request of a process of the version before names no kind: its key is kept as one of the counter', () =>
+  sinGuardar(async () => {
+    const { ruta: _, ...old } = pedido(0, compra('10.00', '35.20', de(0)))
+    const [made] = await registrar([old as Pedido])
+    expect(made?.respuesta).toBeDefined()
+    const again = [{ repetida: true, respuesta: made?.respuesta }]
+    expect(await registrar([old as Pedido])).toEqual(again)
+    expect(await registrar([{ ...old, ruta: 'compras-ventas' }])).toEqual(again)
+  }))
+
 test('one person, one client and one limit are asked for once in a set', () =>
   sinGuardar(async () => {
     const set = (a: number, b: number, p: Registro, q: Registro) =>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../db.ts'
 import { Lote, type LoteOptions } from './lote.ts'
 
@@ -86,4 +86,38 @@ test('what is to be asked for again is asked for alone', async () => {
   })
   expect(await Promise.all([1, 2, 3].map((id) => lote.pedir({ id })))).toHaveLength(3)
   expect(sets).toEqual([[1], [2, 3], [3]])
+})
+
+test('a test may say how many share a set, and nobody waits for ever for company', async () => {
+  const juntos = { de: 2, espera: 1e6 }
+  const { lote, sets, acabar } = reunir({ juntos, aLaVez: 9, paciencia: 1 })
+  const all = [3, 2, 1].map((id) => lote.pedir({ id }))
+  expect(sets).toEqual([[2, 3]])
+  await acabar()
+  juntos.espera = 1
+  all.push(lote.pedir({ id: 4, claves: ['uno'] }), lote.pedir({ id: 5, claves: ['uno'] }))
+  expect(sets).toEqual([
+    [2, 3],
+    [1, 4],
+  ])
+  juntos.de = 3
+  await acabar()
+  await expect.poll(() => sets.at(-1)).toEqual([5])
+  await acabar()
+  expect(await Promise.all(all)).toHaveLength(5)
+})
+
+test('however slow they are, only so many sets are under way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { lote, sets, acabar } = reunir({ paciencia: 1 })
+  const all = [1, 2, 3].map((id) => {
+    const answer = lote.pedir({ id })
+    vi.advanceTimersByTime(1)
+    return answer
+  })
+  expect(sets).toEqual([[1], [2]])
+  await acabar()
+  expect(await Promise.all(all)).toHaveLength(3)
+  expect(sets).toEqual([[1], [2], [3]])
 })

@@ -4,8 +4,18 @@ import type { Db } from '../db.ts'
 interface Espera<P, R> {
   readonly pedido: P
   readonly claves: readonly string[]
+  /** It has waited for company as long as it may. */
+  tarde: boolean
   readonly listo: (answer: R) => void
   readonly falla: (error: unknown) => void
+}
+
+/** What only a test asks for: sets of as many requests as it says, instead of as many as happen to be there. */
+export interface Juntos {
+  /** Requests in a set: it goes with as many, and never with more. */
+  de: number
+  /** Milliseconds after which a request goes with those that are there. */
+  espera: number
 }
 
 export interface LoteOptions<P, R> {
@@ -21,6 +31,7 @@ export interface LoteOptions<P, R> {
   orden(a: P, b: P): number
   /** Asks for all of them in one transaction; answers in their order, null for one that is to be asked again. */
   pedir(db: Db, pedidos: readonly P[]): Promise<readonly (R | null)[]>
+  readonly juntos?: Juntos | undefined
 }
 
 /**
@@ -44,8 +55,14 @@ export class Lote<P, R> {
   /** The answer to one request. @throws what the database refuses it for. */
   pedir(pedido: P): Promise<R> {
     return new Promise((listo, falla) => {
-      this.#cola.push({ pedido, claves: this.#o.claves(pedido), listo, falla })
+      const each = { pedido, claves: this.#o.claves(pedido), tarde: false, listo, falla }
+      this.#cola.push(each)
       this.#salir()
+      if (!this.#o.juntos) return
+      setTimeout(() => {
+        each.tarde = true
+        this.#salir()
+      }, this.#o.juntos.espera)
     })
   }
 
@@ -76,16 +93,20 @@ export class Lote<P, R> {
 
   /** Takes the requests that may share a set from the queue; the others keep their place. */
   #tomar(): Espera<P, R>[] {
+    const { juntos } = this.#o
     const set: Espera<P, R>[] = []
     const rest: Espera<P, R>[] = []
+    const taken = new Set<string>()
     for (const each of this.#cola) {
-      const free = !each.claves.some((key) => this.#ocupadas.has(key))
-      if (set.length === this.#o.maximo || !free) rest.push(each)
+      const free = !each.claves.some((key) => this.#ocupadas.has(key) || taken.has(key))
+      if (set.length === (juntos?.de ?? this.#o.maximo) || !free) rest.push(each)
       else {
         set.push(each)
-        for (const key of each.claves) this.#ocupadas.add(key)
+        for (const key of each.claves) taken.add(key)
       }
     }
+    if (juntos && set.length < juntos.de && !set.some(({ tarde }) => tarde)) return []
+    for (const key of taken) this.#ocupadas.add(key)
     this.#cola = rest
     return set.sort((a, b) => this.#o.orden(a.pedido, b.pedido))
   }
@@ -111,13 +132,18 @@ export class Lote<P, R> {
   }
 }
 
+const juntosDe = new WeakMap<Db, Juntos>()
+
+/** Makes the gatherers of a database wait for company; `juntos` may be changed while they serve. */
+export const esperarJuntos = (db: Db, juntos: Juntos) => juntosDe.set(db, juntos)
+
 /** The gatherer of each database: one for all requests of a process. */
 export function porBase<P, R>(options: LoteOptions<P, R>): (db: Db) => Lote<P, R> {
   const made = new WeakMap<Db, Lote<P, R>>()
   return (db) => {
     const known = made.get(db)
     if (known) return known
-    const lote = new Lote(db, options)
+    const lote = new Lote(db, { ...options, juntos: juntosDe.get(db) })
     made.set(db, lote)
     return lote
   }
