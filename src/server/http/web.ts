@@ -29,15 +29,24 @@ export function serveWeb(app: FastifyInstance, dist: string): void {
   const page = existsSync(`${dist}/index.html`) ? conPrecarga(dist) : null
   const policy = politica(page?.('/') ?? '')
   if (page) {
+    const files = { index: false as const, preCompressed: true, cacheControl: false }
+    // One route for all of them: a route each, compressed ones too, was 12 MB and a fifth of the start.
     app.register(statics, {
+      ...files,
+      root: `${dist}/assets`,
+      prefix: '/assets/',
+      setHeaders: (reply) => {
+        reply.header('cache-control', 'public, max-age=31536000, immutable')
+      },
+    })
+    app.register(statics, {
+      ...files,
       root: dist,
-      index: false,
       wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const forever = path.includes('/assets/')
-        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      globIgnore: ['assets/**', '**/*.br', '**/*.gz'],
+      decorateReply: false,
+      setHeaders: (reply) => {
+        reply.header('cache-control', 'no-cache')
       },
     })
   }
