@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { manda, PERMISOS, type Permiso, ROL_ADM } from '../../core/permisos.ts'
@@ -37,7 +37,7 @@ const REFRESH_GRACE_SECONDS = 30
 const ALL: readonly string[] = PERMISOS
 
 function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** The digest by which a token is known; null for what cannot be one. */

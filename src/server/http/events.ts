@@ -9,6 +9,7 @@ import { escuchar } from '../db/escucha.ts'
 import { parse, type Told, together, written } from '../proceso/cambios.ts'
 import { sessionOf } from './guardia/admision.ts'
 import { POLITICA_API } from './http.ts'
+import { OF_DATA } from './web.ts'
 
 /** Well below the idle timeout after which the server closes a connection. */
 const HEARTBEAT_MS = 10_000
@@ -169,7 +170,7 @@ export function serveEvents(
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': POLITICA_API,
-      'x-content-type-options': 'nosniff',
+      ...OF_DATA,
       'x-accel-buffering': 'no',
     })
     // What waits goes to the others now, since the new one hears it among the recent events.

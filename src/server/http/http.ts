@@ -122,12 +122,13 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     if (!isFile(request)) guardia.direccion(request.ip)
   })
   app.addHook('onClose', () => denegados.cerrar())
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-solicitud', request.id)
     // However its address was spelled: only who serves a file or the page says that it may be kept.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (!reply.hasHeader('content-security-policy') && !isFile(request))
       reply.header('content-security-policy', POLITICA_API)
+    done()
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error, request.duplicados ?? {})

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -21,6 +21,7 @@ mkdirSync(join(dist, 'assets'), { recursive: true })
 mkdirSync(join(dist, '.git'))
 writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Cambista</title>')
 writeFileSync(join(dist, 'assets', 'a-1.js'), 'export {}')
+writeFileSync(join(dist, 'assets', 'a-1.js.br'), brotliCompressSync('export {}'))
 writeFileSync(join(dist, 'assets', 'pe-1.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
 writeFileSync(join(dist, '.git', 'config'), 'SECRET')
 writeFileSync(join(dist, '.stamp'), 'SECRET')
@@ -83,6 +84,8 @@ test('the page says what a browser may do with it', async () => {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'x-frame-options': 'SAMEORIGIN',
   })
   const policy = String(headers['content-security-policy']).split('; ')
   expect(policy).toContain("default-src 'none'")
@@ -102,6 +105,29 @@ test.each([
   const { headers, statusCode } = await web.inject({ url })
   expect([statusCode, headers['content-type']]).toEqual([200, type])
   expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('a file that was compressed at build is sent so to who can read it', async () => {
+  const headers = { 'accept-encoding': 'gzip, br' }
+  const answer = await web.inject({ url: '/assets/a-1.js', headers })
+  expect(answer.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('export {}')
+})
+
+test('whatever the API answers, it is not guessed, nor read by pages of others', async () => {
+  for (const url of ['/api/salud', '/api/nada', '/api/monedas/lista']) {
+    const { headers } = await app.http.inject({ url })
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+  }
 })
 
 test.each([
@@ -111,6 +137,9 @@ test.each([
   '/../package.json',
   '/%2e%2e/package.json',
   '/assets/..%2f..%2fpackage.json',
+  '/assets/%2e%2e/.stamp',
+  '/assets/../.stamp',
+  '/assets/..',
   '/assets/',
   '/assets',
 ])('%s gives neither a file that is not meant nor a list of files', async (url) => {
