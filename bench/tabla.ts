@@ -11,6 +11,21 @@ export interface Fila {
 
 const filas: Fila[] = []
 
+/**
+ * The ratios of 0.1.0 to the same references: the means of two runs of this bench (docs/rendimiento.md, "Before and
+ * after the rebuild"); of postings with commissions, of a run with 100,000 operations and 10 people.
+ */
+const EN_0_1_0: readonly [que: RegExp, razon: number][] = [
+  [/^posting, cold accounts/, 0.87],
+  [/^posting, one hot till/, 1.06],
+  [/^posting with commissions.* 10 at once$/, 0.077],
+  [/^posting at one hot till/, 0.56],
+  [/^publishing 200 pairs/, 0.66],
+  [/^list of 50 of/, 0.38],
+  [/^page 1,000/, 0.95],
+  [/^one operation, whole/, 0.47],
+]
+
 export const entero = (n: number) => Math.round(n).toLocaleString('en-US')
 
 /** Adds a line and prints it at once, so that an interrupted run has printed its figures. */
@@ -22,12 +37,13 @@ export function anotar(fila: Fila): void {
 function linea({ que, nuestro, referencia = '', razon, meta = '', cumple }: Fila): string {
   const ratio = razon === undefined ? '' : razon.toPrecision(3)
   const verdict = cumple === undefined ? '' : cumple ? 'yes' : 'NO'
-  return `| ${[que, nuestro, referencia, ratio, meta, verdict].join(' | ')} |`
+  const before = EN_0_1_0.find(([of]) => of.test(que))?.[1] ?? ''
+  return `| ${[que, nuestro, referencia, ratio, before, meta, verdict].join(' | ')} |`
 }
 
 /** All lines as a Markdown table for docs/rendimiento.md. */
 export function tabla(): string {
-  const head = ['what', 'ours', 'reference', 'ratio', 'goal', 'met']
+  const head = ['what', 'ours', 'reference', 'ratio', '0.1.0', 'goal', 'met']
   const rule = head.map(() => '---')
   return [`| ${head.join(' | ')} |`, `| ${rule.join(' | ')} |`, ...filas.map(linea)].join('\n')
 }
