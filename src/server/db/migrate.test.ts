@@ -60,6 +60,13 @@ test('the living files of this version are applied over themselves, as the next 
   ])
 })
 
+test('the server cannot put a table of its own before one of the house', async () => {
+  await migrate(base.url)
+  await expect(
+    read('SET ROLE cambista_app; CREATE TEMPORARY TABLE cierres_dias (fecha date)'),
+  ).rejects.toThrow('permission denied to create temporary tables')
+})
+
 test('a change of rights alone reaches the database', async () => {
   const right = (
     what: string,

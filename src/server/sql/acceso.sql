@@ -1,12 +1,11 @@
 -- Whether the house asks whoever approves or administers for a second factor. Without a word it does.
-CREATE OR REPLACE FUNCTION acceso_exige_factor() RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION acceso_exige_factor() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce(ajuste('exigir_segundo_factor')::boolean, true);
 $$;
 
 -- Sets that; never without an audit row.
-CREATE OR REPLACE FUNCTION acceso_exigir_factor(quien jsonb, p_exige boolean) RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION acceso_exigir_factor(quien jsonb, p_exige boolean)
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_antes boolean := acceso_exige_factor();
 BEGIN
@@ -27,11 +26,12 @@ END $$;
 -- The valid sessions of these tokens' digests, `n` being the place of a digest, with what their users may do now.
 -- `resta_ms`: until a session must be read again, because its time is over, its use is due to be written, or the old
 -- token of a refresh ends; `reciente`: its last use was written less than a minute ago.
-CREATE OR REPLACE FUNCTION acceso_sesiones(p_huellas bytea[]) RETURNS TABLE (n bigint, sesion_id bigint,
-    usuario_id integer, usuario text, nombres text, apellidos text, correo text, rol_slug text, rol text,
-    sucursal_id integer, desvio_pct numeric, limite_usd numeric, permisos text[], temporal boolean,
-    segundo_factor boolean, exige_rol boolean, exige_casa boolean, reciente boolean, resta_ms double precision)
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION acceso_sesiones(p_huellas bytea[])
+  RETURNS TABLE (n bigint, sesion_id bigint, usuario_id integer, usuario text, nombres text, apellidos text,
+    correo text, rol_slug text, rol text, sucursal_id integer, desvio_pct numeric, limite_usd numeric, permisos text[],
+    temporal boolean, segundo_factor boolean, exige_rol boolean, exige_casa boolean, reciente boolean,
+    resta_ms double precision)
+  LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_ahora constant timestamptz := ahora();
   v_inactiva constant interval := make_interval(mins => ajuste('sesion_inactiva_minutos')::int);

@@ -29,8 +29,7 @@ END $$;
 
 -- The name under which a file is kept and downloaded: without folders, without characters that file systems refuse or
 -- that are not seen, and ending as its content is, whatever was sent (R-155).
-CREATE OR REPLACE FUNCTION adjuntos_nombre(p_nombre text, p_tipo text) RETURNS text
-  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION adjuntos_nombre(p_nombre text, p_tipo text) RETURNS text LANGUAGE sql IMMUTABLE
   RETURN coalesce(nullif(btrim(left(regexp_replace(regexp_replace(regexp_replace(normalize(p_nombre, NFC),
       '^.*[/\\]', ''), '[^[:alnum:] ._(),+-]', '_', 'g'), '(\.[[:alnum:]]{1,5})+$', ''), 110), ' ._'), ''), 'archivo')
     || CASE p_tipo WHEN 'image/jpeg' THEN '.jpg' WHEN 'image/png' THEN '.png' WHEN 'image/webp' THEN '.webp'
@@ -38,8 +37,8 @@ CREATE OR REPLACE FUNCTION adjuntos_nombre(p_nombre text, p_tipo text) RETURNS t
 
 -- Attaches a file to the document that it proves; only the person who uploaded it may, and only once.
 CREATE OR REPLACE FUNCTION adjuntos_usar(quien jsonb, p_adjunto bigint, p_origen text, p_origen_id bigint,
-    p_detalle bigint, p_campo text)
-  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    p_detalle bigint, p_campo text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+  AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM adjuntos WHERE id = p_adjunto AND usuario_id = (quien->>'usuario_id')::int) THEN
     PERFORM rechazar_campo(p_campo, reparo('COMPROBANTE_NO_EXISTE'));
@@ -53,7 +52,7 @@ END $$;
 -- The same picture as of another document needs another person's yes (R-136): one transfer may pay for two operations,
 -- and rarely does. Who writes the same bytes at once waits.
 CREATE OR REPLACE FUNCTION adjuntos_repetido_exigir(quien jsonb, p_adjunto bigint, p_origen text, p_origen_id bigint)
-  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   a record;
   otro adjuntos_usos;
@@ -78,8 +77,8 @@ BEGIN
 END $$;
 
 -- Deletes files uploaded two days ago or earlier and never used; answers how many.
-CREATE OR REPLACE FUNCTION adjuntos_limpiar() RETURNS bigint
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION adjuntos_limpiar()
+  RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH viejos AS (
     DELETE FROM adjuntos a WHERE creado_en < ahora() - interval '2 days'
       AND NOT EXISTS (SELECT FROM adjuntos_usos u WHERE u.adjunto_id = a.id) RETURNING 1)

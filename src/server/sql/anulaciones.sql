@@ -1,8 +1,7 @@
 -- Whoever registered a document does not annul it alone once it is large, or once its client has left (R-143): another
 -- person annuls it or says yes. `p` = {origen, origen_id, numero, autores: who registered or paid it, desde: since when
 -- it stands, usd, pen, importe, parte: what of the document, if not all}.
-CREATE OR REPLACE FUNCTION anular_exigir(quien jsonb, p jsonb) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION anular_exigir(quien jsonb, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_minutos integer := ajuste('anular_propia_minutos')::int;
 BEGIN

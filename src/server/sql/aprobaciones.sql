@@ -1,25 +1,22 @@
 -- A person's short name: the first word of nombres and of apellidos.
-CREATE OR REPLACE FUNCTION usuarios_corto(u usuarios) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION usuarios_corto(u usuarios) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1);
 
 -- Active users who hold a permission; the administrator's role holds all.
-CREATE OR REPLACE FUNCTION usuarios_con(p_permiso text) RETURNS SETOF usuarios
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION usuarios_con(p_permiso text) RETURNS SETOF usuarios LANGUAGE sql STABLE AS $$
   SELECT u.* FROM usuarios u WHERE u.estatus AND (u.rol_slug = 'adm' OR EXISTS (
     SELECT FROM roles_permisos p WHERE p.rol_slug = u.rol_slug AND p.permiso = p_permiso));
 $$;
 
 -- Whether an approval of this amount in soles is within the user's limit, whatever the document.
-CREATE OR REPLACE FUNCTION aprobaciones_alcanza(p_usuario integer, p_pen numeric) RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION aprobaciones_alcanza(p_usuario integer, p_pen numeric)
+  RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce(p_pen, 'Infinity') <= ajuste('aprobacion_limite_pen')::numeric
     OR EXISTS (SELECT FROM usuarios_con('aprobaciones:sin-limite') WHERE id = p_usuario);
 $$;
 
 -- Refuses an approval beyond the user's limit, of the document or of the day (R-142).
-CREATE OR REPLACE FUNCTION aprobaciones_exigir(quien jsonb, p_pen numeric) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION aprobaciones_exigir(quien jsonb, p_pen numeric) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
   v_limite numeric := ajuste('aprobacion_dia_pen')::numeric;
@@ -40,8 +37,8 @@ BEGIN
 END $$;
 
 -- Names of the other users who may approve a request. An empty list means that no second person may.
-CREATE OR REPLACE FUNCTION aprobaciones_por(p_permiso text, p_solicitante integer, p_pen numeric) RETURNS text[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION aprobaciones_por(p_permiso text, p_solicitante integer, p_pen numeric)
+  RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(usuarios_corto(u) ORDER BY rol_slug = 'adm', id), '{}')
   FROM usuarios_con(p_permiso) u WHERE id <> p_solicitante AND aprobaciones_alcanza(id, p_pen);
 $$;
@@ -49,7 +46,6 @@ $$;
 -- Whether a pending request is this user's to answer: another person's, up to his limit, or his own where nobody else
 -- can answer it (R-164). The bell counts these.
 CREATE OR REPLACE FUNCTION aprobaciones_toca(p_usuario integer, p_autor integer, p_permiso text, p_pen numeric)
-  RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURNS boolean LANGUAGE sql STABLE
   RETURN aprobaciones_alcanza(p_usuario, p_pen)
     AND (p_autor <> p_usuario OR aprobaciones_por(p_permiso, p_usuario, p_pen) = '{}');

@@ -16,8 +16,7 @@ $$;
 
 -- One change.
 CREATE OR REPLACE FUNCTION auditar(quien jsonb, p_accion text, p_entidad text, p_id text, p_antes jsonb,
-    p_despues jsonb)
-  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+    p_despues jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
   RETURN auditar_lote(p_accion, p_entidad, ARRAY[jsonb_build_object('quien', quien, 'id', p_id, 'antes', p_antes,
     'despues', p_despues)]);
 
@@ -28,17 +27,15 @@ CREATE OR REPLACE FUNCTION auditar_varios(quien jsonb, p_accion text, p_entidad 
     SELECT r || jsonb_build_object('quien', quien) FROM jsonb_array_elements(p_filas) r));
 
 -- One field of a link: the length of its UTF-8 bytes (4 bytes, ffffffff for null), then the bytes.
-CREATE OR REPLACE FUNCTION auditoria_campo(valor text) RETURNS bytea
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION auditoria_campo(valor text) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN coalesce(int4send(octet_length(valor)) || convert_to(valor, 'UTF8'), '\xffffffff'::bytea);
 
-CREATE OR REPLACE FUNCTION auditoria_instante(instante timestamptz) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION auditoria_instante(instante timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN to_char(instante AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 
 -- The link of a row: SHA-256 over its fields as they are stored, and the link before it.
-CREATE OR REPLACE FUNCTION auditoria_huella(p_pos bigint, a auditoria, previo bytea) RETURNS bytea
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION auditoria_huella(p_pos bigint, a auditoria, previo bytea)
+  RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN sha256(
     auditoria_campo(p_pos::text) || auditoria_campo(a.id::text) || auditoria_campo(auditoria_instante(a.fecha))
     || auditoria_campo(a.usuario_id::text) || auditoria_campo(a.sesion_id::text) || auditoria_campo(a.accion)
@@ -46,15 +43,14 @@ CREATE OR REPLACE FUNCTION auditoria_huella(p_pos bigint, a auditoria, previo by
     || auditoria_campo(a.despues::text) || auditoria_campo(a.ip) || auditoria_campo(a.solicitud) || previo);
 
 -- The predecessor of the first link.
-CREATE OR REPLACE FUNCTION auditoria_origen() RETURNS bytea
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION auditoria_origen() RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN sha256(convert_to('cambista-auditoria-1', 'UTF8'));
 
 -- Seals at most p_maximo changed rows and chains at most p_maximo committed audit rows; answers the larger number. One
 -- sealer at a time across all processes: only sealers take this lock, never the writers of rows. READ COMMITTED, so
 -- that the last link is read after the lock is held.
-CREATE OR REPLACE FUNCTION auditoria_sellar(p_maximo integer DEFAULT 5000) RETURNS integer
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION auditoria_sellar(p_maximo integer DEFAULT 5000)
+  RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_ids bigint[];
   v_pos bigint;
@@ -85,8 +81,7 @@ BEGIN
 END $$;
 
 -- Removes secrets by the names of their fields: the audit records that a password changed, not its value.
-CREATE OR REPLACE FUNCTION auditoria_sin_secretos(valor jsonb) RETURNS jsonb
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION auditoria_sin_secretos(valor jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE WHEN jsonb_typeof(valor) = 'object'
     THEN valor - '{password,password_hash,contrasena,token,token_hash,token_cifrado,previo_hash}'::text[]
       - '{semilla,secreto,secreto_totp,totp,codigos,x-token}'::text[]

@@ -1,19 +1,17 @@
 -- Raises a refusal of the business; the server turns code and data into a status and a sentence.
-CREATE OR REPLACE FUNCTION rechazar(codigo text, datos jsonb DEFAULT '{}') RETURNS void
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION rechazar(codigo text, datos jsonb DEFAULT '{}') RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION USING ERRCODE = 'CB001', MESSAGE = codigo, DETAIL = datos::text;
 END $$;
 
 -- An amount as refusals write it: `US$ 7,790.00`.
-CREATE OR REPLACE FUNCTION importe_texto(p_importe numeric, p_simbolo text, p_decimales integer) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION importe_texto(p_importe numeric, p_simbolo text, p_decimales integer)
+  RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN p_simbolo || ' ' || to_char(p_importe, 'FM999,999,999,999,999,999,999,990'
     || CASE WHEN p_decimales > 0 THEN '.' || repeat('0', p_decimales) ELSE '' END);
 
 -- Trigger of tables whose rows are never changed or deleted.
-CREATE OR REPLACE FUNCTION prohibir_cambio() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION prohibir_cambio() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION USING ERRCODE = 'CB002',
     MESSAGE = format('%s: %s is not allowed, write a new row', TG_TABLE_NAME, TG_OP);
@@ -21,8 +19,7 @@ END $$;
 
 -- Makes that trigger on tables, by the names of their triggers: each is its table's and a last word, or is followed by
 -- its table (`short_word=table`). Their rows take no `p_cuando` (null: they take any), and no table of them is emptied.
-CREATE OR REPLACE FUNCTION prohibir(p_cuando text, p_disparadores text[]) RETURNS void
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION prohibir(p_cuando text, p_disparadores text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_nombre text;
   v_corto text;
@@ -42,8 +39,7 @@ END $$;
 -- Trigger of tables of whose rows only some columns change, and only by some steps. Its arguments: the column that says
 -- a row's state, then pairs of a step, as a regular expression over the state before and after (`nulo`: none), and the
 -- columns that it may change.
-CREATE OR REPLACE FUNCTION cambios_fijos() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION cambios_fijos() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   -- fecha_negocio is generated, and not computed yet in a BEFORE trigger.
   v_antes jsonb := to_jsonb(OLD) - 'fecha_negocio';
@@ -59,24 +55,22 @@ BEGIN
     MESSAGE = format('%s: %s is not allowed, documents are not rewritten', TG_TABLE_NAME, v_paso);
 END $$;
 
-CREATE OR REPLACE FUNCTION ajuste(nombre text) RETURNS jsonb
-  LANGUAGE sql STABLE RETURN (SELECT valor FROM ajustes WHERE clave = nombre);
+CREATE OR REPLACE FUNCTION ajuste(nombre text) RETURNS jsonb LANGUAGE sql STABLE
+  RETURN (SELECT valor FROM ajustes WHERE clave = nombre);
 
 -- Notifies the open browsers of a change. An import of thousands of rows sends one event, since each event makes every
 -- browser read again. PostgreSQL deduplicates equal notifications of one transaction.
-CREATE OR REPLACE FUNCTION avisar(area text, p_id bigint DEFAULT NULL) RETURNS void
-  LANGUAGE sql
+CREATE OR REPLACE FUNCTION avisar(area text, p_id bigint DEFAULT NULL) RETURNS void LANGUAGE sql
   RETURN pg_notify('cambista', jsonb_build_object('area', area,
     'id', CASE WHEN current_setting('cambista.en_lote', true) IS DISTINCT FROM 'on' THEN p_id END)::text);
 
-CREATE OR REPLACE FUNCTION moneda_funcional() RETURNS integer
-  LANGUAGE sql STABLE RETURN (SELECT id FROM monedas WHERE funcional);
+CREATE OR REPLACE FUNCTION moneda_funcional() RETURNS integer LANGUAGE sql STABLE
+  RETURN (SELECT id FROM monedas WHERE funcional);
 
 -- Amount × or ÷ rate, truncated exactly: the twin of core/tasa.ts. `div` gives the exact integer quotient, so no
 -- rounding of an intermediate result reaches the last digit.
 CREATE OR REPLACE FUNCTION convertir(p_importe numeric, p_tasa numeric, p_metodo text, p_decimales integer,
-    p_redondeo text)
-  RETURNS numeric LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+    p_redondeo text) RETURNS numeric LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   n numeric := CASE WHEN p_metodo = 'm' THEN p_importe * p_tasa ELSE p_importe END * 10::numeric ^ p_decimales;
   d numeric := CASE WHEN p_metodo = 'm' THEN 1 ELSE p_tasa END;
@@ -101,36 +95,31 @@ CREATE OR REPLACE FUNCTION serie_siguiente(p_serie text, p_fecha date)
   RETURN (serie_varios(p_serie, p_fecha, 1))[1];
 
 -- What is wrong with a field: the key of its sentence (core/reparos.ts), and what the sentence names.
-CREATE OR REPLACE FUNCTION reparo(p_clave text, p_datos jsonb DEFAULT '{}') RETURNS jsonb
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION reparo(p_clave text, p_datos jsonb DEFAULT '{}')
+  RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN jsonb_build_object('msg', p_clave, 'datos', p_datos);
 
 -- An amount with more decimals than its currency has.
-CREATE OR REPLACE FUNCTION reparo_decimales(p_decimales integer) RETURNS jsonb
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION reparo_decimales(p_decimales integer) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE p_decimales WHEN 0 THEN reparo('SIN_DECIMALES')
     ELSE reparo('DECIMALES', jsonb_build_object('decimales', p_decimales)) END;
 
 -- A refusal that names its field; null: it is of none.
-CREATE OR REPLACE FUNCTION rechazar_campo(p_campo text, p_reparo jsonb) RETURNS void
-  LANGUAGE sql
+CREATE OR REPLACE FUNCTION rechazar_campo(p_campo text, p_reparo jsonb) RETURNS void LANGUAGE sql
   RETURN rechazar('VALIDACION', jsonb_build_object('errors',
     jsonb_build_array(p_reparo || jsonb_build_object('campo', p_campo))));
 
 -- Refuses a likely duplicate of a document made minutes ago, naming it and its time, until the user confirms.
-CREATE OR REPLACE FUNCTION rechazar_doble(p_numero text, p_fecha timestamptz) RETURNS void
-  LANGUAGE sql
+CREATE OR REPLACE FUNCTION rechazar_doble(p_numero text, p_fecha timestamptz) RETURNS void LANGUAGE sql
   RETURN rechazar('DOBLE_OPERACION', jsonb_build_object('numero', p_numero, 'hace',
     CASE WHEN ahora() - p_fecha < interval '1 minute' THEN 'Hace un momento'
          ELSE format('Hace %s min', floor(extract(epoch FROM ahora() - p_fecha) / 60)) END));
 
-CREATE OR REPLACE FUNCTION instante_texto(p timestamptz) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION instante_texto(p timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN to_char(p AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
 -- Refuses an operation worth more than the user's `limite_usd` (null: no limit). An amount without a price is refused.
-CREATE OR REPLACE FUNCTION limite_exigir(quien jsonb, p_usd numeric) RETURNS void
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION limite_exigir(quien jsonb, p_usd numeric) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF coalesce(p_usd, 'Infinity') > (quien->>'limite_usd')::numeric THEN
     PERFORM rechazar('LIMITE_EXCEDIDO', jsonb_build_object('que', 'La operación', 'periodo', 'por operación',
@@ -140,8 +129,7 @@ END $$;
 
 -- Refuses what is done in a day or a month beyond its limit (null: no limit).
 CREATE OR REPLACE FUNCTION topes_exigir(p_que text, p_dia numeric, p_tope_dia numeric, p_mes numeric,
-    p_tope_mes numeric, p_simbolo text, p_decimales integer) RETURNS void
-  LANGUAGE plpgsql STABLE AS $$
+    p_tope_mes numeric, p_simbolo text, p_decimales integer) RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_de_dia boolean := coalesce(p_dia > p_tope_dia, false);
 BEGIN
@@ -153,6 +141,5 @@ BEGIN
 END $$;
 
 -- Whether the house has done anything yet but open its accounts.
-CREATE OR REPLACE FUNCTION casa_opera() RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION casa_opera() RETURNS boolean LANGUAGE sql STABLE
   RETURN EXISTS (SELECT FROM asientos WHERE origen NOT IN ('cuentas', 'ajustes-saldo'));

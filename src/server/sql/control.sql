@@ -1,8 +1,7 @@
 -- Changes that loosen a control (R-162, ADR 0055): the password, and where another administrator exists his yes.
 
 -- Refuses unless the session's user proved a moment ago who he is, with his second factor where he has one.
-CREATE OR REPLACE FUNCTION identidad_exigir(quien jsonb, p_que text) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION identidad_exigir(quien jsonb, p_que text) RETURNS void LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM sesiones WHERE id = (quien->>'sesion_id')::bigint
       AND usuario_id = (quien->>'usuario_id')::int AND confirmada_hasta > ahora()) THEN
@@ -12,8 +11,8 @@ END $$;
 
 -- Requires the password and another administrator's yes to exactly this, and tells it to the others. `p` as in
 -- vistos_exigir; its `clave` is the kind of the exception. What it covers is not asked for again in this transaction.
-CREATE OR REPLACE FUNCTION control_exigir(quien jsonb, p jsonb) RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION control_exigir(quien jsonb, p jsonb)
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v vistos;
 BEGIN
@@ -28,8 +27,8 @@ BEGIN
 END $$;
 
 -- Whether a value lets more pass than the one before it.
-CREATE OR REPLACE FUNCTION control_afloja(p_afloja text, p_cero boolean, p_antes jsonb, p_despues jsonb) RETURNS boolean
-  LANGUAGE sql IMMUTABLE
+CREATE OR REPLACE FUNCTION control_afloja(p_afloja text, p_cero boolean, p_antes jsonb, p_despues jsonb)
+  RETURNS boolean LANGUAGE sql IMMUTABLE
   RETURN (SELECT p_antes IS DISTINCT FROM p_despues AND CASE p_afloja WHEN 'no' THEN false WHEN 'cambia' THEN true
     WHEN 'sube' THEN v[2] > v[1] ELSE v[2] < v[1] END
   FROM (SELECT array_agg(CASE coalesce(jsonb_typeof(x), 'null')
@@ -38,8 +37,7 @@ CREATE OR REPLACE FUNCTION control_afloja(p_afloja text, p_cero boolean, p_antes
       ELSE CASE p_afloja WHEN 'sube' THEN 'Infinity' ELSE '-Infinity' END::numeric END ORDER BY n) AS v
     FROM unnest(ARRAY[p_antes, p_despues]) WITH ORDINALITY a (x, n)) w);
 
-CREATE OR REPLACE FUNCTION control_valor(x jsonb) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION control_valor(x jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE coalesce(jsonb_typeof(x), 'null') WHEN 'null' THEN 'sin límite' WHEN 'boolean'
     THEN CASE x WHEN 'true' THEN 'sí' ELSE 'no' END
     WHEN 'number' THEN rtrim(to_char((x #>> '{}')::numeric, 'FM999,999,999,999,999,990.99999999'), '.')
@@ -47,8 +45,8 @@ CREATE OR REPLACE FUNCTION control_valor(x jsonb) RETURNS text
 
 -- What of a row is loosened by a change: {que: the new values, frase}; null where nothing is. All of it is, where the
 -- row is new or goes. Secrets are not told.
-CREATE OR REPLACE FUNCTION control_aflojado(p_tabla text, p_antes jsonb, p_despues jsonb) RETURNS jsonb
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION control_aflojado(p_tabla text, p_antes jsonb, p_despues jsonb)
+  RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('que', jsonb_object_agg(c.columna, coalesce(p_despues, p_antes)->c.columna),
     'frase', string_agg(CASE WHEN p_antes IS NULL AND jsonb_typeof(p_despues->c.columna) <> 'array'
         THEN format('%s: %s', c.nombre, control_valor(p_despues->c.columna))
@@ -67,8 +65,7 @@ $$;
 
 -- Whether what a trigger would ask for is covered: agreed to whole (`dado`), or asked for at the end, once for many
 -- rows (`luego`, which becomes `debido` by the first of them).
-CREATE OR REPLACE FUNCTION control_cubierto() RETURNS boolean
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION control_cubierto() RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v text := coalesce(current_setting('cambista.control', true), '');
 BEGIN
@@ -79,8 +76,7 @@ END $$;
 -- Guards a table with columns that hold people back. Its arguments are the kind of the exception and what a row without
 -- a name is called. Who acts is said by actuar_como; what no person does (a migration, the owner) passes. Whom the row
 -- is about does not answer.
-CREATE OR REPLACE FUNCTION control_vigilar() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION control_vigilar() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
   v_antes jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) END;

@@ -24,6 +24,13 @@ REVOKE ALL ON ALL TABLES IN SCHEMA public FROM cambista_app, PUBLIC;
 REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM cambista_app, PUBLIC;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO cambista_app;
+-- No temporary tables: PostgreSQL finds one before a table of the same name, so a guard would read it instead. What
+-- runs with the owner's rights and every trigger name their schema besides; what they call inherits it from them.
+DO $$
+BEGIN
+  EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+EXCEPTION WHEN insufficient_privilege THEN NULL;
+END $$;
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO cambista_app;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO cambista_app;
 REVOKE EXECUTE ON FUNCTION libro_asentar, adjuntos_usar, sellos_sellar FROM cambista_app;

@@ -21,8 +21,8 @@ CREATE OR REPLACE FUNCTION idempotencia_guardar(p_usuario integer, p_ruta text, 
 $$;
 
 -- The kind of a request's key. A process of the version before sends none, for the counter alone.
-CREATE OR REPLACE FUNCTION idempotencia_ruta(p_pedido jsonb) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN coalesce(p_pedido->>'ruta', 'compras-ventas');
+CREATE OR REPLACE FUNCTION idempotencia_ruta(p_pedido jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN coalesce(p_pedido->>'ruta', 'compras-ventas');
 
 -- Takes the keys of a set of requests {ruta, quien, clave, huella}: for each the first answer as {repetida, respuesta},
 -- or {rechazo} of a key that had another content; null when it is new or has no key, also twice in the set: both are
@@ -71,8 +71,8 @@ END $$;
 
 -- Deletes stored answers after seven days (R-92); after that the key stored with the document still prevents a second
 -- effect.
-CREATE OR REPLACE FUNCTION idempotencia_limpiar() RETURNS bigint
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION idempotencia_limpiar()
+  RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH viejas AS (DELETE FROM idempotencia WHERE creada_en < clock_timestamp() - interval '7 days' RETURNING 1)
   SELECT count(*) FROM viejas;
 $$;
@@ -97,8 +97,8 @@ BEGIN
   PERFORM avisar('solo-lectura');
 END $$;
 
-CREATE OR REPLACE FUNCTION solo_lectura_exigir() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION solo_lectura_exigir()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_regla text;
 BEGIN

@@ -1,11 +1,11 @@
 -- The account of what annulments at the average leave as a gain or loss; only the commissions' are locked after it.
-CREATE OR REPLACE FUNCTION anulaciones_cuenta() RETURNS bigint
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 9000000000000000;
+CREATE OR REPLACE FUNCTION anulaciones_cuenta() RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN 9000000000000000;
 
 -- The entry that reverses another one leg by leg, with exactly the quantities that moved; `libro_revertir` values it
 -- when it is posted.
-CREATE OR REPLACE FUNCTION libro_reversa(p_asiento bigint, p_glosa text, p_usuario integer) RETURNS libro_entrada
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION libro_reversa(p_asiento bigint, p_glosa text, p_usuario integer)
+  RETURNS libro_entrada LANGUAGE sql STABLE AS $$
   SELECT (a.origen, a.origen_id, p_glosa, p_usuario, a.id, ARRAY(
       SELECT (cuenta_id, -importe, -valor, detalle)::libro_linea FROM apuntes WHERE asiento_id = a.id ORDER BY id),
     NULL, true)::libro_entrada FROM asientos a WHERE a.id = p_asiento;
@@ -13,7 +13,7 @@ $$;
 
 -- The entries that reverse all those of a document, the newest first.
 CREATE OR REPLACE FUNCTION libro_reversas(p_origen text, p_id bigint, p_glosa text, p_usuario integer)
-  RETURNS libro_entrada[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  RETURNS libro_entrada[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(libro_reversa(id, p_glosa, p_usuario) ORDER BY id DESC) FROM asientos
   WHERE origen = p_origen AND origen_id = p_id AND anula_a IS NULL;
 $$;
@@ -23,7 +23,7 @@ $$;
 -- its own (R-177). Refused when the currency that came in is no longer held (R-10). `p_anuladas`, `p_tocadas`: what the
 -- entries before it in its set reversed, and the accounts that they touched.
 CREATE OR REPLACE FUNCTION libro_revertir(e libro_entrada, s libro_estado, p_anuladas bigint[], p_tocadas bigint[])
-  RETURNS libro_linea[] LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+  RETURNS libro_linea[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
   lineas libro_linea[] := e.lineas;
   sale record;
@@ -54,8 +54,7 @@ BEGIN
 END $$;
 
 -- What the annulment of a document left on that account, for the message that tells it; empty where nothing.
-CREATE OR REPLACE FUNCTION libro_diferencia_frase(p_origen text, p_id bigint) RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION libro_diferencia_frase(p_origen text, p_id bigint) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT coalesce((
     SELECT format(' Parte de esa divisa ya se había vendido: salió a su costo promedio, y %s de %s quedan en «%s».',
                   importe_texto(abs(sum(p.importe)), m.simbolo, m.decimales),
@@ -77,8 +76,8 @@ CREATE OR REPLACE VIEW apuntes_al_costo AS
 
 -- Whether units of a position left after one of its legs, other than by what was annulled (`p_anuladas`: is about to
 -- be) or by annulments at cost: its average is no longer that of what came in.
-CREATE OR REPLACE FUNCTION libro_tocada(p_posicion bigint, p_apunte bigint, p_anuladas bigint[]) RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION libro_tocada(p_posicion bigint, p_apunte bigint, p_anuladas bigint[])
+  RETURNS boolean LANGUAGE sql STABLE
   RETURN EXISTS (
     SELECT FROM apuntes p JOIN asientos a ON a.id = p.asiento_id
     WHERE p.cuenta_id = p_posicion AND p.id > p_apunte AND p.importe > 0 AND a.id <> ALL (p_anuladas)
@@ -88,8 +87,7 @@ CREATE OR REPLACE FUNCTION libro_tocada(p_posicion bigint, p_apunte bigint, p_an
 
 -- The legs of a reversal in which a currency's units leave at another value than they came in at.
 CREATE OR REPLACE FUNCTION libro_revaluar(p_lineas libro_linea[], p_moneda integer, p_contravalor bigint,
-    p_unidades numeric, p_valor numeric)
-  RETURNS libro_linea[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+    p_unidades numeric, p_valor numeric) RETURNS libro_linea[] LANGUAGE sql STABLE AS $$
   WITH l AS (
     SELECT l.*, c.moneda_id = p_moneda AS suya, c.clase = 'posicion' AS posicion,
            row_number() OVER (PARTITION BY c.moneda_id = p_moneda, c.clase = 'posicion' ORDER BY l.n) AS k

@@ -1,8 +1,7 @@
 -- Locks every account that these entries can touch, including the positions of the currencies that they move, in id
 -- order: the one lock order of balances everywhere. Refuses when one of them is blocked, before anything is said about
 -- a balance.
-CREATE OR REPLACE FUNCTION libro_tomar(p_entradas libro_entrada[]) RETURNS libro_estado
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION libro_tomar(p_entradas libro_entrada[]) RETURNS libro_estado LANGUAGE plpgsql AS $$
 DECLARE
   s libro_estado;
   e libro_entrada;
@@ -56,8 +55,7 @@ END $$;
 -- What the reversal of units that came in can touch besides its own accounts: the value of their position, and the
 -- account of differences.
 CREATE OR REPLACE FUNCTION libro_de_reversa(e libro_entrada, p_ids bigint[], p_posiciones bigint[],
-    p_contravalores bigint[]) RETURNS bigint[]
-  LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+    p_contravalores bigint[]) RETURNS bigint[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   l libro_linea;
   i integer;
@@ -73,8 +71,8 @@ END $$;
 
 -- Fills the last leg, which has no amount: the average cost of `valor` units of the first leg's currency, as a bank's
 -- fee is an expense at its cost. One that costs nothing is left out.
-CREATE OR REPLACE FUNCTION libro_al_costo(e libro_entrada, s libro_estado) RETURNS libro_entrada
-  LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION libro_al_costo(e libro_entrada, s libro_estado)
+  RETURNS libro_entrada LANGUAGE plpgsql STABLE AS $$
 DECLARE
   n constant integer := cardinality(e.lineas);
   hay record;
@@ -104,8 +102,7 @@ END $$;
 -- Values the legs of one currency, and takes what it moves on the whole (`p_x`) through its position: the units with
 -- reversed sign, and their value `p_v`. Where nothing is moved, the legs are worth the average.
 CREATE OR REPLACE FUNCTION libro_por_posicion(s libro_estado, p_lineas libro_linea[], p_moneda integer, p_x numeric,
-    p_v numeric)
-  RETURNS libro_linea[] LANGUAGE plpgsql STABLE AS $$
+    p_v numeric) RETURNS libro_linea[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
   lineas libro_linea[] := p_lineas;
   suyas integer[] := '{}';
@@ -153,9 +150,8 @@ END $$;
 --   the rest in the functional currency goes to `resultado` (Ganancia); without that account it must be zero.
 -- Every leg is valued in the functional currency: its own amount there, else its share of the value that its currency
 -- moved, so that the values of an entry sum to zero. `costos`: cost of the outgoing amount by currency.
-CREATE OR REPLACE FUNCTION libro_completar(e libro_entrada, s libro_estado, OUT lineas libro_linea[],
-    OUT costos jsonb, OUT ganancia numeric)
-  LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION libro_completar(e libro_entrada, s libro_estado, OUT lineas libro_linea[], OUT costos jsonb,
+    OUT ganancia numeric) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   divisas integer[] := '{}';
   netos numeric[] := '{}';
@@ -213,8 +209,8 @@ BEGIN
 END $$;
 
 -- The places of these sums, the lowest first.
-CREATE OR REPLACE FUNCTION libro_orden(p_netos numeric[]) RETURNS integer[]
-  LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION libro_orden(p_netos numeric[])
+  RETURNS integer[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 BEGIN
   CASE cardinality(p_netos)
     WHEN 0 THEN RETURN '{}';
@@ -225,8 +221,8 @@ BEGIN
 END $$;
 
 -- The value, with its sign, at which an amount of a currency leaves: its cost under the locks.
-CREATE OR REPLACE FUNCTION libro_sale(s libro_estado, p_moneda integer, p_importe numeric) RETURNS numeric
-  LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION libro_sale(s libro_estado, p_moneda integer, p_importe numeric)
+  RETURNS numeric LANGUAGE plpgsql STABLE AS $$
 DECLARE
   hay record;
 BEGIN
@@ -236,8 +232,8 @@ END $$;
 
 -- Refuses an entry that leaves an account below its minimum or above its maximum. The CHECKs of the table enforce it;
 -- this gives the refusal its sentence. `s`: the balances before the entry, `p_saldos`: after it.
-CREATE OR REPLACE FUNCTION libro_saldos_exigir(s libro_estado, p_saldos numeric[]) RETURNS void
-  LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION libro_saldos_exigir(s libro_estado, p_saldos numeric[])
+  RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   malas integer[] := '{}';
   r record;

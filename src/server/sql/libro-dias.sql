@@ -2,8 +2,8 @@
 -- when it was written, so one that was dated into it later, by a clock that was set back, makes it void at once.
 
 -- Kept days of a range that are good; null leaves an end open.
-CREATE OR REPLACE FUNCTION dias_buenos(p_desde date, p_hasta date) RETURNS SETOF libro_dias
-  LANGUAGE sql STABLE ROWS 300 AS $$
+CREATE OR REPLACE FUNCTION dias_buenos(p_desde date, p_hasta date)
+  RETURNS SETOF libro_dias LANGUAGE sql STABLE ROWS 300 AS $$
   SELECT d.* FROM libro_dias d
   WHERE d.fecha BETWEEN coalesce(p_desde, '-infinity') AND coalesce(p_hasta, 'infinity')
     AND d.asiento_id = (SELECT a.id FROM asientos a WHERE a.fecha_negocio = d.fecha
@@ -11,8 +11,7 @@ CREATE OR REPLACE FUNCTION dias_buenos(p_desde date, p_hasta date) RETURNS SETOF
 $$;
 
 -- Days of a range that have entries and are not kept: today, and those that the job has not come to.
-CREATE OR REPLACE FUNCTION dias_sueltos(p_desde date, p_hasta date) RETURNS SETOF date
-  LANGUAGE sql STABLE ROWS 2 AS $$
+CREATE OR REPLACE FUNCTION dias_sueltos(p_desde date, p_hasta date) RETURNS SETOF date LANGUAGE sql STABLE ROWS 2 AS $$
   SELECT d::date FROM generate_series(greatest(p_desde, (SELECT min(fecha_negocio) FROM asientos)),
                                       least(p_hasta, (SELECT max(fecha_negocio) FROM asientos)), interval '1 day') d
   WHERE (SELECT a.id FROM asientos a WHERE a.fecha_negocio = d::date ORDER BY a.fecha_negocio DESC, a.id DESC LIMIT 1)
@@ -21,16 +20,15 @@ $$;
 
 -- What a leg says, as the days keep it: each of its numbers is a 0, so that a thousand amounts are one text. A word
 -- without digits, dots and commas is in it exactly if it is in the concept or in the operation number.
-CREATE OR REPLACE FUNCTION dia_texto(p_glosa text, p_detalle text) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION dia_texto(p_glosa text, p_detalle text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN regexp_replace(normalizar(concat_ws(E'\n', p_glosa, p_detalle)), '[0-9.,]+', '0', 'g');
 
 -- What went into and out of each account, or one, on the days of a range; with `p_como`, of the legs whose text is like
 -- it, which must be a word as above.
 CREATE OR REPLACE FUNCTION dias_sumas(p_desde date, p_hasta date, p_cuenta bigint DEFAULT NULL,
     p_como text DEFAULT NULL)
-  RETURNS TABLE (cuenta_id bigint, entradas bigint, salidas bigint, debe numeric, haber numeric)
-  LANGUAGE sql STABLE ROWS 100 AS $$
+  RETURNS TABLE (cuenta_id bigint, entradas bigint, salidas bigint, debe numeric, haber numeric) LANGUAGE sql STABLE
+  ROWS 100 AS $$
   SELECT x.cuenta_id, sum(x.entradas)::bigint, sum(x.salidas)::bigint, sum(x.debe), sum(x.haber)
   FROM (
     SELECT c.cuenta_id, c.entradas, c.salidas, c.debe, c.haber
@@ -56,8 +54,7 @@ $$;
 
 -- Between which legs those of some days lie, both included. Where many of the days are not kept, anywhere: to look
 -- would be to read them all.
-CREATE OR REPLACE FUNCTION dias_tramo(p_fechas date[]) RETURNS bigint[]
-  LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION dias_tramo(p_fechas date[]) RETURNS bigint[] LANGUAGE sql STABLE AS $$
   WITH r AS MATERIALIZED (SELECT min(f) AS desde, max(f) AS hasta FROM unnest(p_fechas) f),
   b AS MATERIALIZED (SELECT d.* FROM r, dias_buenos(r.desde, r.hasta) d WHERE d.fecha = ANY (p_fechas)),
   s AS MATERIALIZED (SELECT d FROM r, dias_sueltos(r.desde, r.hasta) d WHERE d = ANY (p_fechas))
@@ -70,16 +67,15 @@ CREATE OR REPLACE FUNCTION dias_tramo(p_fechas date[]) RETURNS bigint[]
 $$;
 
 -- Each day of a range from the first entry to the last.
-CREATE OR REPLACE FUNCTION dias_de(p_desde date, p_hasta date) RETURNS date[]
-  LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION dias_de(p_desde date, p_hasta date) RETURNS date[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(d::date), '{}')
   FROM generate_series(greatest(p_desde, (SELECT min(fecha_negocio) FROM asientos)),
                        least(p_hasta, (SELECT max(fecha_negocio) FROM asientos)), interval '1 day') d
 $$;
 
 -- What each account had, and at what value, after a day.
-CREATE OR REPLACE FUNCTION dias_saldos(p_hasta date) RETURNS TABLE (cuenta_id bigint, importe numeric, valor numeric)
-  LANGUAGE sql STABLE ROWS 100 AS $$
+CREATE OR REPLACE FUNCTION dias_saldos(p_hasta date)
+  RETURNS TABLE (cuenta_id bigint, importe numeric, valor numeric) LANGUAGE sql STABLE ROWS 100 AS $$
   SELECT x.cuenta_id, sum(x.importe), sum(x.valor) FROM (
     SELECT c.cuenta_id, c.debe - c.haber AS importe, c.valor
     FROM dias_buenos(NULL, p_hasta) d JOIN libro_dias_cuentas c ON c.fecha = d.fecha
@@ -91,8 +87,8 @@ CREATE OR REPLACE FUNCTION dias_saldos(p_hasta date) RETURNS TABLE (cuenta_id bi
 $$;
 
 -- The first and the last entry of the days of a range.
-CREATE OR REPLACE FUNCTION dias_asientos(p_desde date, p_hasta date) RETURNS TABLE (primero bigint, ultimo bigint)
-  LANGUAGE sql STABLE ROWS 1 AS $$
+CREATE OR REPLACE FUNCTION dias_asientos(p_desde date, p_hasta date)
+  RETURNS TABLE (primero bigint, ultimo bigint) LANGUAGE sql STABLE ROWS 1 AS $$
   SELECT min(p.id), max(u.id) FROM unnest(dias_de(p_desde, p_hasta)) d
   CROSS JOIN LATERAL (SELECT id FROM asientos WHERE fecha_negocio = d ORDER BY fecha_negocio, id LIMIT 1) p
   CROSS JOIN LATERAL (SELECT id FROM asientos WHERE fecha_negocio = d ORDER BY fecha_negocio DESC, id DESC LIMIT 1) u
@@ -100,8 +96,8 @@ $$;
 
 -- The days of a range that may have what is searched: `p_como` in a text of theirs, or an entry of the document with
 -- that number, or the entry with that id. A search reads no other day.
-CREATE OR REPLACE FUNCTION dias_con(p_como text, p_buscar text, p_desde date, p_hasta date) RETURNS SETOF date
-  LANGUAGE sql STABLE ROWS 10 AS $$
+CREATE OR REPLACE FUNCTION dias_con(p_como text, p_buscar text, p_desde date, p_hasta date)
+  RETURNS SETOF date LANGUAGE sql STABLE ROWS 10 AS $$
   SELECT d.fecha FROM dias_buenos(p_desde, p_hasta) d WHERE d.textos LIKE p_como
   UNION SELECT dias_sueltos(p_desde, p_hasta)
   UNION SELECT a.fecha_negocio FROM documentos d JOIN asientos a ON a.origen = d.origen AND a.origen_id = d.origen_id
@@ -111,8 +107,8 @@ CREATE OR REPLACE FUNCTION dias_con(p_como text, p_buscar text, p_desde date, p_
 $$;
 
 -- Writes a day anew, entries and sums of one snapshot.
-CREATE OR REPLACE FUNCTION dia_guardar(p_fecha date) RETURNS boolean
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION dia_guardar(p_fecha date)
+  RETURNS boolean LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM libro_dias WHERE fecha = p_fecha;
   WITH l AS MATERIALIZED (
     SELECT p.id, p.asiento_id, p.cuenta_id, p.valor, p.detalle, a.glosa, dia_texto(a.glosa, p.detalle) AS texto,
@@ -138,8 +134,8 @@ $$;
 
 -- Keeps the latest days that are over and not kept, at most so many; answers how many. A day is over a quarter of an
 -- hour after its midnight, as in dias_resumir: no entry of that day that began before can be committed any more.
-CREATE OR REPLACE FUNCTION dias_guardar(p_cuantos integer) RETURNS integer
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION dias_guardar(p_cuantos integer)
+  RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_fecha date;
   v_hechos integer := 0;

@@ -1,6 +1,5 @@
 -- A leg may be added only in the transaction that wrote its entry, with no more decimals than its currency has.
-CREATE OR REPLACE FUNCTION apuntes_revisar() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION apuntes_revisar() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_ajena boolean;
   v_decimales boolean;
@@ -19,8 +18,8 @@ CREATE OR REPLACE TRIGGER apuntes_revisar AFTER INSERT ON apuntes
 
 -- A closed day, and any day before it, accepts no entries. Postings share the lock and a closing takes it exclusively:
 -- postings that began earlier are in the day's summary, later ones see the day closed.
-CREATE OR REPLACE FUNCTION asientos_dia_abierto() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION asientos_dia_abierto()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(27, 0);
   IF NEW.fecha_negocio <= (SELECT max(fecha) FROM cierres) THEN
@@ -33,8 +32,7 @@ CREATE OR REPLACE TRIGGER asientos_dia_abierto AFTER INSERT ON asientos
 
 -- Checked at commit: an entry has two legs or more and sums to zero per currency and in value; a reversal is the exact
 -- negative of an entry that is not itself a reversal.
-CREATE OR REPLACE FUNCTION asientos_cuadran() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION asientos_cuadran() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_apuntes integer;
   v_cuadra boolean;
@@ -54,8 +52,8 @@ END $$;
 -- Whether an entry is another's reversal: each leg with the opposite sign. Where it has a leg of differences, the
 -- currencies that leave have a value of their own (R-177): their counter-value is not compared, and of their legs the
 -- quantities only; that it is the average is for `verificar` to say.
-CREATE OR REPLACE FUNCTION asientos_al_reves(p_reversa bigint, p_original bigint) RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION asientos_al_reves(p_reversa bigint, p_original bigint)
+  RETURNS boolean LANGUAGE sql STABLE AS $$
   WITH salen AS (
     SELECT s.moneda_id, s.contravalor_id FROM apuntes p JOIN posiciones s ON s.posicion_id = p.cuenta_id
     WHERE p.asiento_id = p_reversa AND p.importe > 0
@@ -78,23 +76,21 @@ DROP TRIGGER IF EXISTS asientos_cuadran ON asientos;
 CREATE CONSTRAINT TRIGGER asientos_cuadran AFTER INSERT ON asientos
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION asientos_cuadran();
 
-CREATE OR REPLACE FUNCTION contables_rechazar(p_nombre text, p_bloqueo text) RETURNS void
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION contables_rechazar(p_nombre text, p_bloqueo text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM rechazar(CASE p_bloqueo WHEN 'conteo' THEN 'CAJA_EN_CONTEO' ELSE 'TURNO_REQUERIDO' END,
                    jsonb_build_object('cuenta', p_nombre));
 END $$;
 
 -- Refuses a till under count before any refusal that would tell its balance to whoever counts it (R-141).
-CREATE OR REPLACE FUNCTION contables_sin_conteo(p_cuenta bigint) RETURNS void
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION contables_sin_conteo(p_cuenta bigint) RETURNS void LANGUAGE sql STABLE AS $$
   SELECT contables_rechazar(nombre, bloqueo) FROM cuentas_contables WHERE id = p_cuenta AND bloqueo = 'conteo';
 $$;
 
 -- Refuses any change of a blocked account, whoever writes. Its WHEN is evaluated on the row being written, so that an
 -- open account costs nothing.
-CREATE OR REPLACE FUNCTION contables_bloqueadas() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION contables_bloqueadas()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM contables_rechazar(NEW.nombre, OLD.bloqueo);
   RETURN NULL;
@@ -103,15 +99,13 @@ CREATE OR REPLACE TRIGGER contables_bloqueadas AFTER UPDATE OF saldo ON cuentas_
   FOR EACH ROW WHEN (OLD.bloqueo IS NOT NULL) EXECUTE FUNCTION contables_bloqueadas();
 
 -- The average cost of an amount of a currency; the last unit carries all the remaining cost. Null without a position.
-CREATE OR REPLACE FUNCTION a_costo(p_moneda integer, p_cantidad numeric) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION a_costo(p_moneda integer, p_cantidad numeric) RETURNS numeric LANGUAGE sql STABLE
   RETURN CASE WHEN p_moneda = moneda_funcional() THEN p_cantidad ELSE (
     SELECT CASE WHEN p_cantidad = -q.saldo THEN k.saldo ELSE round(p_cantidad * k.saldo / nullif(-q.saldo, 0), 2) END
     FROM posiciones p JOIN cuentas_contables q ON q.id = p.posicion_id
     JOIN cuentas_contables k ON k.id = p.contravalor_id WHERE p.moneda_id = p_moneda) END;
 
-CREATE OR REPLACE FUNCTION contables_sin_uso() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION contables_sin_uso() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM cuentas_contables WHERE id = NEW.id AND NOT en_uso AND saldo <> 0) THEN
     PERFORM rechazar('INACTIVO', jsonb_build_object('que', NEW.nombre));

@@ -1,7 +1,7 @@
 -- Opens a ledger account, or answers the existing one with this code.
 CREATE OR REPLACE FUNCTION libro_cuenta(p_codigo text, p_nombre text, p_clase text, p_moneda integer,
-                             p_minimo numeric DEFAULT NULL, p_maximo numeric DEFAULT NULL)
-  RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    p_minimo numeric DEFAULT NULL, p_maximo numeric DEFAULT NULL) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
 DECLARE
   v_id bigint;
 BEGIN
@@ -41,9 +41,8 @@ END $$;
 
 -- The cost of an amount of a currency, of which the house holds `p_hay` units at cost `p_costo`: the average; the last
 -- unit carries all the remaining cost. Refuses more than the house holds.
-CREATE OR REPLACE FUNCTION libro_costo(p_moneda integer, p_importe numeric, p_hay numeric, p_costo numeric) RETURNS
-    numeric
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION libro_costo(p_moneda integer, p_importe numeric, p_hay numeric, p_costo numeric)
+  RETURNS numeric LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF p_importe > p_hay THEN
     PERFORM rechazar('POSICION_INSUFICIENTE', (SELECT jsonb_build_object('moneda', m.iso,
@@ -129,8 +128,8 @@ END $$;
 
 -- Posts one entry from its real legs; `libro_asentar` says how and what it answers.
 CREATE OR REPLACE FUNCTION libro_contabilizar(p_origen text, p_origen_id bigint, p_glosa text, p_usuario integer,
-    p_lineas libro_linea[], p_resultado bigint DEFAULT NULL)
-  RETURNS jsonb LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+    p_lineas libro_linea[], p_resultado bigint DEFAULT NULL) RETURNS jsonb LANGUAGE sql SECURITY DEFINER
+  SET search_path = public, pg_temp
   RETURN (libro_asentar(ARRAY[(p_origen, p_origen_id, p_glosa, p_usuario, NULL, p_lineas, p_resultado,
     false)::libro_entrada]))[1];
 

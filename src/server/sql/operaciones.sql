@@ -7,8 +7,8 @@
 -- shares with another one of the set what `operacion_ocupa` says, and is to be asked again. Any other refusal is raised
 -- and leaves nothing: the caller then asks one by one, where every refusal is raised. `casos`, `caso`: empty; their
 -- type says whose operacion_juzgar, operacion_ocupa and operaciones_cumplir run.
-CREATE OR REPLACE FUNCTION conjunto_registrar(p_pedidos jsonb, casos anyarray, caso anyelement) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION conjunto_registrar(p_pedidos jsonb, casos anyarray, caso anyelement)
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   n constant integer := jsonb_array_length(p_pedidos);
   respuestas jsonb[] := idempotencia_tomar_lote(p_pedidos);
@@ -58,13 +58,12 @@ END $$;
 
 -- Registers a set of everything that posts but the counter's. `p_pedidos` also have accion, id and p, and come in the
 -- order of their locks; `clave` may be null.
-CREATE OR REPLACE FUNCTION operaciones_registrar(p_pedidos jsonb) RETURNS jsonb
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
+CREATE OR REPLACE FUNCTION operaciones_registrar(p_pedidos jsonb)
+  RETURNS jsonb LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
   RETURN conjunto_registrar(p_pedidos, '{}'::operacion[], NULL::operacion);
 
 -- Judges one operation by its first function. Two operations of one person or of one document do not share a set.
-CREATE OR REPLACE FUNCTION operacion_juzgar(o operacion, p_pedido jsonb) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION operacion_juzgar(o operacion, p_pedido jsonb) RETURNS operacion LANGUAGE plpgsql AS $$
 BEGIN
   o := jsonb_populate_record(NULL::operacion, p_pedido);
   o.ocupa := ARRAY['persona ' || (o.quien->>'usuario_id'), 'documento ' || o.id];
@@ -74,12 +73,12 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION operacion_ocupa(o operacion) RETURNS text[] LANGUAGE sql IMMUTABLE RETURN o.ocupa;
+CREATE OR REPLACE FUNCTION operacion_ocupa(o operacion) RETURNS text[] LANGUAGE sql IMMUTABLE
+  RETURN o.ocupa;
 
 -- Posts what the operations post, in their order, and keeps each by its second function, which gets what the ledger
 -- answered for its entries and returns what it has to say (`operacion_hecha`). Answers what they answer.
-CREATE OR REPLACE FUNCTION operaciones_cumplir(ops operacion[]) RETURNS jsonb[]
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION operaciones_cumplir(ops operacion[]) RETURNS jsonb[] LANGUAGE plpgsql AS $$
 DECLARE
   o operacion;
   entradas libro_entrada[] := '{}';
@@ -120,8 +119,7 @@ BEGIN
 END $$;
 
 -- Writes the audit rows of what was done, tells of it, and answers.
-CREATE OR REPLACE FUNCTION operaciones_decir(hechos jsonb[]) RETURNS jsonb[]
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION operaciones_decir(hechos jsonb[]) RETURNS jsonb[] LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM auditar_lote(NULL, NULL, hechos);
   PERFORM avisar(area, (h->>'id')::bigint) FROM unnest(hechos) h, jsonb_array_elements_text(h->'areas') area;
@@ -129,7 +127,6 @@ BEGIN
 END $$;
 
 -- One operation from within the database, a job's or a trigger's; answers what it answers, every refusal is raised.
-CREATE OR REPLACE FUNCTION operacion_hacer(p_accion text, quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
-  LANGUAGE sql SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION operacion_hacer(p_accion text, quien jsonb, p_id bigint, p jsonb) RETURNS jsonb LANGUAGE sql
   RETURN (operaciones_cumplir(ARRAY[operacion_juzgar(NULL::operacion, jsonb_build_object('accion', p_accion,
     'quien', quien, 'id', p_id, 'p', p))]))[1];

@@ -1,8 +1,7 @@
 -- Who may do what changed (R-196), of one user or of everybody. The process whose connection did it sees the notice
 -- before the statement is answered, the others hear of it at the commit. The argument is the column with the user's id;
 -- without one it is everybody.
-CREATE OR REPLACE FUNCTION quien_avisa() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION quien_avisa() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE NOTICE USING ERRCODE = 'CB010', MESSAGE = 'quien';
   PERFORM avisar('quien', (to_jsonb(OLD)->>TG_ARGV[0])::bigint);

@@ -4,9 +4,8 @@
 -- The row that a line of payment keeps in referencias_usadas: none once it was annulled, refused, given back or
 -- bounced.
 -- p_sale: the money leaves the account; an operation number of the house's own bank is one for all ways to pay.
-CREATE OR REPLACE FUNCTION referencias_usadas_de(
-  p_linea text, p_origen text, p_origen_id bigint, p_sale boolean, l jsonb
-) RETURNS SETOF referencias_usadas LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION referencias_usadas_de(p_linea text, p_origen text, p_origen_id bigint, p_sale boolean,
+    l jsonb) RETURNS SETOF referencias_usadas LANGUAGE sql STABLE AS $$
   SELECT p_linea, (l->>'id')::bigint, p_origen, p_origen_id, coalesce(l->>'origen_id', l->>'cuenta_id')::bigint, p_sale,
          CASE WHEN NOT p_sale THEN (l->>'tipo_pago_id')::int END, lower(l->>'referencia')
   WHERE l->>'referencia' IS NOT NULL
@@ -15,24 +14,20 @@ CREATE OR REPLACE FUNCTION referencias_usadas_de(
 $$;
 
 -- A line's number without case and signs, and without the letters of its bank and zeros in front.
-CREATE OR REPLACE FUNCTION referencia_normal(l jsonb) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION referencia_normal(l jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN upper(regexp_replace(l->>'referencia', '[^[:alnum:]]', '', 'g'));
-CREATE OR REPLACE FUNCTION referencia_nucleo(p_normal text) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION referencia_nucleo(p_normal text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN coalesce(substring(p_normal FROM '^[A-Z]*0*([^A-Z0].{4,})$'), p_normal);
 
 -- Who acts in this transaction, for the triggers of what it writes.
-CREATE OR REPLACE FUNCTION actuar_como(quien jsonb) RETURNS void
-  LANGUAGE sql
+CREATE OR REPLACE FUNCTION actuar_como(quien jsonb) RETURNS void LANGUAGE sql
   RETURN set_config('cambista.quien', quien::text, true);
 
 -- Keeps a line's reference, or lets go of it. One that another line of the account has is refused with its document;
 -- the same number elsewhere, in the last 60 days, needs another person's yes, since two banks may give it. Arguments of
 -- the trigger: the origin of the document, the column of its id, and how the money moves: 'sale', 'entra', or the
 -- column that says 'entregamos' where it leaves.
-CREATE OR REPLACE FUNCTION referencias_llevar() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION referencias_llevar() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   n referencias_usadas;
   otra referencias_usadas;
@@ -79,8 +74,7 @@ END $$;
 
 -- Refuses a number that is another line's, or requires another person's yes where it may be a coincidence.
 CREATE OR REPLACE FUNCTION referencias_otra(n referencias_usadas, otra referencias_usadas, p_igual boolean,
-    p_referencia text, l jsonb) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+    p_referencia text, l jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_quien text := nullif(current_setting('cambista.quien', true), '');
   v_numero text := (SELECT numero FROM documentos WHERE origen = otra.origen AND origen_id = otra.origen_id);

@@ -1,11 +1,10 @@
 -- How far the instant of an operation may be ahead of the clock, since small corrections set the clock back.
-CREATE OR REPLACE FUNCTION reloj_tolerancia() RETURNS interval
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '10 seconds';
+CREATE OR REPLACE FUNCTION reloj_tolerancia() RETURNS interval LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN interval '10 seconds';
 
 -- The last instant in the append-only histories: an entry, a price, a rate, or the last confirmation of the clock,
 -- whichever is later; null in a house that has written nothing yet.
-CREATE OR REPLACE FUNCTION reloj_ultimo() RETURNS timestamptz
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION reloj_ultimo() RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT max(x.instante) FROM (
     SELECT u.instante FROM reloj_ultimos u
       LEFT JOIN (SELECT marcas FROM reloj_confirmaciones ORDER BY id DESC LIMIT 1) c ON true
@@ -13,20 +12,19 @@ CREATE OR REPLACE FUNCTION reloj_ultimo() RETURNS timestamptz
     UNION ALL (SELECT fecha FROM reloj_confirmaciones ORDER BY id DESC LIMIT 1)) x;
 $$;
 
-CREATE OR REPLACE FUNCTION reloj_texto(p timestamptz) RETURNS text
-  LANGUAGE sql STABLE RETURN to_char(p AT TIME ZONE 'America/Lima', 'DD/MM/YYYY HH24:MI');
+CREATE OR REPLACE FUNCTION reloj_texto(p timestamptz) RETURNS text LANGUAGE sql STABLE
+  RETURN to_char(p AT TIME ZONE 'America/Lima', 'DD/MM/YYYY HH24:MI');
 
-CREATE OR REPLACE FUNCTION reloj_duda_de(p_codigo text, p_ahora timestamptz, p_ultimo timestamptz) RETURNS jsonb
-  LANGUAGE sql STABLE
+CREATE OR REPLACE FUNCTION reloj_duda_de(p_codigo text, p_ahora timestamptz, p_ultimo timestamptz)
+  RETURNS jsonb LANGUAGE sql STABLE
   RETURN jsonb_build_object('codigo', p_codigo, 'ahora', reloj_texto(p_ahora), 'ultimo', reloj_texto(p_ultimo));
 
 -- Whether the clock was set on purpose (tests, demo days); such a clock is always trusted.
-CREATE OR REPLACE FUNCTION reloj_puesto() RETURNS boolean
-  LANGUAGE sql STABLE RETURN coalesce(current_setting('cambista.ahora', true), '') <> '';
+CREATE OR REPLACE FUNCTION reloj_puesto() RETURNS boolean LANGUAGE sql STABLE
+  RETURN coalesce(current_setting('cambista.ahora', true), '') <> '';
 
 -- Why the machine's clock is not trusted; null when it is.
-CREATE OR REPLACE FUNCTION reloj_duda() RETURNS jsonb
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION reloj_duda() RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_ahora timestamptz := reloj();
   v_ultimo timestamptz;
@@ -40,8 +38,7 @@ BEGIN
 END $$;
 
 -- Refuses to write an instant while the clock is in doubt. Volatile, so that it sees what others have just committed.
-CREATE OR REPLACE FUNCTION reloj_exigir() RETURNS void
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION reloj_exigir() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_duda jsonb := reloj_duda();
 BEGIN
@@ -51,8 +48,7 @@ END $$;
 -- Fixes the clock for the rest of the transaction, never before `desde`: an operation has one instant, however long it
 -- waits for its locks, so that its rate, its day and the year of its number agree. A rate that begins further ahead
 -- than the tolerance was published by a wrong clock, and no operation is dated by it.
-CREATE OR REPLACE FUNCTION detener_reloj(desde timestamptz DEFAULT NULL) RETURNS void
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION detener_reloj(desde timestamptz DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_duda jsonb;
 BEGIN
@@ -72,8 +68,8 @@ END $$;
 -- Prices and rates that a wrong clock published in the future are moved back to now, in their order and with their
 -- values. Entries keep their instants. An area corrects further dates of its own when the confirmation is
 -- written.
-CREATE OR REPLACE FUNCTION reloj_confirmar(quien jsonb, p_fecha date) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION reloj_confirmar(quien jsonb, p_fecha date)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_ahora timestamptz;
   v_antes timestamptz;
@@ -102,8 +98,8 @@ END $$;
 
 -- Moves the rows of a history that lie after `p_ahora` back to it, a microsecond apart, so that they still follow each
 -- other without gap or overlap. Answers how many rows changed.
-CREATE OR REPLACE FUNCTION reloj_traer(p_tabla text, p_de text, p_ahora timestamptz) RETURNS integer
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION reloj_traer(p_tabla text, p_de text, p_ahora timestamptz)
+  RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   r record;
   n integer := 0;

@@ -1,7 +1,7 @@
 -- Notes that a row is to be sealed. Without arguments its key is `id`, and it was changed or deleted; else the
 -- arguments are the key's columns, and `*` is the whole row.
-CREATE OR REPLACE FUNCTION sellos_anotar() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION sellos_anotar()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_NARGS = 0 THEN
     INSERT INTO sellos_por_hacer VALUES (TG_TABLE_NAME, OLD.id::text);
@@ -18,39 +18,37 @@ BEGIN
 END $$;
 
 -- The same of new rows whose key is `id`, once for all that a statement inserts.
-CREATE OR REPLACE FUNCTION sellos_anotar_nuevas() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION sellos_anotar_nuevas()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO sellos_por_hacer SELECT TG_TABLE_NAME, id::text FROM nuevas;
   RETURN NULL;
 END $$;
 
 -- The note takers of a table by their names: new rows are noted by one of their own where the key is `id`.
-CREATE OR REPLACE FUNCTION sellos_anotadores(p_tabla regclass) RETURNS TABLE (nombre text, funcion regproc)
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION sellos_anotadores(p_tabla regclass)
+  RETURNS TABLE (nombre text, funcion regproc) LANGUAGE sql STABLE AS $$
   SELECT relname || '_sello', 'sellos_anotar'::regproc FROM pg_class WHERE oid = p_tabla
   UNION ALL SELECT relname || '_sello_nuevas', 'sellos_anotar_nuevas'::regproc FROM pg_class
     WHERE oid = p_tabla AND sellos_llave(p_tabla) = '{id}';
 $$;
 
 -- The key of a row: one value as it is, several as a JSON array.
-CREATE OR REPLACE FUNCTION sellos_clave(p_fila jsonb, p_columnas text[]) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION sellos_clave(p_fila jsonb, p_columnas text[])
+  RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE WHEN p_columnas = '{*}' THEN p_fila::text
     WHEN cardinality(p_columnas) = 1 THEN p_fila ->> p_columnas[1]
     ELSE (SELECT jsonb_agg(p_fila -> c ORDER BY n)::text FROM unnest(p_columnas) WITH ORDINALITY AS k (c, n)) END;
 
 -- The columns of a table's primary key; `*` where it has none.
-CREATE OR REPLACE FUNCTION sellos_llave(p_tabla regclass) RETURNS text[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION sellos_llave(p_tabla regclass) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce((SELECT array_agg(a.attname::text ORDER BY array_position(i.indkey::int2[], a.attnum))
     FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey::int2[])
     WHERE i.indrelid = p_tabla AND i.indisprimary), '{*}');
 $$;
 
 -- The columns of which a table's digests are made now; an entry's contain its legs.
-CREATE OR REPLACE FUNCTION sellos_columnas(p_tabla text) RETURNS text[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION sellos_columnas(p_tabla text) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(c ORDER BY c) FROM (
     SELECT CASE a.attrelid WHEN 'apuntes'::regclass THEN 'apuntes.' ELSE '' END || a.attname AS c
     FROM pg_attribute a
@@ -62,8 +60,8 @@ $$;
 -- The text of each row as it is hashed: its columns as JSON and, of an entry, its legs. All rows, or those of these
 -- keys. The columns are those of the table's last preparation, so that a new one changes no digest.
 CREATE OR REPLACE FUNCTION sellos_textos(p_tabla text, p_claves text[] DEFAULT NULL)
-  RETURNS TABLE (clave text, texto text)
-  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' AS $$
+  RETURNS TABLE (clave text, texto text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+  SET timezone = 'UTC' AS $$
 DECLARE
   v_columnas text[] := (SELECT columnas FROM sellos_tablas WHERE tabla = p_tabla);
   v_llave text[] := sellos_llave(to_regclass(p_tabla));
@@ -89,8 +87,7 @@ END $$;
 
 -- The rows `t` of a table whose key has several columns, or none, that may have one of the keys `$1`, `q.clave`: each
 -- key is read back into its columns, so that a batch does not make the key of every row of the table.
-CREATE OR REPLACE FUNCTION sellos_por_clave(p_tabla text, p_llave text[]) RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION sellos_por_clave(p_tabla text, p_llave text[]) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT format('(SELECT k AS clave, jsonb_populate_record(NULL::%1$I, %2$s) AS r FROM unnest($1) k OFFSET 0) q '
       'JOIN %1$I t ON %3$s', p_tabla,
     CASE WHEN p_llave = '{*}' THEN 'k::jsonb' ELSE 'jsonb_build_object(' || (SELECT string_agg(
@@ -103,8 +100,7 @@ CREATE OR REPLACE FUNCTION sellos_por_clave(p_tabla text, p_llave text[]) RETURN
 $$;
 
 -- The digest of a batch: of its rows in the order of their bytes. Twin of `huellaDeLote` in auditoria/cadena.
-CREATE OR REPLACE FUNCTION sellos_huella(p_lote bigint) RETURNS bytea
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION sellos_huella(p_lote bigint) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT sha256(coalesce(string_agg(
       auditoria_campo(tabla) || auditoria_campo(clave) || auditoria_campo(encode(huella, 'hex')), ''
       ORDER BY tabla COLLATE "C", clave COLLATE "C"), ''))
@@ -113,8 +109,8 @@ $$;
 
 -- Seals at most p_maximo noted rows that are not as they were sealed last, as one batch; answers how many were noted.
 -- Its caller holds the sealer's lock. Notes first, rows after: what changes in between has another note.
-CREATE OR REPLACE FUNCTION sellos_sellar(p_maximo integer) RETURNS integer
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION sellos_sellar(p_maximo integer)
+  RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_lote bigint;
   v_notas integer;
@@ -153,8 +149,8 @@ END $$;
 -- Rows that are not as they were sealed last: changed, gone or never sealed. All, or those that batches after p_desde
 -- sealed; of all tables or of one. What waits for the sealer is not judged.
 CREATE OR REPLACE FUNCTION sellos_diferencias(p_desde bigint DEFAULT 0, p_tabla text DEFAULT NULL)
-  RETURNS TABLE (tabla text, clave text, que text)
-  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  RETURNS TABLE (tabla text, clave text, que text) LANGUAGE plpgsql STABLE SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
 DECLARE
   t text;
   v_claves text[];
@@ -179,8 +175,7 @@ END $$;
 -- Every table has its note taker and its list of columns, those of `sellos_fuera` left out. Called after each upgrade:
 -- rows of a new table, and of one whose columns changed, are sealed anew; a row that was not as it was sealed stays so,
 -- and is found. Where a column that was sealed went away the old digests cannot be computed any more.
-CREATE OR REPLACE FUNCTION sellos_preparar() RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION sellos_preparar() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   t record;
   v_malas text[];
@@ -212,8 +207,7 @@ BEGIN
 END $$;
 
 -- The note takers of a table. An update of columns that are not sealed alone is not noted.
-CREATE OR REPLACE FUNCTION sellos_poner(p_tabla text) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION sellos_poner(p_tabla text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_llave text[] := sellos_llave(to_regclass(p_tabla));
   v_por_id boolean := v_llave = '{id}';

@@ -2,8 +2,7 @@
 -- other, he confirms with his password, and it is kept as an exception.
 
 -- Refuses unless the session's user typed his password again a moment ago.
-CREATE OR REPLACE FUNCTION solo_exigir(quien jsonb, p_que text) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION solo_exigir(quien jsonb, p_que text) RETURNS void LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM sesiones WHERE id = (quien->>'sesion_id')::bigint
       AND usuario_id = (quien->>'usuario_id')::int AND confirmada_hasta > ahora()) THEN
@@ -18,8 +17,8 @@ END $$;
 
 -- Keeps what its author did alone because nobody else could, where a report of exceptions finds it. `p` as in
 -- vistos_exigir.
-CREATE OR REPLACE FUNCTION vistos_solo(quien jsonb, p jsonb) RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION vistos_solo(quien jsonb, p jsonb)
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
   v_id bigint;
@@ -36,8 +35,7 @@ END $$;
 
 -- Whether this user answers his own request, because nobody else can (R-164): keeps it as an exception. Refused while
 -- somebody else can. `p` = {origen, origen_id, titulo, importe, pen}.
-CREATE OR REPLACE FUNCTION solo_aprobar(quien jsonb, p_permiso text, p jsonb) RETURNS boolean
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION solo_aprobar(quien jsonb, p_permiso text, p jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   IF aprobaciones_por(p_permiso, (quien->>'usuario_id')::int, (p->>'pen')::numeric) <> '{}' THEN
     PERFORM rechazar('SOLICITUD_PROPIA');
@@ -47,8 +45,7 @@ BEGIN
 END $$;
 
 -- Names of the active users who hold a permission, those of `p_menos` left out.
-CREATE OR REPLACE FUNCTION otros_con(p_permiso text, p_menos integer[]) RETURNS text[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION otros_con(p_permiso text, p_menos integer[]) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(usuarios_corto(u) ORDER BY rol_slug = 'adm', id), '{}')
   FROM usuarios_con(p_permiso) u WHERE id <> ALL (p_menos);
 $$;
@@ -57,8 +54,8 @@ $$;
 -- (R-132), of the document or of all that he confirmed so that day (R-142). Somebody else with the permission does it;
 -- where there is nobody, he does with his password. `p` = {codigo,
 -- permiso, clave, origen, origen_id, titulo, importe, dia: of the document}.
-CREATE OR REPLACE FUNCTION dos_personas_exigir(quien jsonb, p_usd numeric, p_suyos integer[], p jsonb) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION dos_personas_exigir(quien jsonb, p_usd numeric, p_suyos integer[], p jsonb)
+  RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
   v_otros text[];
@@ -85,25 +82,22 @@ BEGIN
 END $$;
 
 -- Whether an amount, in US$, needs two people; one without a price does.
-CREATE OR REPLACE FUNCTION dos_personas(p_usd numeric) RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION dos_personas(p_usd numeric) RETURNS boolean LANGUAGE sql STABLE
   RETURN coalesce(p_usd, 'Infinity') > ajuste('orden_doble_control_usd')::numeric;
 
-CREATE OR REPLACE FUNCTION dos_personas_limite() RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION dos_personas_limite() RETURNS text LANGUAGE sql STABLE
   RETURN importe_texto(ajuste('orden_doble_control_usd')::numeric, 'US$', 2);
 
 -- Names of those who may say yes to a request: neither its author nor anybody who took part. Empty `p_implicados`: also
 -- who took part, where nobody else is left (R-189).
-CREATE OR REPLACE FUNCTION vistos_quienes(p_solicitante integer, p_implicados integer[], p_pen numeric) RETURNS text[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION vistos_quienes(p_solicitante integer, p_implicados integer[], p_pen numeric)
+  RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(usuarios_corto(u) ORDER BY rol_slug = 'adm', id), '{}')
   FROM usuarios_con('vistos:aprobar') u
   WHERE id <> p_solicitante AND id <> ALL (p_implicados) AND aprobaciones_alcanza(id, p_pen);
 $$;
 
-CREATE OR REPLACE FUNCTION vistos_implicados(p jsonb) RETURNS integer[]
-  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION vistos_implicados(p jsonb) RETURNS integer[] LANGUAGE sql IMMUTABLE
   RETURN (SELECT coalesce(array_agg(DISTINCT x::int), '{}')
   FROM jsonb_array_elements_text(coalesce(p->'implicados', '[]')) x WHERE x IS NOT NULL);
 
@@ -112,8 +106,8 @@ CREATE OR REPLACE FUNCTION vistos_implicados(p jsonb) RETURNS integer[]
 -- Without a yes it refuses with VISTO_FALTA, and the server asks for it with vistos_pedir; where nobody else may
 -- answer, the user confirms with his password, if he may answer such requests of this amount himself, and otherwise
 -- somebody who took part does.
-CREATE OR REPLACE FUNCTION vistos_exigir(quien jsonb, p jsonb) RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION vistos_exigir(quien jsonb, p jsonb)
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
   v_queda boolean := coalesce((p->>'queda')::boolean, false);
@@ -145,8 +139,8 @@ END $$;
 
 -- Asks for a yes that was missing. The same request of the same person is one; another one about the same document
 -- replaces it.
-CREATE OR REPLACE FUNCTION vistos_pedir(quien jsonb, p jsonb) RETURNS bigint
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION vistos_pedir(quien jsonb, p jsonb)
+  RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
   v_id bigint;
@@ -171,8 +165,7 @@ END $$;
 
 -- Refuses who took part in what is asked about, while another may answer; the last one answers with his password, and
 -- the row says so (R-189). Answers whether it is so.
-CREATE OR REPLACE FUNCTION vistos_implicado(quien jsonb, v vistos, p_estado text) RETURNS boolean
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION vistos_implicado(quien jsonb, v vistos, p_estado text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_otros text[] := vistos_quienes(v.solicitado_por, v.implicados, v.pen);
 BEGIN
@@ -185,8 +178,8 @@ BEGIN
 END $$;
 
 -- Answers a request, or takes the user's own back. A yes is good for a day.
-CREATE OR REPLACE FUNCTION vistos_resolver(quien jsonb, p_id bigint, p_estado text, p_nota text) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION vistos_resolver(quien jsonb, p_id bigint, p_estado text, p_nota text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
   v vistos;

@@ -75,11 +75,15 @@ test('no sequence is the server’s own, and nobody else has any right', async (
   ).toEqual([])
 })
 
-test('what runs with the owner’s rights names its schema; these alone are kept from the server', async () => {
+test('what runs with the owner’s rights, and every trigger, names its schema', async () => {
   expect(
-    await owner(`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef
+    await owner(`SELECT proname FROM pg_proc
+                 WHERE pronamespace = 'public'::regnamespace AND (prosecdef OR prorettype = 'trigger'::regtype)
                  AND NOT coalesce(proconfig, '{}') @> '{"search_path=public, pg_temp"}'`),
   ).toEqual([])
+})
+
+test('these functions alone are kept from the server', async () => {
   const rows = await owner<{ proname: string }>(
     `SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
      AND NOT has_function_privilege('cambista_app', oid, 'EXECUTE') ORDER BY 1`,

@@ -5,8 +5,7 @@ CREATE OR REPLACE TRIGGER ajustes_saldo_fijos BEFORE UPDATE OR DELETE ON ajustes
 
 -- The balance of an account that may be adjusted: active, and not being counted. The ledger refuses one that is closed
 -- meanwhile.
-CREATE OR REPLACE FUNCTION ajustes_saldo_leido(p_cuenta bigint) RETURNS numeric
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_leido(p_cuenta bigint) RETURNS numeric LANGUAGE plpgsql STABLE AS $$
 DECLARE
   c cuentas;
 BEGIN
@@ -18,15 +17,14 @@ END $$;
 
 -- The balance that an adjustment met under the ledger's locks, and what it was worth.
 CREATE OR REPLACE FUNCTION ajustes_saldo_asentado(p_libro jsonb, p_cuenta bigint, OUT asiento_id bigint,
-    OUT antes numeric, OUT valor numeric)
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+    OUT antes numeric, OUT valor numeric) LANGUAGE sql STABLE AS $$
   SELECT p.asiento_id, (array_agg(p.saldo_despues - p.importe ORDER BY p.id))[1], sum(p.valor) FROM apuntes p
   WHERE p.asiento_id = (p_libro->>'asiento_id')::bigint AND p.cuenta_id = p_cuenta GROUP BY p.asiento_id;
 $$;
 
 -- Raises the refusal for a balance that changed since the user saw it, with both balances.
-CREATE OR REPLACE FUNCTION ajustes_saldo_cambio(p_cuenta bigint, p_antes numeric, p_ahora numeric) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_cambio(p_cuenta bigint, p_antes numeric, p_ahora numeric)
+  RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   r record;
 BEGIN
@@ -38,8 +36,8 @@ BEGIN
 END $$;
 
 -- The entry of an adjustment, or of the exact reversal of another one.
-CREATE OR REPLACE FUNCTION ajustes_saldo_entrada(d ajustes_saldo, p_usuario integer) RETURNS libro_entrada
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_entrada(d ajustes_saldo, p_usuario integer)
+  RETURNS libro_entrada LANGUAGE plpgsql AS $$
 DECLARE
   m ajustes_saldo_motivos;
   v_original ajustes_saldo;
@@ -58,14 +56,14 @@ END $$;
 
 -- What is said of an adjustment.
 CREATE OR REPLACE FUNCTION ajustes_saldo_hecho(d ajustes_saldo, p_accion text, p_mensaje text, p_despues jsonb,
-    p_antes text DEFAULT NULL, p_mas jsonb DEFAULT '{}') RETURNS jsonb
-  LANGUAGE sql IMMUTABLE RETURN operacion_hecha('ajustes-saldo', d, p_accion, p_mensaje, p_despues, p_antes, p_mas,
+    p_antes text DEFAULT NULL, p_mas jsonb DEFAULT '{}') RETURNS jsonb LANGUAGE sql IMMUTABLE
+  RETURN operacion_hecha('ajustes-saldo', d, p_accion, p_mensaje, p_despues, p_antes, p_mas,
     '{cuentas,posiciones,aprobaciones}');
 
 -- For a count the difference found is applied; where the balance moved since, the approver's `p_saldo` must be the
 -- current one, as proof that he saw it.
-CREATE OR REPLACE FUNCTION ajustes_saldo_visto_exigir(a ajustes_saldo, p_saldo numeric, p_ahora numeric) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_visto_exigir(a ajustes_saldo, p_saldo numeric, p_ahora numeric)
+  RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF a.contado IS NOT NULL AND p_ahora <> a.saldo_visto AND p_saldo IS DISTINCT FROM p_ahora THEN
     PERFORM ajustes_saldo_cambio(a.cuenta_id, coalesce(p_saldo, a.saldo_visto), p_ahora);
@@ -74,8 +72,7 @@ END $$;
 
 -- Answers a request: applies or refuses it. Its author cannot approve it, only withdraw it. `p` = {aprueba, nota,
 -- saldo: the balance that the approver saw}.
-CREATE OR REPLACE FUNCTION ajustes_saldo_resolver_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_resolver_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   v_usuario integer := (o.quien->>'usuario_id')::int;
   a ajustes_saldo;
@@ -104,8 +101,8 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION ajustes_saldo_resolver_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_resolver_guardar(o operacion, libro jsonb[])
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_usuario integer := (o.quien->>'usuario_id')::int;
   v_aprueba boolean := o.p->'aprueba';
@@ -126,8 +123,8 @@ BEGIN
 END $$;
 
 -- The value that the limit is compared with: the largest of the given value, the average cost and today's price.
-CREATE OR REPLACE FUNCTION ajustes_saldo_juicio(p_moneda integer, p_importe numeric, p_valor numeric) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_juicio(p_moneda integer, p_importe numeric, p_valor numeric)
+  RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT greatest(abs(p_valor), abs(a_costo(p_moneda, abs(p_importe))),
       round(abs(p_importe) * precio_funcional(p_moneda), 2));
 $$;

@@ -1,8 +1,7 @@
 -- Requests an adjustment and applies it up to what its author may do alone in a day. `o.p` = {cuenta_id, motivo,
 -- sentido, monto or contado with saldo_visto, tasa_costo, cargo_usuario_id, observacion, adjunto_id}, or {revierte_id,
 -- observacion}.
-CREATE OR REPLACE FUNCTION ajustes_saldo_proponer_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_proponer_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   d ajustes_saldo;          -- the adjustment, from the request to the stored row
   m ajustes_saldo_motivos;
@@ -40,8 +39,8 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION ajustes_saldo_proponer_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_proponer_guardar(o operacion, libro jsonb[])
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   d ajustes_saldo := jsonb_populate_record(NULL::ajustes_saldo, o.dato);
   hecho record;
@@ -69,8 +68,7 @@ END $$;
 
 -- The adjustment as it was requested. A reversal takes the account of the reversed one, and its amounts with the
 -- opposite sign; the reversed one is locked.
-CREATE OR REPLACE FUNCTION ajustes_saldo_leer(quien jsonb, p jsonb) RETURNS ajustes_saldo
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_leer(quien jsonb, p jsonb) RETURNS ajustes_saldo LANGUAGE plpgsql AS $$
 DECLARE
   d ajustes_saldo;
   original ajustes_saldo;
@@ -103,8 +101,7 @@ END $$;
 -- What the account gains (+) or loses (−): the difference that a count found, or the typed amount. Refuses an amount
 -- with more decimals than the currency has.
 CREATE OR REPLACE FUNCTION ajustes_saldo_importe(p jsonb, d ajustes_saldo, m ajustes_saldo_motivos, p_cuenta text,
-    x monedas)
-  RETURNS numeric LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+    x monedas) RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE
   v_campo text := CASE WHEN d.contado IS NULL THEN 'monto' ELSE 'contado' END;
   v_importe numeric := d.importe;
@@ -139,8 +136,8 @@ BEGIN
 END $$;
 
 -- Checks the user who is charged: only for a shortage, where the reason admits it.
-CREATE OR REPLACE FUNCTION ajustes_saldo_cargo_exigir(d ajustes_saldo, m ajustes_saldo_motivos) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_cargo_exigir(d ajustes_saldo, m ajustes_saldo_motivos)
+  RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF d.cargo_usuario_id IS NULL THEN RETURN; END IF;
   IF NOT (m.cargo AND d.importe < 0) THEN
@@ -152,8 +149,8 @@ BEGIN
 END $$;
 
 -- The value of the adjustment: at the typed cost, otherwise at average cost.
-CREATE OR REPLACE FUNCTION ajustes_saldo_valor(d ajustes_saldo, m ajustes_saldo_motivos, x monedas) RETURNS numeric
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_valor(d ajustes_saldo, m ajustes_saldo_motivos, x monedas)
+  RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE
   v_valor numeric := sign(d.importe) * a_costo(x.id, abs(d.importe));
 BEGIN
@@ -171,8 +168,7 @@ END $$;
 -- Whether it is applied at once: up to what its author may do alone in a day. An opening balance waits at any amount,
 -- and so does a cost that nothing confirms; but before the first operation of a house its administrator opens accounts
 -- with his password (R-139).
-CREATE OR REPLACE FUNCTION ajustes_saldo_estado(quien jsonb, d ajustes_saldo) RETURNS text
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_estado(quien jsonb, d ajustes_saldo) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_pen numeric := ajustes_saldo_juicio(d.moneda_id, d.importe, d.valor);
 BEGIN
@@ -199,16 +195,14 @@ BEGIN
 END $$;
 
 -- What a typed cost is compared with: the price at which the house buys, else its average cost; null: neither is known.
-CREATE OR REPLACE FUNCTION ajustes_saldo_referencia(p_moneda integer) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_referencia(p_moneda integer) RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT coalesce(precio_funcional(p_moneda), (SELECT k.saldo / nullif(-q.saldo, 0) FROM posiciones x
     JOIN cuentas_contables q ON q.id = x.posicion_id JOIN cuentas_contables k ON k.id = x.contravalor_id
     WHERE x.moneda_id = p_moneda));
 $$;
 
 -- Refuses a typed cost that lies far from that (R-139).
-CREATE OR REPLACE FUNCTION ajustes_saldo_costo_exigir(d ajustes_saldo) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_costo_exigir(d ajustes_saldo) RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_precio numeric := ajustes_saldo_referencia(d.moneda_id);
   v_limite numeric := ajuste('costo_desvio_pct')::numeric;
@@ -222,8 +216,8 @@ BEGIN
 END $$;
 
 -- Accounts know no adjustments: the balance of a new one is proposed here, by whoever opens it.
-CREATE OR REPLACE FUNCTION cuentas_aperturas_proponer() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cuentas_aperturas_proponer()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_hecho jsonb := operacion_hacer('ajustes_saldo_proponer', current_setting('cambista.quien')::jsonb, NULL,
     jsonb_build_object('cuenta_id', NEW.cuenta_id, 'motivo', 'saldo_inicial', 'monto', NEW.saldo,
@@ -236,8 +230,7 @@ END $$;
 CREATE OR REPLACE TRIGGER cuentas_aperturas_proponer BEFORE INSERT ON cuentas_aperturas
   FOR EACH ROW EXECUTE FUNCTION cuentas_aperturas_proponer();
 
-CREATE OR REPLACE FUNCTION ajustes_saldo_guardar(d ajustes_saldo) RETURNS void
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_saldo_guardar(d ajustes_saldo) RETURNS void LANGUAGE sql AS $$
   INSERT INTO ajustes_saldo (id, numero, fecha, cuenta_id, moneda_id, motivo, importe, contado, saldo_visto, tasa_costo,
       valor,
       cargo_usuario_id, observacion, revierte_id, estado, solicitado_por, resuelto_en, asiento_id)

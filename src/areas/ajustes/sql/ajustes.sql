@@ -1,5 +1,5 @@
-CREATE OR REPLACE FUNCTION ajuste_cumple(r ajustes_reglas, p_valor jsonb) RETURNS boolean
-  LANGUAGE plpgsql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION ajuste_cumple(r ajustes_reglas, p_valor jsonb)
+  RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   v_tipo text := jsonb_typeof(p_valor);
   v_texto text := p_valor #>> '{}';
@@ -17,8 +17,7 @@ BEGIN
 END $$;
 
 -- Checks every write: the value of a setting keeps its rule, and an object has exactly the members that have rules.
-CREATE OR REPLACE FUNCTION ajustes_validar() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_validar() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   r ajustes_reglas;
   v_miembros text[];
@@ -48,21 +47,19 @@ CREATE OR REPLACE TRIGGER ajustes_validos BEFORE INSERT OR UPDATE ON ajustes
     FOR EACH ROW EXECUTE FUNCTION ajustes_validar();
 
 -- The settings that people see, as one object: {bloqueo_minutos: 20, "empresa.ruc": "…", …}. Secrets are left out.
-CREATE OR REPLACE FUNCTION ajustes_visibles() RETURNS jsonb
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION ajustes_visibles() RETURNS jsonb LANGUAGE sql STABLE
   RETURN (SELECT jsonb_object_agg(r.clave, CASE WHEN r.clave LIKE '%.%' THEN a.valor -> split_part(r.clave, '.', 2)
       ELSE a.valor END)
           FROM ajustes_reglas r JOIN ajustes a ON a.clave = split_part(r.clave, '.', 1));
 
 -- One version for all settings together; every change increases it.
-CREATE OR REPLACE FUNCTION ajustes_version() RETURNS integer
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION ajustes_version() RETURNS integer LANGUAGE sql STABLE
   RETURN (SELECT sum(version)::int FROM ajustes a
           WHERE EXISTS (SELECT FROM ajustes_reglas r WHERE split_part(r.clave, '.', 1) = a.clave));
 
 -- All settings that one change loosens are one request (R-162). A setting of which nothing is said counts as a control.
-CREATE OR REPLACE FUNCTION ajustes_controlar(quien jsonb, p_antes jsonb, p_despues jsonb) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ajustes_controlar(quien jsonb, p_antes jsonb, p_despues jsonb)
+  RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_que jsonb;
   v_frase text;

@@ -8,8 +8,8 @@ CREATE OR REPLACE FUNCTION ve20_digito(p text) RETURNS text LANGUAGE sql IMMUTAB
     % 10)::text FROM generate_series(1, length(p)) i);
 
 -- Checks an account number against its entity: check digits, prefix, pattern.
-CREATE OR REPLACE FUNCTION cuenta_de_entidad(p_numero text, e entidades_financieras) RETURNS boolean
-  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION cuenta_de_entidad(p_numero text, e entidades_financieras)
+  RETURNS boolean LANGUAGE sql IMMUTABLE
   RETURN CASE e.algoritmo
       WHEN 'cci' THEN p_numero ~ '^[0-9]{20}$' AND starts_with(p_numero, e.codigo) AND right(p_numero, 2)
         = cci_digito(left(p_numero, 6)) || cci_digito(substr(p_numero, 7, 12))
@@ -19,15 +19,13 @@ CREATE OR REPLACE FUNCTION cuenta_de_entidad(p_numero text, e entidades_financie
     AND (e.patron IS NULL OR p_numero ~ e.patron);
 
 -- True for a mobile number in the format of its country.
-CREATE OR REPLACE FUNCTION celular_de_pais(p text, p_pais text) RETURNS boolean
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION celular_de_pais(p text, p_pais text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN p ~ CASE p_pais WHEN 'pe' THEN '^9[0-9]{8}$' WHEN 've' THEN '^04[0-9]{9}$' WHEN 'co' THEN '^3[0-9]{9}$'
                          WHEN 'us' THEN '^[2-9][0-9]{9}$' ELSE '^[0-9]{6,15}$' END;
 
 -- The first field of a way of paying that the data violate; null when they are valid. Twin of core/datos-pago.ts.
 CREATE OR REPLACE FUNCTION beneficiarios_reparo(p_tipo_pago integer, p_pais text, p_num_doc text, p_entidad integer,
-    p_campos jsonb)
-  RETURNS text LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+    p_campos jsonb) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
   t tipos_pagos;
   e entidades_financieras;
@@ -71,8 +69,8 @@ BEGIN
 END $$;
 
 -- Checks every written beneficiary: the way of paying pays in that country and currency, and its data are valid.
-CREATE OR REPLACE FUNCTION beneficiarios_revisar() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION beneficiarios_revisar()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_campo text;
 BEGIN
@@ -97,7 +95,7 @@ CREATE OR REPLACE TRIGGER beneficiarios_en_orden BEFORE INSERT
 -- Checks that this client may send money to the beneficiary in this currency, and locks him until the transaction ends.
 -- The current fields of the way of paying count, not those at his registration.
 CREATE OR REPLACE FUNCTION beneficiarios_exigir(p_id bigint, p_cliente bigint, p_moneda integer)
-  RETURNS beneficiarios LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS beneficiarios LANGUAGE plpgsql AS $$
 DECLARE
   b beneficiarios;
 BEGIN

@@ -1,6 +1,5 @@
 -- The expected balance of an account: its balance in the books plus the closed differences that are not approved yet.
-CREATE OR REPLACE FUNCTION conteos_esperado(p_cuenta bigint) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION conteos_esperado(p_cuenta bigint) RETURNS numeric LANGUAGE sql STABLE
   RETURN (SELECT k.saldo + coalesce((
             SELECT sum(c.diferencia) FROM turnos t JOIN turnos_cuentas x ON x.turno_id = t.id AND x.cuenta_id = p_cuenta
             JOIN conteos c ON c.id = x.conteo_id WHERE t.estado = 'cerrado'), 0)
@@ -10,8 +9,8 @@ CREATE OR REPLACE FUNCTION conteos_esperado(p_cuenta bigint) RETURNS numeric
 -- once, by notes and coins where its currency has them, otherwise by amount. An account without either was not counted;
 -- an empty one has the amount 0, whatever its currency.
 CREATE OR REPLACE FUNCTION conteos_leer(p_cuentas bigint[], p jsonb)
-  RETURNS TABLE (cuenta_id bigint, moneda_id integer, contado numeric, denominaciones jsonb)
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+  RETURNS TABLE (cuenta_id bigint, moneda_id integer, contado numeric, denominaciones jsonb) LANGUAGE plpgsql STABLE
+  AS $$
 DECLARE
   r record;
   falla jsonb;
@@ -57,8 +56,7 @@ BEGIN
 END $$;
 
 -- The differences of counts as text, for messages: `Caja Lima 1 USD: faltan US$ 20.00`.
-CREATE OR REPLACE FUNCTION conteos_texto(p_ids bigint[]) RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION conteos_texto(p_ids bigint[]) RETURNS text LANGUAGE sql STABLE
   RETURN (SELECT string_agg(format('%s: %s %s', u.nombre, CASE WHEN c.diferencia < 0 THEN 'faltan' ELSE 'sobran' END,
                                    importe_texto(abs(c.diferencia), m.simbolo, m.decimales)), '; ' ORDER BY c.id)
           FROM conteos c JOIN cuentas u ON u.id = c.cuenta_id JOIN monedas m ON m.id = c.moneda_id
@@ -66,8 +64,7 @@ CREATE OR REPLACE FUNCTION conteos_texto(p_ids bigint[]) RETURNS text
 
 -- Stores one round of counts against the current balances; the accounts are locked by the caller.
 CREATE OR REPLACE FUNCTION conteos_guardar(quien jsonb, p_momento text, p_turno bigint, p_cuentas bigint[], p jsonb,
-    p_motivo text DEFAULT NULL)
-  RETURNS bigint[] LANGUAGE sql SET search_path = public, pg_temp AS $$
+    p_motivo text DEFAULT NULL) RETURNS bigint[] LANGUAGE sql AS $$
   WITH nuevos AS (
     INSERT INTO conteos (momento, turno_id, cuenta_id, moneda_id, vuelta, usuario_id, fecha, contado, esperado,
         denominaciones, motivo)
@@ -81,8 +78,8 @@ $$;
 
 -- The amounts of each account's last close if nothing moved since, so that a turn can open without a count: only for
 -- whoever made that close, who knows them; who takes a till over counts it. Null otherwise.
-CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_usuario integer, p_cuentas bigint[]) RETURNS jsonb
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_usuario integer, p_cuentas bigint[])
+  RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN bool_and(coalesce(u.usuario_id = p_usuario AND u.contado = conteos_esperado(a.id), false))
     THEN jsonb_agg(jsonb_build_object(
            'cuenta_id', a.id, 'denominaciones', u.denominaciones,
@@ -94,8 +91,7 @@ CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_usuario integer, p_cuentas bi
 $$;
 
 -- The value of a surplus in the functional currency: at average cost; without a position, at our buying price or 0.
-CREATE OR REPLACE FUNCTION conteos_valor(p_moneda integer, p_importe numeric) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION conteos_valor(p_moneda integer, p_importe numeric) RETURNS numeric LANGUAGE sql STABLE
   RETURN (SELECT round(p_importe * coalesce(k.saldo / nullif(-q.saldo, 0),
             (SELECT d.compra FROM pares_divisas d JOIN paises h ON h.id = d.pais AND h.moneda_id = moneda_funcional()
              WHERE d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional() AND d.estatus LIMIT 1), 0), 2)

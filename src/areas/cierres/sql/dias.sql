@@ -4,8 +4,8 @@ CREATE OR REPLACE TRIGGER cierres_versiones_fijas BEFORE UPDATE ON cierres_versi
 
 -- Value of a currency's unit in the functional currency at an instant, as on the page of positions: by our own pair at
 -- home, otherwise through the two dollar pairs; null where there is no price.
-CREATE OR REPLACE FUNCTION cierre_precio(p_moneda integer, p_instante timestamptz) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cierre_precio(p_moneda integer, p_instante timestamptz)
+  RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT coalesce(p1.compra, p2.compra / nullif(p3.venta, 0))
   FROM monedas f JOIN monedas usd ON usd.iso = 'USD' LEFT JOIN paises h ON h.moneda_id = f.id
   LEFT JOIN LATERAL (SELECT i.compra FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
@@ -22,8 +22,7 @@ $$;
 
 -- The summary of a day: its gains and operations, the balance of every account and currency at its end, the rates in
 -- force, its tills. One statement, so one snapshot. The result for a closed day does not depend on when it is computed.
-CREATE OR REPLACE FUNCTION cierre_resumen(p_fecha date, p_instante timestamptz) RETURNS jsonb
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cierre_resumen(p_fecha date, p_instante timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
   WITH fin AS (SELECT least(p_instante, (p_fecha + 1)::timestamp AT TIME ZONE 'America/Lima' - interval '1 microsecond')
       AS t),
   movido AS (

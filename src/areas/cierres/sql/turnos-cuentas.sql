@@ -11,8 +11,7 @@ CREATE OR REPLACE TRIGGER turnos_cuentas_fijas BEFORE UPDATE ON turnos_cuentas
   FOR EACH ROW EXECUTE FUNCTION cambios_fijos('asiento_id', '^nulo ', '{abierta,conteo_id,asiento_id}');
 
 -- An account keeps its type, cashier and status while its turn is open.
-CREATE OR REPLACE FUNCTION cuentas_en_turno() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION cuentas_en_turno() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM rechazar('CAJA_EN_TURNO', jsonb_build_object('cuenta', NEW.nombre, 'numero', t.numero))
     FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id WHERE x.cuenta_id = NEW.id AND x.abierta;
@@ -24,8 +23,8 @@ CREATE OR REPLACE TRIGGER cuentas_en_turno BEFORE UPDATE OF tipo, responsable_id
 
 -- Sets or clears the block of these accounts, according to their turn and the setting. Locks the rows in the common
 -- lock order.
-CREATE OR REPLACE FUNCTION turnos_bloquear(p_cuentas bigint[]) RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION turnos_bloquear(p_cuentas bigint[])
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (p_cuentas) ORDER BY id FOR NO KEY UPDATE;
   UPDATE cuentas_contables k SET bloqueo = x.bloqueo
@@ -39,8 +38,7 @@ END $$;
 
 -- For a new till, or an account that becomes one or stops being one. Deferred, so that the opening balance is posted
 -- first.
-CREATE OR REPLACE FUNCTION cuentas_bloquear() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION cuentas_bloquear() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM turnos_bloquear(ARRAY[NEW.id]);
   RETURN NULL;
@@ -52,8 +50,8 @@ DROP TRIGGER IF EXISTS cuentas_bloquear_tipo ON cuentas;
 CREATE CONSTRAINT TRIGGER cuentas_bloquear_tipo AFTER UPDATE OF tipo ON cuentas
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.tipo <> NEW.tipo) EXECUTE FUNCTION cuentas_bloquear();
 
-CREATE OR REPLACE FUNCTION ajustes_exigir_turno() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION ajustes_exigir_turno()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM turnos_bloquear(ARRAY(SELECT id FROM cuentas WHERE tipo = 'caja' ORDER BY id));
   RETURN NULL;

@@ -1,6 +1,6 @@
 -- One turn, locked, in the state from which the step starts. `p_propio`: it must be the caller's own.
-CREATE OR REPLACE FUNCTION turnos_tomar(quien jsonb, p_id bigint, p_estado text, p_propio boolean) RETURNS turnos
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION turnos_tomar(quien jsonb, p_id bigint, p_estado text, p_propio boolean)
+  RETURNS turnos LANGUAGE plpgsql AS $$
 DECLARE
   t turnos;
 BEGIN
@@ -106,8 +106,7 @@ END $$;
 
 -- The differences of a turn's first count as text, and of the count that stands where a recount said something else;
 -- null: it never differed.
-CREATE OR REPLACE FUNCTION turnos_texto(p_id bigint) RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION turnos_texto(p_id bigint) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN turnos_recontado(p_id) THEN format('primer conteo: %s; recuento: %s', coalesce(x.primero, 'cuadra'),
       coalesce(x.ultimo, 'cuadra')) ELSE x.primero END
   FROM (SELECT conteos_texto(ARRAY(SELECT id FROM conteos WHERE turno_id = p_id AND momento = 'cierre' AND vuelta = 1))
@@ -162,8 +161,7 @@ BEGIN
 END $$;
 
 -- Whether a recount of a turn said something else than its first count.
-CREATE OR REPLACE FUNCTION turnos_recontado(p_id bigint) RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION turnos_recontado(p_id bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM conteos WHERE turno_id = p_id AND momento = 'cierre'
     GROUP BY cuenta_id HAVING min(contado) <> max(contado));
 $$;
@@ -171,7 +169,7 @@ $$;
 -- The differences of a close in soles: their absolute total (a surplus does not offset a shortage), the shortage, and
 -- the shortage's cost in the books, at average cost.
 CREATE OR REPLACE FUNCTION turnos_diferencias(p_id bigint, OUT total numeric, OUT falta numeric, OUT valor numeric)
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(j.juicio), 0), coalesce(sum(j.juicio) FILTER (WHERE c.diferencia < 0), 0),
          coalesce(sum(coalesce(a_costo(x.moneda_id, -c.diferencia), j.juicio)) FILTER (WHERE c.diferencia < 0), 0)
   FROM turnos_cuentas x JOIN conteos c ON c.id = x.conteo_id

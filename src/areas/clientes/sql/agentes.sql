@@ -1,7 +1,7 @@
 -- Who brought a client earns on what he does, so his agent is written once: at his creation or before his first
 -- operation. Later it changes with another person's yes only (R-144). Commissions that were accrued stay as they are.
-CREATE OR REPLACE FUNCTION clientes_agente_fijo() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_agente_fijo()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF current_user <> 'cambista_app' OR NOT EXISTS (SELECT FROM clientes_operaciones WHERE cliente_id = OLD.id) THEN
     RETURN NEW;

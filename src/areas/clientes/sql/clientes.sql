@@ -32,16 +32,14 @@ CREATE OR REPLACE FUNCTION clientes_juicio(c clientes)
   FROM clientes_faltan(c) f;
 $$;
 
-CREATE OR REPLACE FUNCTION clientes_nivel(c clientes) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION clientes_nivel(c clientes) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT j.nivel FROM clientes_juicio(c) j;
 $$;
 
 -- Refuses clients who may not operate whatever data they have: a blocked client never; one who resembles a blocked one
 -- until compliance has looked; an observed one not from the identity threshold on, until compliance has reviewed him.
 -- `p_total` includes what he moved this month; null: its value is unknown.
-CREATE OR REPLACE FUNCTION clientes_retener(c clientes, p_total numeric) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_retener(c clientes, p_total numeric) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF c.estado = 'bloqueado' THEN PERFORM rechazar('CLIENTE_BLOQUEADO'); END IF;
   PERFORM clientes_parecido_exigir(c);
@@ -56,7 +54,7 @@ END $$;
 -- are refused: an observed client, an expired document, and a client who needs the compliance officer's approval and
 -- has none. Answers what he moved this month, in dollars and without this; null: no client.
 CREATE OR REPLACE FUNCTION clientes_admitir(p_cliente bigint, p_usd numeric, p_fecha date, p_salvo bigint DEFAULT NULL)
-  RETURNS numeric LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE
   c clientes;
   v_identifica numeric := ajuste('umbral_identificacion_usd')::numeric;
@@ -106,26 +104,25 @@ END $$;
 
 -- What a client moved this month and this day, in dollars. `p_salvo` excludes an order that is being requoted.
 CREATE OR REPLACE FUNCTION clientes_operado(p_cliente bigint, p_fecha date, p_salvo bigint, OUT mes numeric,
-    OUT dia numeric)
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+    OUT dia numeric) LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(monto_usd), 0), coalesce(sum(monto_usd) FILTER (WHERE fecha_negocio = p_fecha), 0)
   FROM clientes_operaciones WHERE cliente_id = p_cliente AND fecha_negocio >= date_trunc('month', p_fecha)
     AND NOT (origen = 'ordenes' AND origen_id IS NOT DISTINCT FROM p_salvo);
 $$;
 
 -- When an approval given at `p_desde` expires; infinity when the setting says that approvals do not expire.
-CREATE OR REPLACE FUNCTION clientes_aprobacion_vence(p_desde timestamptz) RETURNS timestamptz
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_aprobacion_vence(p_desde timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT CASE ajuste('aprobacion_cliente_meses')::int WHEN 0 THEN 'infinity'
     ELSE p_desde + make_interval(months => ajuste('aprobacion_cliente_meses')::int) END WHERE p_desde IS NOT NULL;
 $$;
 
-CREATE OR REPLACE FUNCTION clientes_por_aprobar(p_reforzado boolean, p_aprobado timestamptz) RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION clientes_por_aprobar(p_reforzado boolean, p_aprobado timestamptz)
+  RETURNS boolean LANGUAGE sql STABLE
   RETURN p_reforzado AND coalesce(clientes_aprobacion_vence(p_aprobado) <= ahora(), true);
 
 -- An approval holds for this person with these owners at this risk: a change of any of them revokes it.
-CREATE OR REPLACE FUNCTION clientes_aprobacion_cae() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION clientes_aprobacion_cae()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   NEW.aprobado_en := NULL;
   NEW.aprobado_por := NULL;
@@ -142,8 +139,8 @@ CREATE OR REPLACE TRIGGER clientes_aprobacion_cae BEFORE UPDATE ON clientes FOR 
   EXECUTE FUNCTION clientes_aprobacion_cae();
 
 -- The expiry date of an expired document cannot be cleared: a new date or another document is required.
-CREATE OR REPLACE FUNCTION clientes_vencimiento() RETURNS trigger LANGUAGE plpgsql
-    SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_vencimiento()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF OLD.vence_doc < fecha_negocio(ahora()) THEN
     PERFORM rechazar_campo('vence_doc', reparo('DOCUMENTO_VENCIO'));

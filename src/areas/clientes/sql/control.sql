@@ -4,8 +4,8 @@ CREATE OR REPLACE TRIGGER clientes_controla BEFORE UPDATE ON clientes FOR EACH R
 CREATE OR REPLACE TRIGGER clientes_nuevo_controla BEFORE INSERT ON clientes FOR EACH ROW
   WHEN (NEW.segmento <> 'publico') EXECUTE FUNCTION control_vigilar('limite');
 
-CREATE OR REPLACE FUNCTION clientes_desbloquear() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_desbloquear()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
 BEGIN

@@ -1,8 +1,7 @@
 -- The declaration of an operation, as it is stored and printed: the client's statement and his data at that moment.
 -- Required when this operation plus what he moved this month, orders included, reaches the threshold (R-41). `p_mes`:
 -- what clientes_admitir answered, which locked him.
-CREATE OR REPLACE FUNCTION clientes_declarar(p jsonb, p_usd numeric, p_mes numeric)
-  RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_declarar(p jsonb, p_usd numeric, p_mes numeric) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   c clientes;
   v_umbral numeric := ajuste('umbral_declaracion_usd')::numeric;

@@ -1,13 +1,12 @@
 -- Who a client was (R-151, ADR 0052): each change of what documents say of him is a row more of clientes_fichas.
 
 -- The risk that applies. Twin of riesgoDe in areas/clientes/rules.ts.
-CREATE OR REPLACE FUNCTION clientes_riesgo(c clientes) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION clientes_riesgo(c clientes) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE WHEN c.pep THEN 'alto' ELSE coalesce(c.riesgo, CASE c.tipo_persona WHEN 'juridica' THEN 'medio'
     ELSE 'bajo' END) END;
 
-CREATE OR REPLACE FUNCTION clientes_fichar() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_fichar()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   u clientes_fichas;        -- the last one
   f clientes_fichas;
@@ -27,15 +26,13 @@ CREATE OR REPLACE TRIGGER clientes_fichar AFTER INSERT OR UPDATE ON clientes
 
 SELECT prohibir('UPDATE OR DELETE', '{clientes_fichas_fijas}');
 
-CREATE OR REPLACE FUNCTION clientes_ficha(p_cliente bigint) RETURNS bigint
-  LANGUAGE sql STABLE STRICT SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_ficha(p_cliente bigint) RETURNS bigint LANGUAGE sql STABLE STRICT AS $$
   SELECT id FROM clientes_fichas WHERE cliente_id = p_cliente ORDER BY id DESC LIMIT 1;
 $$;
 
 -- Freezes in a document who its client or its agent is, whatever was sent; afterwards nobody changes it. Its argument
 -- is the column of the frozen data.
-CREATE OR REPLACE FUNCTION clientes_congelar() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_congelar() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     -- By name: every column of the row as JSON costs more than the rest.
@@ -53,6 +50,6 @@ END $$;
 
 -- Who he was, with what was not known of him then: data that were missing may be completed, none is replaced. The
 -- expiry is that of the document he has.
-CREATE OR REPLACE FUNCTION clientes_completar(f clientes_fichas, c clientes) RETURNS clientes_fichas
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION clientes_completar(f clientes_fichas, c clientes)
+  RETURNS clientes_fichas LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN jsonb_populate_record(f, to_jsonb(c) || (jsonb_strip_nulls(to_jsonb(f)) - 'vence_doc'));

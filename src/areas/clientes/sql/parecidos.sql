@@ -1,16 +1,14 @@
 -- A blocked client who returns with another document is recognised, and waits until compliance has looked (R-153).
 
 -- Who may judge a client: compliance, but not who registered him where somebody else can.
-CREATE OR REPLACE FUNCTION clientes_jueces(p_cliente bigint) RETURNS SETOF usuarios
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_jueces(p_cliente bigint) RETURNS SETOF usuarios LANGUAGE sql STABLE AS $$
   WITH jueces AS (SELECT * FROM usuarios_con('clientes:aprobar')),
   otros AS (SELECT * FROM jueces j WHERE j.id <> ALL (ARRAY(SELECT usuario_id FROM auditoria
     WHERE entidad = 'clientes' AND entidad_id = p_cliente::text AND accion = 'crear' AND usuario_id IS NOT NULL)))
   SELECT * FROM otros UNION ALL SELECT * FROM jueces WHERE NOT EXISTS (SELECT FROM otros);
 $$;
 
-CREATE OR REPLACE FUNCTION clientes_parecido_exigir(c clientes) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_parecido_exigir(c clientes) RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_por text;
 BEGIN
@@ -34,8 +32,7 @@ END $$;
 
 -- For whoever wrote a client: another one with the same name and birth date, if any, and whether compliance has to look
 -- at him, which hears of it. A function, because its plan is kept: a file has thousands of clients.
-CREATE OR REPLACE FUNCTION clientes_mirar(p_id bigint, OUT otro bigint, OUT visto boolean)
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_mirar(p_id bigint, OUT otro bigint, OUT visto boolean) LANGUAGE plpgsql AS $$
 DECLARE
   c clientes;
 BEGIN
@@ -51,8 +48,7 @@ END $$;
 -- Compliance's answer about all the blocked clients that he resembles, which are those that it saw: another person,
 -- once and for all, or the same, who is blocked too.
 CREATE OR REPLACE FUNCTION clientes_parecido_resolver(quien jsonb, p_id bigint, p_vistos text, p_mismo boolean,
-    p_nota text) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    p_nota text) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
   c clientes;
@@ -87,8 +83,7 @@ END $$;
 SELECT prohibir('UPDATE OR DELETE', '{clientes_distintos_fijos}');
 
 -- The mark of an exposed person is set by whoever edits and lifted by compliance alone, with its reason (R-152).
-CREATE OR REPLACE FUNCTION clientes_pep_queda() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION clientes_pep_queda() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   -- The function below acts as the owner.
   IF current_user = 'cambista_app' THEN PERFORM rechazar_campo('pep', reparo('PEP_LO_QUITA_CUMPLIMIENTO')); END IF;

@@ -1,12 +1,10 @@
 -- Labels are short words without repetition.
-CREATE OR REPLACE FUNCTION clientes_etiquetas_validas(p text[]) RETURNS boolean
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION clientes_etiquetas_validas(p text[]) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN cardinality(p) <= 10 AND (SELECT coalesce(bool_and(e <> '' AND e = btrim(e) AND length(e) <= 30), true)
                                           AND count(*) = count(DISTINCT e) FROM unnest(p) e);
 
 -- Owners above 25 %: [{nombre, documento, porcentaje}], with a sum of at most 100.
-CREATE OR REPLACE FUNCTION clientes_beneficiarios_validos(p jsonb) RETURNS boolean
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION clientes_beneficiarios_validos(p jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN jsonb_typeof(p) = 'array' AND (
     SELECT coalesce(bool_and(btrim(b->>'nombre') <> '' AND btrim(b->>'documento') <> ''
                              AND (b->>'porcentaje')::numeric > 25), true)
@@ -14,15 +12,14 @@ CREATE OR REPLACE FUNCTION clientes_beneficiarios_validos(p jsonb) RETURNS boole
     FROM jsonb_array_elements(p) b);
 
 -- A name as people compare it: its words without accents or signs, in any order.
-CREATE OR REPLACE FUNCTION nombre_llave(p text) RETURNS text
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+CREATE OR REPLACE FUNCTION nombre_llave(p text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN (SELECT string_agg(w, ' ' ORDER BY w COLLATE "C")
     FROM regexp_split_to_table(
       translate(lower(p), 'áàäâãåéèëêíìïîóòöôõúùüûñç', 'aaaaaaeeeeiiiiooooouuuunc'), '[^a-z0-9]+') w
     WHERE w <> '');
 
 -- A document without its type: no zeros in front; the DNI that a person's RUC holds.
-CREATE OR REPLACE FUNCTION documento_llave(p_tipo text, p_numero text) RETURNS text
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+CREATE OR REPLACE FUNCTION documento_llave(p_tipo text, p_numero text)
+  RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN ltrim(CASE WHEN p_tipo = 'RUC' AND p_numero LIKE '10%' THEN substr(p_numero, 3, 8)
     ELSE regexp_replace(upper(p_numero), '[^A-Z0-9]', '', 'g') END, '0');

@@ -1,9 +1,7 @@
 -- The rule that applies, the most specific one: first by beneficiary, then by place, then by type of operation. Twin of
 -- rules.ts. Rules of equal specificity never overlap (comisiones_reglas_sin_solape), so the result is unique.
 CREATE OR REPLACE FUNCTION comisiones_elegir(p_rol text, p_beneficiario text, p_tipo text, p_de integer, p_a integer,
-    p_divisa integer,
-                                  p_dia date)
-  RETURNS SETOF comisiones_reglas LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+    p_divisa integer, p_dia date) RETURNS SETOF comisiones_reglas LANGUAGE sql STABLE AS $$
   SELECT r.* FROM comisiones_reglas r
   WHERE NOT r.retirada AND r.rol = p_rol AND r.beneficiario IN (p_beneficiario, '') AND r.vigencia @> p_dia
     AND (r.tipo IS NULL OR r.tipo = p_tipo) AND (r.divisa_id IS NULL OR r.divisa_id = p_divisa)
@@ -16,24 +14,23 @@ $$;
 -- The commission of a rule on a base: half up to two decimals, within its bounds; zero on a base of zero or less. Twin
 -- of rules.ts.
 CREATE OR REPLACE FUNCTION comisiones_importe(p_base text, p_valor numeric, p_minimo numeric, p_maximo numeric,
-    p_importe numeric)
-  RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    p_importe numeric) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE WHEN p_base = 'fijo' THEN round(p_valor, 2)
               WHEN p_importe IS NULL OR p_importe <= 0 THEN 0
               ELSE least(greatest(round(p_importe * p_valor / 100, 2), p_minimo), p_maximo) END;
 
 -- Whether any commission is earned on this day: without a rule an operation costs this lookup.
-CREATE OR REPLACE FUNCTION comisiones_hay(p_dia date) RETURNS boolean
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION comisiones_hay(p_dia date) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN EXISTS (SELECT FROM comisiones_reglas WHERE NOT retirada AND vigencia @> p_dia);
 END $$;
 
 -- Accrues the commissions of completed operations: their creators', their payers' and their clients' agents'. Each
--- table is written once, however many operations there are.
+-- table is written once, however many operations there are. The entries come whole: the ledger locks, adds and writes
+-- their two legs, and completes nothing.
 CREATE OR REPLACE FUNCTION comisiones_devengar(ops comision_operacion[])
-  RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+  SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   c_gasto constant bigint := 9000000000000001;
   c_pagar constant bigint := 9000000000000003;
@@ -69,8 +66,8 @@ BEGIN
     CONTINUE WHEN f.comision = 0;
     con := array_append(con, cardinality(filas));
     entradas := array_append(entradas, ('comisiones', f.id, 'Comisión de ' || o.numero, o.usuario_id, NULL, ARRAY[
-      (c_gasto, f.comision, NULL, r.clave)::libro_linea,
-      (c_pagar, -f.comision, NULL, r.clave)::libro_linea], NULL, false)::libro_entrada);
+      (c_gasto, f.comision, f.comision, r.clave)::libro_linea,
+      (c_pagar, -f.comision, -f.comision, r.clave)::libro_linea], NULL, true)::libro_entrada);
   END LOOP;
   IF filas = '{}' THEN RETURN; END IF;
   IF con <> '{}' THEN libro := libro_asentar(entradas); END IF;
@@ -89,8 +86,7 @@ END $$;
 
 -- The commission of an operation by a rule, before what is carried over.
 CREATE OR REPLACE FUNCTION comisiones_fila(o comision_operacion, g comisiones_reglas, p_usuario integer,
-    p_agente bigint)
-  RETURNS comisiones LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+    p_agente bigint) RETURNS comisiones LANGUAGE plpgsql AS $$
 DECLARE
   f comisiones;
 BEGIN
@@ -123,8 +119,8 @@ BEGIN
 END $$;
 
 -- What a loss carries over to the beneficiary's next commissions.
-CREATE OR REPLACE FUNCTION comisiones_arrastrar(c comisiones, p_clave text, g comisiones_reglas) RETURNS comisiones
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION comisiones_arrastrar(c comisiones, p_clave text, g comisiones_reglas)
+  RETURNS comisiones LANGUAGE plpgsql AS $$
 DECLARE
   f comisiones := c;
   v_bruta numeric := CASE WHEN c.importe_base < 0 THEN round(c.importe_base * g.valor / 100, 2) ELSE c.comision END;
@@ -180,8 +176,8 @@ BEGIN
 END $$;
 
 -- An operation of the counter as commissions see it; `p_usuario` completed it.
-CREATE OR REPLACE FUNCTION compras_ventas_comisionable(n compras_ventas, p_usuario integer) RETURNS comision_operacion
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION compras_ventas_comisionable(n compras_ventas, p_usuario integer)
+  RETURNS comision_operacion LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN ('compras-ventas', n.id, n.numero, n.tipo, n.cliente_id,
     CASE WHEN n.tipo = 'venta' THEN n.contramoneda_id ELSE n.divisa_id END,
     CASE WHEN n.tipo = 'venta' THEN n.divisa_id ELSE n.contramoneda_id END,
@@ -192,8 +188,8 @@ CREATE OR REPLACE FUNCTION compras_ventas_comisionable(n compras_ventas, p_usuar
 
 -- Accrues and reverses for the counter, at the end of the transaction, when no further locks follow; it covers every
 -- way of completing an operation. The first of a set accrues for all of them, which its transaction wrote after it.
-CREATE OR REPLACE FUNCTION compras_ventas_comisiones() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_comisiones()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   n compras_ventas := NEW;
 BEGIN
@@ -226,8 +222,8 @@ CREATE CONSTRAINT TRIGGER compras_ventas_comisiones_despues AFTER UPDATE ON comp
 
 -- Accrues and reverses for orders (R-58): accrued when the last payout completes the order, reversed when a payout
 -- bounces.
-CREATE OR REPLACE FUNCTION ordenes_comisiones() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_comisiones()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   n ordenes := NEW;
   -- The user of the last entry did it.

@@ -1,6 +1,5 @@
 -- Guards commissions and settlements: their data never change, and their states only along the allowed transitions.
-CREATE OR REPLACE FUNCTION comisiones_fijas() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION comisiones_fijas() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   -- Generated columns, which are not computed yet in a BEFORE trigger.
   libres text[] := CASE TG_TABLE_NAME

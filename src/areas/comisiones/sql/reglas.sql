@@ -1,6 +1,6 @@
 -- True when both rules can apply to one operation. Each criterion is one value or any, so comparing pairs is enough.
-CREATE OR REPLACE FUNCTION comisiones_se_cruzan(a comisiones_reglas, b comisiones_reglas) RETURNS boolean
-  LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION comisiones_se_cruzan(a comisiones_reglas, b comisiones_reglas)
+  RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT a.vigencia && b.vigencia AND coalesce(a.tipo, b.tipo, '') = coalesce(b.tipo, a.tipo, '')
     AND (a.de_id IS NULL OR b.de_id IS NULL OR a.de_id = b.de_id AND a.a_id = b.a_id)
     AND (a.divisa_id IS NULL OR b.divisa_id IS NULL OR a.divisa_id = b.divisa_id)
@@ -11,8 +11,8 @@ $$;
 -- Checks every written rule: none begins in the past; an applied one can only be ended, not before its last use; and
 -- the rules of the three roles together never take more than 100 % of an operation's margin or profit. Exclusive lock:
 -- one writer at a time, and none while an accrual that read the rules is uncommitted.
-CREATE OR REPLACE FUNCTION comisiones_reglas_revisar() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION comisiones_reglas_revisar()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   libres text[] := '{hasta,version,vigencia}';
   v_ultima date;
@@ -77,8 +77,7 @@ BEGIN
 END $$;
 
 -- Reads the typed rule; checks that everything it names exists.
-CREATE OR REPLACE FUNCTION comisiones_regla_leer(p jsonb) RETURNS comisiones_reglas
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION comisiones_regla_leer(p jsonb) RETURNS comisiones_reglas LANGUAGE plpgsql AS $$
 DECLARE
   n comisiones_reglas := jsonb_populate_record(NULL::comisiones_reglas, p - '{beneficiario,vigencia}'::text[]);
   v_falta text;
@@ -95,8 +94,8 @@ BEGIN
 END $$;
 
 -- Locks a rule for a change: it must have the version that the user saw, and not be ended.
-CREATE OR REPLACE FUNCTION comisiones_regla_abrir(p_id bigint, p_version integer) RETURNS comisiones_reglas
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION comisiones_regla_abrir(p_id bigint, p_version integer)
+  RETURNS comisiones_reglas LANGUAGE plpgsql AS $$
 DECLARE
   v comisiones_reglas;
 BEGIN
@@ -110,8 +109,7 @@ END $$;
 -- Past commissions are never recalculated: a rule last applied on `p_ultima` may change only its terms, from the next
 -- day on, or its end.
 CREATE OR REPLACE FUNCTION comisiones_regla_juzgar(v comisiones_reglas, n comisiones_reglas, p_ultima date,
-    p_nueva boolean)
-  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+    p_nueva boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_desde date := fecha_negocio(ahora());
 BEGIN
@@ -136,7 +134,7 @@ END $$;
 
 -- Writes the rule: over the stored one, or as a new version, which ends the previous one. Returns the written row.
 CREATE OR REPLACE FUNCTION comisiones_regla_escribir(p_id bigint, p_serie bigint, n comisiones_reglas, p_nueva boolean)
-  RETURNS comisiones_reglas LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS comisiones_reglas LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT p_nueva THEN
     UPDATE comisiones_reglas SET rol = n.rol, usuario_id = n.usuario_id, agente_id = n.agente_id, tipo = n.tipo,

@@ -93,10 +93,8 @@ END $$;
 -- Checks that this permission covers this operation, and locks it so that only one operation uses it. The rate must lie
 -- between the published one and the permitted one: not further away, and not on the other side of the published one.
 CREATE OR REPLACE FUNCTION autorizaciones_tasa_exigir(p_id bigint, p_usuario integer, p_tipo text, p_divisa integer,
-    p_contra integer,
-                                           p_metodo text, p_vigente numeric, p_tasa numeric, p_monto numeric,
-                                               p_cliente bigint)
-  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+    p_contra integer, p_metodo text, p_vigente numeric, p_tasa numeric, p_monto numeric, p_cliente bigint) RETURNS void
+  LANGUAGE plpgsql AS $$
 DECLARE
   a autorizaciones_tasa;
   v_falla text;

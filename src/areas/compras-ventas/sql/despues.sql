@@ -1,7 +1,6 @@
 -- Annuls an operation: reverses every entry exactly, newest first. `p` = {motivo, anterior: the user may annul an
 -- operation of an earlier day}.
-CREATE OR REPLACE FUNCTION compras_ventas_anular_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_anular_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   d compras_ventas;
 BEGIN
@@ -13,8 +12,8 @@ BEGIN
     round(d.monto * precio_funcional(d.divisa_id), 2), d.divisa_id);
 END $$;
 
-CREATE OR REPLACE FUNCTION compras_ventas_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_anular_guardar(o operacion, libro jsonb[])
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   d compras_ventas;
 BEGIN
@@ -28,8 +27,7 @@ END $$;
 
 -- Adds a voucher later to a payment of a valid operation; the verification requires it at the latest.
 CREATE OR REPLACE FUNCTION compras_ventas_adjuntar(quien jsonb, p_id bigint, p_pago bigint, p_tipo text, p_nombre text,
-    p_contenido bytea)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    p_contenido bytea) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d compras_ventas;
   a adjuntos;

@@ -2,8 +2,8 @@
 
 -- Keeps the operations of the ledger's kept days, the latest first, at most so many days; answers how many. The days
 -- are locked before they are read: one that is kept anew meanwhile takes its rows with it.
-CREATE OR REPLACE FUNCTION compras_ventas_guardar_dias(p_cuantos integer) RETURNS integer
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_guardar_dias(p_cuantos integer)
+  RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_fechas date[] := ARRAY(SELECT d.fecha FROM dias_buenos(NULL, NULL) d
     WHERE NOT EXISTS (SELECT FROM compras_ventas_dias k WHERE k.fecha = d.fecha) ORDER BY 1 DESC LIMIT p_cuantos);
@@ -21,7 +21,7 @@ END $$;
 -- days as they were registered, less what is not counted, which has small indexes, and every operation of other days.
 CREATE OR REPLACE FUNCTION compras_ventas_sumas(p_desde date, p_hasta date, p_completadas boolean)
   RETURNS TABLE (divisa_id integer, tipo text, usuario_id integer, operaciones integer, monto numeric,
-      contravalor numeric, ganancia numeric)
+    contravalor numeric, ganancia numeric)
   LANGUAGE sql STABLE AS $$
   WITH k AS MATERIALIZED (
     SELECT k.* FROM dias_buenos(p_desde, p_hasta) d JOIN compras_ventas_dias k ON k.fecha = d.fecha),

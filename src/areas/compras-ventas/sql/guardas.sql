@@ -10,8 +10,8 @@ CREATE OR REPLACE TRIGGER compras_ventas_pagos_fijos BEFORE UPDATE OR DELETE ON 
     '^por_verificar perdido$', '{estado,asiento_id,verificado_por,referencia,motivo,cargo,valor}');
 
 -- Every operation has a rate in force at its instant, or one that a stored quote promised (R-24, R-145).
-CREATE OR REPLACE FUNCTION compras_ventas_tasa_en_vigor() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_tasa_en_vigor()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (
     SELECT FROM tipos_cambios_historico h
@@ -28,8 +28,8 @@ CREATE OR REPLACE TRIGGER compras_ventas_tasa_en_vigor AFTER INSERT ON compras_v
   FOR EACH ROW EXECUTE FUNCTION compras_ventas_tasa_en_vigor();
 
 -- Every operation has the rate of its own segment, which the amount handed over by the client selects.
-CREATE OR REPLACE FUNCTION compras_ventas_tramo() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_tramo()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM tipos_cambios_exigir_tramo(NEW.historico_id, CASE NEW.tipo WHEN 'venta' THEN NEW.contravalor
       ELSE NEW.monto END);

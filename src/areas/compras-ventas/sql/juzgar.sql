@@ -1,8 +1,7 @@
 -- Judges an operation at the counter: everything that it is refused for but balances and cost. It locks the rate, the
 -- permission, limits of the day, the client and the person, in this order, and takes up what it uses of quotes, yeses
 -- and permissions. `pedido` as in compras_ventas_registrar_lote.
-CREATE OR REPLACE FUNCTION compras_ventas_juzgar(pedido jsonb) RETURNS compra_venta_caso
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_juzgar(pedido jsonb) RETURNS compra_venta_caso LANGUAGE plpgsql AS $$
 DECLARE
   quien constant jsonb := pedido->'quien';
   p constant jsonb := pedido->'p';
@@ -62,9 +61,7 @@ END $$;
 -- Reads the typed operation and computes both amounts. Checks the rate (in force or kept within its validity, not
 -- stale, in the cashier's range or with a permission) and the amounts (decimals, bounds of the corridor).
 CREATE OR REPLACE FUNCTION compras_ventas_leer(quien jsonb, p jsonb, h tipos_cambios_historico, t tipos_cambios,
-    divisa monedas,
-                                    contra monedas)
-  RETURNS compras_ventas LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+    divisa monedas, contra monedas) RETURNS compras_ventas LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_tipo text := p->>'tipo';
   v_tasa numeric := (p->>'tasa')::numeric;
@@ -115,9 +112,7 @@ END $$;
 
 -- Checks that this user may use the rate now.
 CREATE OR REPLACE FUNCTION compras_ventas_tasa_exigir(quien jsonb, p jsonb, h tipos_cambios_historico, t tipos_cambios,
-    divisa monedas,
-                                           contra monedas, p_monto numeric)
-  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+    divisa monedas, contra monedas, p_monto numeric) RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_tipo text := p->>'tipo';
   v_tasa numeric := (p->>'tasa')::numeric;
@@ -144,8 +139,7 @@ END $$;
 -- Reads the payments of both sides: in the currencies of the operation, with the required sums. `redondeo`: cash
 -- rounding in the client's favour.
 CREATE OR REPLACE FUNCTION compras_ventas_pagos_leer(quien jsonb, p jsonb, d compras_ventas, OUT pagos pago_leido[],
-    OUT redondeo numeric)
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+    OUT redondeo numeric) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   f integer;
   x pago_leido;
@@ -174,7 +168,7 @@ END $$;
 -- `usd`: the value of the operation in dollars, for the limits; a canje without a price counts at the cost of what
 -- leaves. `valor`: for a canje, what comes in at its market price in soles; null without a price.
 CREATE OR REPLACE FUNCTION compras_ventas_valorar(d compras_ventas, p_pais text, OUT valor numeric, OUT usd numeric)
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+  LANGUAGE plpgsql STABLE AS $$
 BEGIN
   usd := d.contravalor;
   IF d.tipo = 'canje' THEN
@@ -189,8 +183,8 @@ END $$;
 
 -- Checks what an operation of this value requires of its cashier and its client; asks once about a recent duplicate.
 -- Returns the declaration, or null.
-CREATE OR REPLACE FUNCTION compras_ventas_persona_exigir(quien jsonb, p jsonb, d compras_ventas) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_persona_exigir(quien jsonb, p jsonb, d compras_ventas)
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_mes numeric;
   v_declaracion jsonb;
@@ -207,7 +201,7 @@ END $$;
 
 -- The entry of an operation. A payment to be verified goes to the receivables from clients or the payables to them.
 CREATE OR REPLACE FUNCTION compras_ventas_entrada(d compras_ventas, pagos pago_leido[], p_valor numeric, m monedas)
-  RETURNS libro_entrada LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+  RETURNS libro_entrada LANGUAGE plpgsql STABLE AS $$
 DECLARE
   e libro_entrada;
   x pago_leido;

@@ -1,8 +1,7 @@
 -- A pending payment of an operation with its document, which is locked first. The user has to be responsible of its
 -- account.
-CREATE OR REPLACE FUNCTION compras_ventas_pendiente(quien jsonb, p_id bigint, p_pago bigint,
-    OUT d compras_ventas, OUT g compras_ventas_pagos, OUT puente bigint)
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_pendiente(quien jsonb, p_id bigint, p_pago bigint, OUT d compras_ventas,
+    OUT g compras_ventas_pagos, OUT puente bigint) LANGUAGE plpgsql AS $$
 BEGIN
   SELECT * INTO d FROM compras_ventas WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa operación"}'); END IF;
@@ -22,8 +21,8 @@ END $$;
 
 -- What follows everything that is done to a pending payment: an operation of which nothing is pending any more is
 -- complete. `p_mensaje`: with a place for the operation's number.
-CREATE OR REPLACE FUNCTION compras_ventas_hecho(o operacion, p_accion text, p_mensaje text) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_hecho(o operacion, p_accion text, p_mensaje text)
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   d compras_ventas;
 BEGIN
@@ -36,8 +35,7 @@ END $$;
 -- Verifies a pending payment (received or handed over): moves it from the receivable or payable account to its own. The
 -- last one completes the operation. A way of paying that requires a voucher is not verified without one. `p` =
 -- {pago_id, referencia}.
-CREATE OR REPLACE FUNCTION compras_ventas_verificar_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_verificar_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   e record;
 BEGIN
@@ -49,8 +47,8 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION compras_ventas_verificar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_verificar_guardar(o operacion, libro jsonb[])
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_cuenta bigint;
 BEGIN
@@ -64,8 +62,7 @@ END $$;
 
 -- The entry of a payment from the receivable or payable account to its own.
 CREATE OR REPLACE FUNCTION compras_ventas_movida(quien jsonb, d compras_ventas, p_lado text, p_cuenta bigint,
-    p_monto numeric, p_referencia text, p_puente bigint)
-  RETURNS libro_entrada LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
+    p_monto numeric, p_referencia text, p_puente bigint) RETURNS libro_entrada LANGUAGE sql IMMUTABLE AS $$
   SELECT ('compras-ventas', d.id, 'Verificación de pago ' || d.numero, (quien->>'usuario_id')::int, NULL, ARRAY[
     (p_cuenta, x.signo * p_monto, NULL, p_referencia)::libro_linea,
     (p_puente, -x.signo * p_monto, NULL, NULL)::libro_linea], NULL, false)::libro_entrada
@@ -75,7 +72,7 @@ $$;
 -- Who registered an operation, or added the payment later, does not verify it above the limit of two people (R-132). A
 -- voucher is there where the way to pay requires one, and of what leaves above that limit (R-134).
 CREATE OR REPLACE FUNCTION compras_ventas_verificar_exigir(quien jsonb, d compras_ventas, g compras_ventas_pagos)
-  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   t tipos_pagos;
 BEGIN
@@ -88,7 +85,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION compras_ventas_dos_personas(quien jsonb, d compras_ventas, g compras_ventas_pagos)
-  RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
+  RETURNS void LANGUAGE sql AS $$
   SELECT dos_personas_exigir(quien, d.monto_usd, ARRAY[d.usuario_id, g.usuario_id], jsonb_build_object(
     'codigo', 'DOS_PERSONAS', 'permiso', 'compras-ventas:verificar', 'clave', 'verificacion',
     'origen', 'compras-ventas', 'origen_id', d.id, 'dia', d.fecha_negocio, 'titulo', format('el pago de %s', d.numero),
@@ -98,8 +95,7 @@ $$;
 -- A pending payment is made in another way: another line takes its place, for all of it or a part. What is left stays
 -- pending, as it was registered; a rest that no coin makes is forgiven. Cash is confirmed at once, by the rule for
 -- whoever verifies (R-178). `p` = {pago_id, motivo, pago: a payment of the counter}.
-CREATE OR REPLACE FUNCTION compras_ventas_sustituir_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_sustituir_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   e record;
   g compras_ventas_pagos;
@@ -134,8 +130,8 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION compras_ventas_sustituir_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_sustituir_guardar(o operacion, libro jsonb[])
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_hoy date := fecha_negocio(ahora());
   g compras_ventas_pagos := jsonb_populate_record(NULL::compras_ventas_pagos, o.dato->'g');
@@ -171,8 +167,7 @@ END $$;
 
 -- What a client owes and will not pay any more is lost, at the charge of the house or of whoever registered the
 -- operation. Somebody else says yes to it, whatever the amount (R-179). `p` = {pago_id, motivo, cargo}.
-CREATE OR REPLACE FUNCTION compras_ventas_incobrable_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_incobrable_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   e record;
   d compras_ventas;
@@ -193,16 +188,15 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION compras_ventas_incobrable_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_incobrable_guardar(o operacion, libro jsonb[])
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM compras_ventas_perdido((o.p->>'pago_id')::bigint, libro[1], o.p->>'motivo', o.p->>'cargo');
   RETURN compras_ventas_hecho(o, 'dar-por-perdido', (o.dato #>> '{}') || ' de %s se dan por perdidos.');
 END $$;
 
 -- The account that bears what is lost.
-CREATE OR REPLACE FUNCTION compras_ventas_cargo(p_cargo text) RETURNS bigint
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_cargo(p_cargo text) RETURNS bigint LANGUAGE sql AS $$
   SELECT CASE p_cargo
     WHEN 'personal' THEN libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo',
       moneda_funcional(), 0)
@@ -212,15 +206,13 @@ $$;
 
 -- The entry of what is lost of a pending payment: a currency at its average cost, soles at their amount.
 CREATE OR REPLACE FUNCTION compras_ventas_perdida(quien jsonb, d compras_ventas, p_puente bigint, p_monto numeric,
-    p_cargo text) RETURNS libro_entrada
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+    p_cargo text) RETURNS libro_entrada LANGUAGE sql AS $$
   SELECT ('compras-ventas', d.id, 'Pago perdido de ' || d.numero, (quien->>'usuario_id')::int, NULL,
     ARRAY[(p_puente, -p_monto, NULL, NULL)::libro_linea], compras_ventas_cargo(p_cargo), false)::libro_entrada;
 $$;
 
-CREATE OR REPLACE FUNCTION compras_ventas_perdido(p_pago bigint, p_libro jsonb, p_motivo text, p_cargo text) RETURNS
-    void
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_perdido(p_pago bigint, p_libro jsonb, p_motivo text, p_cargo text)
+  RETURNS void LANGUAGE sql AS $$
   UPDATE compras_ventas_pagos SET estado = 'perdido', asiento_id = (p_libro->>'asiento_id')::bigint, motivo = p_motivo,
          cargo = p_cargo, valor = (SELECT sum(valor) FROM apuntes
            WHERE asiento_id = (p_libro->>'asiento_id')::bigint AND cuenta_id = compras_ventas_cargo(p_cargo))

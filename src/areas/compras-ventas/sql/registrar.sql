@@ -3,8 +3,8 @@
 -- solicitud, desvio_pct, vencida, ganancia: may see cost, limite_usd: maximum value of one operation of this user,
 -- null: no limit}; `p` = the body of POST /compras-ventas, already checked by its schema. A rate outside the cashier's
 -- range requires a permission (`autorizacion_id`), which is used up. Answers as conjunto_registrar does.
-CREATE OR REPLACE FUNCTION compras_ventas_registrar_lote(p_pedidos jsonb) RETURNS jsonb
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
+CREATE OR REPLACE FUNCTION compras_ventas_registrar_lote(p_pedidos jsonb)
+  RETURNS jsonb LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
   RETURN conjunto_registrar(p_pedidos, '{}'::compra_venta_caso[], NULL::compra_venta_caso);
 
 -- One operation; every refusal is raised. A process of an earlier version calls it while its database is upgraded.
@@ -15,24 +15,23 @@ CREATE OR REPLACE FUNCTION compras_ventas_registrar(quien jsonb, p_clave uuid, p
 
 -- The three parts of a set (conjunto_registrar): what an operation reads that another one of its set would change; its
 -- judging; and all that follows, of the whole set at once.
-CREATE OR REPLACE FUNCTION operacion_ocupa(caso compra_venta_caso) RETURNS text[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION operacion_ocupa(caso compra_venta_caso) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT ARRAY['persona ' || (caso.d).usuario_id, 'cliente ' || (caso.d).cliente_id] || pagos_ocupan(caso.pagos);
 $$;
 
-CREATE OR REPLACE FUNCTION operacion_juzgar(caso compra_venta_caso, p_pedido jsonb) RETURNS compra_venta_caso
-  LANGUAGE sql RETURN compras_ventas_juzgar(p_pedido);
+CREATE OR REPLACE FUNCTION operacion_juzgar(caso compra_venta_caso, p_pedido jsonb)
+  RETURNS compra_venta_caso LANGUAGE sql
+  RETURN compras_ventas_juzgar(p_pedido);
 
-CREATE OR REPLACE FUNCTION operaciones_cumplir(casos compra_venta_caso[]) RETURNS jsonb[]
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION operaciones_cumplir(casos compra_venta_caso[]) RETURNS jsonb[] LANGUAGE plpgsql AS $$
 BEGIN
   casos := compras_ventas_guardar(compras_ventas_contabilizar(casos));
   RETURN ARRAY(SELECT c.respuesta FROM unnest(casos) WITH ORDINALITY c ORDER BY c.ordinality);
 END $$;
 
 -- Posts the operations; returns them with entry, instant, cost, profit and margin. A loss requires a reason.
-CREATE OR REPLACE FUNCTION compras_ventas_contabilizar(casos compra_venta_caso[]) RETURNS compra_venta_caso[]
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_contabilizar(casos compra_venta_caso[])
+  RETURNS compra_venta_caso[] LANGUAGE plpgsql AS $$
 DECLARE
   c compra_venta_caso;
   d compras_ventas;
@@ -61,8 +60,8 @@ BEGIN
 END $$;
 
 -- The margin of the rate against its cost; null for a canje.
-CREATE OR REPLACE FUNCTION compras_ventas_margen(d compras_ventas, p_tasa_costo numeric) RETURNS numeric
-  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION compras_ventas_margen(d compras_ventas, p_tasa_costo numeric)
+  RETURNS numeric LANGUAGE sql IMMUTABLE
   RETURN CASE d.tipo
     WHEN 'compra' THEN convertir(d.monto, p_tasa_costo, d.metodo_calculo, 2, 'medio') - d.contravalor
     WHEN 'venta' THEN d.contravalor
@@ -70,8 +69,8 @@ CREATE OR REPLACE FUNCTION compras_ventas_margen(d compras_ventas, p_tasa_costo 
 
 -- Numbers the operations and stores them, their payments, vouchers and audit; returns them with their answers. The
 -- numbers are the last lock before the audit's: all operations share the row of the series.
-CREATE OR REPLACE FUNCTION compras_ventas_guardar(p_casos compra_venta_caso[]) RETURNS compra_venta_caso[]
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_guardar(p_casos compra_venta_caso[])
+  RETURNS compra_venta_caso[] LANGUAGE plpgsql AS $$
 DECLARE
   casos compra_venta_caso[] := p_casos;
   d compras_ventas;

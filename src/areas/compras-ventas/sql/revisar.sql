@@ -1,7 +1,6 @@
 -- True when a rate deviates from the published one by more than its cashier may.
-CREATE OR REPLACE FUNCTION compras_ventas_fuera_de_rango(quien jsonb, p_tasa numeric, p_publicada numeric) RETURNS
-    boolean
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION compras_ventas_fuera_de_rango(quien jsonb, p_tasa numeric, p_publicada numeric)
+  RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN abs(p_tasa - p_publicada) * 100 > p_publicada * (quien->>'desvio_pct')::numeric;
 
 -- Refuses typed amounts with more decimals than their currency has; they are never truncated silently.
@@ -21,8 +20,7 @@ END $$;
 
 -- What one cashier registers without a client in a day is bounded (R-142): beyond it the client is identified, or
 -- another person says yes to exactly this operation.
-CREATE OR REPLACE FUNCTION compras_ventas_cupo_exigir(quien jsonb, d compras_ventas) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_cupo_exigir(quien jsonb, d compras_ventas) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_limite numeric := ajuste('sin_cliente_dia_usd')::numeric;
   v_suma numeric;
@@ -41,9 +39,7 @@ END $$;
 
 -- Asks once about a duplicate a few minutes ago: by the same client, or without client by the same cashier.
 CREATE OR REPLACE FUNCTION compras_ventas_repetida(p_cliente bigint, p_usuario integer, p_tipo text, p_divisa integer,
-    p_monto numeric,
-                                        p_fecha date)
-  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+    p_monto numeric, p_fecha date) RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_desde timestamptz := ahora() - make_interval(mins => ajuste('duplicado_minutos')::int);
   v_previa record;

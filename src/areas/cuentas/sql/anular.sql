@@ -3,8 +3,7 @@
 -- entry is reversed, the newest first. `p_dia`: of the document; `p_autor`: who registered it; `p_desde`: since when it
 -- stands; `p_usd`, `p_pen`: what it is worth. Its state before is handed on.
 CREATE OR REPLACE FUNCTION cuentas_anular(o operacion, p_origen text, d anyelement, p_dia date, p_autor integer,
-    p_desde timestamptz, p_usd numeric, p_pen numeric, p_moneda integer)
-  RETURNS operacion LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+    p_desde timestamptz, p_usd numeric, p_pen numeric, p_moneda integer) RETURNS operacion LANGUAGE plpgsql AS $$
 BEGIN
   IF p_dia <> fecha_negocio(ahora()) AND NOT (o.p->>'anterior')::boolean THEN
     PERFORM rechazar('DIA_ANTERIOR', jsonb_build_object('fecha', to_char(p_dia, 'DD/MM/YYYY')));

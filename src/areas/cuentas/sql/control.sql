@@ -1,6 +1,5 @@
 -- Who answers for an account (R-163): nobody takes a till or lets go of his own while another person can.
-CREATE OR REPLACE FUNCTION cuentas_controlar() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cuentas_controlar() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
   v_yo integer := (v_quien->>'usuario_id')::int;
@@ -16,8 +15,8 @@ CREATE OR REPLACE TRIGGER cuentas_responsable_ajeno BEFORE INSERT OR UPDATE OF r
 
 -- A new account is where money goes from then on: another person says yes to it whole, from the house's first operation
 -- on. At the end of the transaction, so that what is wrong with it is told before a yes is asked for.
-CREATE OR REPLACE FUNCTION cuentas_nueva_controlar() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cuentas_nueva_controlar()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
 BEGIN

@@ -22,8 +22,8 @@ END $$;
 
 -- The accounts that a user is counting: from the moment he began until his turn is closed. Nothing tells him their
 -- balances meanwhile (R-141). An account keeps its responsible user while its turn is open.
-CREATE OR REPLACE FUNCTION cuentas_contando(p_usuario integer) RETURNS TABLE (id bigint, nombre text)
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cuentas_contando(p_usuario integer)
+  RETURNS TABLE (id bigint, nombre text) LANGUAGE sql STABLE AS $$
   SELECT c.id, c.nombre FROM cuentas c JOIN cuentas_contables k ON k.id = c.id
   WHERE c.responsable_id = p_usuario AND k.bloqueo = 'conteo' ORDER BY c.id;
 $$;
@@ -40,8 +40,7 @@ END $$;
 
 -- Checks the accounts of a posting, under its locks: all are active, and none exceeds its daily or monthly limit, the
 -- posting included.
-CREATE OR REPLACE FUNCTION cuentas_exigir(p_cuentas bigint[], p_fecha date)
-  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cuentas_exigir(p_cuentas bigint[], p_fecha date) RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_desde bigint;
 BEGIN
@@ -65,8 +64,8 @@ BEGIN
 END $$;
 
 -- The overdraft is stored twice, as the ledger's minimum too: refuses a change of only one of them.
-CREATE OR REPLACE FUNCTION cuentas_sobregiro_es_minimo() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION cuentas_sobregiro_es_minimo()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM cuentas c JOIN cuentas_contables k ON k.id = c.id
              WHERE c.id = NEW.id AND k.minimo IS DISTINCT FROM -c.sobregiro) THEN
@@ -97,8 +96,8 @@ BEGIN
   UPDATE cuentas_contables SET minimo = -p_sobregiro WHERE id = p_id AND minimo IS DISTINCT FROM -p_sobregiro;
 END $$;
 
-CREATE OR REPLACE FUNCTION cuentas_en_uso() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cuentas_en_uso()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE cuentas_contables SET en_uso = NEW.estatus WHERE id = NEW.id;
   RETURN NULL;

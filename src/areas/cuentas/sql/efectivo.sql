@@ -3,14 +3,13 @@
 -- True when this user may use the account. A cash account is used by its responsible user, and by users with the right
 -- to other people's accounts (`ajenas`); a vault without a responsible user only by the latter. A bank account or
 -- wallet is open to everybody who may do the operation.
-CREATE OR REPLACE FUNCTION cuentas_suya(quien jsonb, c cuentas) RETURNS boolean
-  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION cuentas_suya(quien jsonb, c cuentas) RETURNS boolean LANGUAGE sql IMMUTABLE
   RETURN c.tipo NOT IN ('caja', 'boveda') OR coalesce((quien->>'ajenas')::boolean, false)
     OR coalesce(c.responsable_id = (quien->>'usuario_id')::int, false);
 
 -- Refuses the first of these accounts that this user may not use.
-CREATE OR REPLACE FUNCTION cuentas_exigir_suyas(quien jsonb, p_cuentas bigint[]) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cuentas_exigir_suyas(quien jsonb, p_cuentas bigint[])
+  RETURNS void LANGUAGE plpgsql STABLE AS $$
 BEGIN
   PERFORM rechazar('CAJA_AJENA', jsonb_build_object('cuenta', x.nombre)) FROM (
     SELECT c.nombre FROM cuentas c WHERE c.id = ANY (p_cuentas) AND NOT cuentas_suya(quien, c) ORDER BY c.id LIMIT 1) x;
@@ -18,8 +17,7 @@ END $$;
 
 -- The step of cash amounts in a currency: the configured cash rounding, otherwise the greatest common divisor of its
 -- notes and coins. Null: its pieces are unknown.
-CREATE OR REPLACE FUNCTION efectivo_paso(m monedas) RETURNS numeric
-  LANGUAGE plpgsql IMMUTABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION efectivo_paso(m monedas) RETURNS numeric LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   v_paso numeric := 0;
   v_pieza numeric;
@@ -32,8 +30,7 @@ BEGIN
 END $$;
 
 -- Error of a cash amount that notes and coins cannot pay; null for a valid amount or an account that is not cash.
-CREATE OR REPLACE FUNCTION efectivo_reparo(p_cuenta bigint, p_monto numeric) RETURNS jsonb
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION efectivo_reparo(p_cuenta bigint, p_monto numeric) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT reparo('EFECTIVO', jsonb_build_object('monto', importe_texto(abs(p_monto), m.simbolo, m.decimales),
     'pieza', importe_texto(efectivo_paso(m), m.simbolo, m.decimales)))
   FROM cuentas c JOIN monedas m ON m.id = c.moneda_id
@@ -41,14 +38,13 @@ CREATE OR REPLACE FUNCTION efectivo_reparo(p_cuenta bigint, p_monto numeric) RET
 $$;
 
 -- The same in words, for a server of 0.2.0 that serves while its database is upgraded; nothing of this one calls it.
-CREATE OR REPLACE FUNCTION efectivo_falla(p_cuenta bigint, p_monto numeric) RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION efectivo_falla(p_cuenta bigint, p_monto numeric) RETURNS text LANGUAGE sql STABLE
   RETURN (SELECT format('%s no se puede pagar en efectivo: la menor pieza es de %s.', r->'datos'->>'monto',
     r->'datos'->>'pieza') FROM efectivo_reparo(p_cuenta, p_monto) r WHERE r IS NOT NULL);
 
 -- Cash is never below zero (R-139): a till or vault has no overdraft. One that has it from before may only lose it.
-CREATE OR REPLACE FUNCTION cuentas_efectivo_sin_sobregiro() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cuentas_efectivo_sin_sobregiro()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.tipo IN ('caja', 'boveda') AND NEW.sobregiro > 0
      AND (TG_OP = 'INSERT' OR NEW.sobregiro > OLD.sobregiro OR OLD.tipo NOT IN ('caja', 'boveda')) THEN

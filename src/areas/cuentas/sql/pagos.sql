@@ -1,6 +1,5 @@
 -- Reads and checks the payment lines of both sides; a cash line must use the user's own till and a payable amount.
-CREATE OR REPLACE FUNCTION pagos_leer(quien jsonb, p jsonb) RETURNS pago_leido[]
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION pagos_leer(quien jsonb, p jsonb) RETURNS pago_leido[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
   pagos pago_leido[] := '{}';
   r record;
@@ -71,21 +70,19 @@ BEGIN
 END $$;
 
 -- The accounts that have a limit of the day or month: two operations of one set do not both take the rest of it.
-CREATE OR REPLACE FUNCTION cuentas_ocupan(p_cuentas bigint[]) RETURNS text[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION cuentas_ocupan(p_cuentas bigint[]) RETURNS text[] LANGUAGE sql STABLE
   RETURN ARRAY(SELECT 'cuenta ' || id FROM cuentas WHERE (limite_dia IS NOT NULL OR limite_mes IS NOT NULL)
     AND id = ANY (p_cuentas));
 
 -- The ways to pay and the accounts of payments that have one.
-CREATE OR REPLACE FUNCTION pagos_ocupan(pagos pago_leido[]) RETURNS text[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION pagos_ocupan(pagos pago_leido[]) RETURNS text[] LANGUAGE sql STABLE
   RETURN ARRAY(SELECT 'forma ' || t.id FROM tipos_pagos t WHERE (t.tope_dia IS NOT NULL OR t.tope_mes IS NOT NULL)
     AND t.id IN (SELECT tipo_pago_id FROM unnest(pagos)))
     || cuentas_ocupan(ARRAY(SELECT cuenta_id FROM unnest(pagos)));
 
 -- Above the limit of two people nothing but cash is confirmed at once, whatever its way to pay says (R-134).
-CREATE OR REPLACE FUNCTION pagos_por_verificar(pagos pago_leido[], p_usd numeric) RETURNS pago_leido[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION pagos_por_verificar(pagos pago_leido[], p_usd numeric)
+  RETURNS pago_leido[] LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN dos_personas(p_usd) THEN ARRAY(
       SELECT (x.lado, x.n, x.tipo_pago_id, x.cuenta_id, x.monto, x.referencia, x.moneda_id, x.efectivo,
               x.verifica OR NOT x.efectivo, x.adjunto_id, x.denominaciones)::pago_leido
@@ -96,7 +93,7 @@ $$;
 -- The sum of a side must equal the operation's amount, per currency. Functional currency in cash is rounded in the
 -- client's favour: we may deliver more or charge less, by less than the smallest coin.
 CREATE OR REPLACE FUNCTION pagos_cuadrar(pagos pago_leido[], p_lado text, p_moneda integer, p_total numeric)
-  RETURNS numeric LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+  RETURNS numeric LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_suma numeric := 0;
   v_efectivo boolean := false;
@@ -123,8 +120,8 @@ END $$;
 
 -- A bank's charge is what its account says, and a little more at most: beyond that it needs another person's yes
 -- (R-137). `p` = {monto, cargo, campo, que: what is charged for, origen, origen_id}.
-CREATE OR REPLACE FUNCTION cuentas_cargo_exigir(quien jsonb, p_cuenta bigint, p jsonb) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cuentas_cargo_exigir(quien jsonb, p_cuenta bigint, p jsonb)
+  RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_monto numeric := (p->>'monto')::numeric;
   v_cargo numeric := coalesce((p->>'cargo')::numeric, 0);

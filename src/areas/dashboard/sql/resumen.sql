@@ -1,7 +1,7 @@
 -- The current price of a currency's unit in the functional currency: by our own pair at home, otherwise through the two
 -- dollar pairs. One row; its columns are null without a price.
-CREATE OR REPLACE FUNCTION precio_actual(p_moneda integer) RETURNS TABLE (precio numeric, origen text)
-  LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION precio_actual(p_moneda integer)
+  RETURNS TABLE (precio numeric, origen text) LANGUAGE sql STABLE AS $$
   SELECT coalesce(propio.compra, casa.compra / nullif(fuera.venta, 0)),
          CASE WHEN propio.compra IS NOT NULL THEN 'par'
               WHEN casa.compra / nullif(fuera.venta, 0) IS NOT NULL THEN 'cruce' END
@@ -17,23 +17,21 @@ CREATE OR REPLACE FUNCTION precio_actual(p_moneda integer) RETURNS TABLE (precio
 $$;
 
 -- The value of an amount in the functional currency at that price; null without a price.
-CREATE OR REPLACE FUNCTION valor_actual(p_moneda integer, p_monto numeric) RETURNS numeric
-  LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION valor_actual(p_moneda integer, p_monto numeric) RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN p_moneda = moneda_funcional() THEN p_monto
               ELSE round(p_monto * (SELECT precio FROM precio_actual(p_moneda)), 2) END
 $$;
 
 -- What left each currency's position on a day, whatever it left for; what was annulled came back.
-CREATE OR REPLACE FUNCTION dia_salidas(p_fecha date) RETURNS TABLE (moneda_id integer, cantidad numeric)
-  LANGUAGE sql STABLE ROWS 12 AS $$
+CREATE OR REPLACE FUNCTION dia_salidas(p_fecha date)
+  RETURNS TABLE (moneda_id integer, cantidad numeric) LANGUAGE sql STABLE ROWS 12 AS $$
   SELECT s.moneda_id, sum(p.importe) FROM asientos a
   JOIN apuntes p ON p.asiento_id = a.id JOIN posiciones s ON s.posicion_id = p.cuenta_id
   WHERE a.fecha_negocio = p_fecha AND (a.anula_a IS NULL) = (p.importe > 0) GROUP BY s.moneda_id
 $$;
 
 -- Days since one whose stored sums are good: the day's last entry is the one that it had (R-212).
-CREATE OR REPLACE FUNCTION dias_resumidos(p_desde date) RETURNS SETOF dias_resumen
-  LANGUAGE sql STABLE ROWS 30 AS $$
+CREATE OR REPLACE FUNCTION dias_resumidos(p_desde date) RETURNS SETOF dias_resumen LANGUAGE sql STABLE ROWS 30 AS $$
   SELECT r.* FROM dias_resumen r
   WHERE r.fecha >= p_desde
     AND r.asiento_id IS NOT DISTINCT FROM (SELECT a.id FROM asientos a WHERE a.fecha_negocio = r.fecha
@@ -41,8 +39,7 @@ CREATE OR REPLACE FUNCTION dias_resumidos(p_desde date) RETURNS SETOF dias_resum
 $$;
 
 -- The other past days since it: those that are not stored yet, and those that another entry made void.
-CREATE OR REPLACE FUNCTION dias_sin_resumir(p_desde date) RETURNS SETOF date
-  LANGUAGE sql STABLE ROWS 1 AS $$
+CREATE OR REPLACE FUNCTION dias_sin_resumir(p_desde date) RETURNS SETOF date LANGUAGE sql STABLE ROWS 1 AS $$
   SELECT d::date FROM generate_series(
     (SELECT greatest(p_desde, fecha_negocio) FROM asientos ORDER BY fecha_negocio LIMIT 1),
     fecha_negocio(ahora()) - 1, interval '1 day') d
@@ -51,13 +48,13 @@ $$;
 
 -- What each past day since one earned, and what left each position on them.
 CREATE OR REPLACE FUNCTION dias_resultados(p_desde date)
-  RETURNS TABLE (fecha date, ganancia numeric, margen numeric, operaciones integer, ordenes integer)
-  LANGUAGE sql STABLE ROWS 30 AS $$
+  RETURNS TABLE (fecha date, ganancia numeric, margen numeric, operaciones integer, ordenes integer) LANGUAGE sql STABLE
+  ROWS 30 AS $$
   SELECT fecha, ganancia, margen, operaciones, ordenes FROM dias_resumidos(p_desde)
   UNION ALL SELECT d, r.* FROM dias_sin_resumir(p_desde) d CROSS JOIN LATERAL dia_resultado(d) r
 $$;
-CREATE OR REPLACE FUNCTION dias_salieron(p_desde date) RETURNS TABLE (moneda_id integer, cantidad numeric)
-  LANGUAGE sql STABLE ROWS 12 AS $$
+CREATE OR REPLACE FUNCTION dias_salieron(p_desde date)
+  RETURNS TABLE (moneda_id integer, cantidad numeric) LANGUAGE sql STABLE ROWS 12 AS $$
   SELECT x.moneda_id, sum(x.cantidad) FROM (
     SELECT s.moneda_id, s.cantidad FROM dias_resumidos(p_desde) d JOIN dias_salidas s ON s.fecha = d.fecha
     UNION ALL SELECT s.* FROM dias_sin_resumir(p_desde) d CROSS JOIN LATERAL dia_salidas(d) s) x
@@ -67,8 +64,8 @@ $$;
 -- Stores the sums of the last days that have none yet, the oldest first, at most so many, all of one snapshot. A day is
 -- over a quarter of an hour after its midnight: no transaction lasts that long, so none can still commit with its date.
 -- One that another server stored first is left. Returns how many were added.
-CREATE OR REPLACE FUNCTION dias_resumir(p_dias integer, p_cuantos integer) RETURNS integer
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION dias_resumir(p_dias integer, p_cuantos integer)
+  RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH d AS (
     INSERT INTO dias_resumen (fecha, ganancia, margen, operaciones, ordenes, asiento_id)
       SELECT f, r.*, (SELECT max(a.id) FROM asientos a WHERE a.fecha_negocio = f)

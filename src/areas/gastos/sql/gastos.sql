@@ -1,5 +1,5 @@
-CREATE OR REPLACE FUNCTION gastos_categorias_fijas() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION gastos_categorias_fijas()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.codigo <> OLD.codigo AND EXISTS (SELECT FROM gastos WHERE categoria_id = OLD.id) THEN
     PERFORM rechazar('CONGELADO', '{"campo": "El código"}');
@@ -10,8 +10,7 @@ CREATE OR REPLACE TRIGGER gastos_categorias_fijas BEFORE UPDATE ON gastos_catego
   FOR EACH ROW EXECUTE FUNCTION gastos_categorias_fijas();
 
 -- The ledger account of a category, created on first use.
-CREATE OR REPLACE FUNCTION gastos_cuenta(p_categoria integer) RETURNS bigint
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_cuenta(p_categoria integer) RETURNS bigint LANGUAGE sql AS $$
   SELECT CASE codigo WHEN 'bancarios' THEN libro_cuenta('gastos-bancarios', 'Gastos bancarios', 'gasto',
       moneda_funcional())
                      ELSE libro_cuenta('gasto:' || codigo, 'Gasto: ' || nombre, 'gasto', moneda_funcional()) END
@@ -19,8 +18,7 @@ CREATE OR REPLACE FUNCTION gastos_cuenta(p_categoria integer) RETURNS bigint
 $$;
 
 -- Guards expenses: a paid one never changes, a pending one takes its answer, a proposal is completed by a person.
-CREATE OR REPLACE FUNCTION gastos_fijos() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION gastos_fijos() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   libres text[] := CASE
     WHEN OLD.estado = 'pendiente' AND NOT OLD.confirmado THEN (
@@ -40,21 +38,19 @@ CREATE OR REPLACE TRIGGER gastos_fijos BEFORE UPDATE OR DELETE ON gastos FOR EAC
 
 -- What is said of an expense.
 CREATE OR REPLACE FUNCTION gastos_hecho(d gastos, p_accion text, p_mensaje text, p_despues jsonb,
-    p_antes text DEFAULT NULL, p_mas jsonb DEFAULT '{}') RETURNS jsonb
-  LANGUAGE sql IMMUTABLE RETURN operacion_hecha('gastos', d, p_accion, p_mensaje, p_despues, p_antes, p_mas,
+    p_antes text DEFAULT NULL, p_mas jsonb DEFAULT '{}') RETURNS jsonb LANGUAGE sql IMMUTABLE
+  RETURN operacion_hecha('gastos', d, p_accion, p_mensaje, p_despues, p_antes, p_mas,
     '{gastos,cuentas,posiciones,aprobaciones}');
 
 -- The entry of an expense: its account at average cost against its category.
-CREATE OR REPLACE FUNCTION gastos_entrada(d gastos, p_usuario integer) RETURNS libro_entrada
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_entrada(d gastos, p_usuario integer) RETURNS libro_entrada LANGUAGE sql AS $$
   SELECT ('gastos', d.id, 'Gasto: ' || lower(nombre), p_usuario, NULL,
     ARRAY[(d.cuenta_id, -d.monto, NULL, d.serie_numero)::libro_linea], gastos_cuenta(id), false)::libro_entrada
   FROM gastos_categorias WHERE id = d.categoria_id;
 $$;
 
 -- The expense with its entry, what it cost, and its value at the day's price.
-CREATE OR REPLACE FUNCTION gastos_pagado(d gastos, p_libro jsonb) RETURNS gastos
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_pagado(d gastos, p_libro jsonb) RETURNS gastos LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM cuentas_exigir(ARRAY[d.cuenta_id], fecha_negocio(ahora()));
   d.asiento_id := (p_libro->>'asiento_id')::bigint;
@@ -65,15 +61,13 @@ BEGIN
 END $$;
 
 -- The value that an approver's limit is compared with: the largest of booked cost, average cost and today's price.
-CREATE OR REPLACE FUNCTION gastos_juicio(g gastos) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_juicio(g gastos) RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT greatest(g.valor, a_costo(g.moneda_id, g.monto), round(g.monto * precio_funcional(g.moneda_id), 2));
 $$;
 
 -- Answers a pending expense: pays or refuses it. Nobody approves his own request; he may withdraw it, and users who
 -- register expenses may discard a proposal of the job. `p` = {aprueba, nota}.
-CREATE OR REPLACE FUNCTION gastos_resolver_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_resolver_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   v_usuario integer := (o.quien->>'usuario_id')::int;
   g gastos;
@@ -96,8 +90,7 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION gastos_resolver_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_resolver_guardar(o operacion, libro jsonb[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_usuario integer := (o.quien->>'usuario_id')::int;
   v_aprueba boolean := o.p->'aprueba';
@@ -114,8 +107,7 @@ END $$;
 
 -- Annuls an expense: returns exactly what left, at its cost. `p` = {motivo, anterior: the user may annul one paid on an
 -- earlier day}.
-CREATE OR REPLACE FUNCTION gastos_anular_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_anular_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   g gastos;
 BEGIN
@@ -128,8 +120,7 @@ BEGIN
     en_dolares('usd', g.moneda_id, g.monto, gastos_juicio(g)), gastos_juicio(g), g.moneda_id);
 END $$;
 
-CREATE OR REPLACE FUNCTION gastos_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   g gastos;
 BEGIN
@@ -139,8 +130,8 @@ BEGIN
 END $$;
 
 -- Stops a monthly expense, or restarts it from next month on.
-CREATE OR REPLACE FUNCTION gastos_recurrentes_estatus(quien jsonb, p_id bigint) RETURNS boolean
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_recurrentes_estatus(quien jsonb, p_id bigint)
+  RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   r gastos_recurrentes;
 BEGIN
@@ -158,8 +149,8 @@ END $$;
 
 -- Proposes the monthly expenses that are due and not proposed yet, for review by a person. Several servers may run it
 -- concurrently.
-CREATE OR REPLACE FUNCTION gastos_proponer() RETURNS integer
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_proponer()
+  RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_hoy date := fecha_negocio(ahora());
   r record;
@@ -196,8 +187,7 @@ END $$;
 
 -- An expense cannot be dated on or before a closed day, like entries. A proposal of the job is exempt, since nobody has
 -- confirmed its date.
-CREATE OR REPLACE FUNCTION gastos_dia_abierto() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_dia_abierto() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(27, 0);
   IF NEW.fecha <= (SELECT max(fecha) FROM cierres) THEN

@@ -1,8 +1,7 @@
 -- Registers an expense: paid at once up to the limit, otherwise pending. `o.p` = {fecha, categoria_id, proveedor, ruc,
 -- descripcion, cuenta_id, monto, comprobante, serie_numero, adjunto_id, recurrente_dia, propuesta_id}: the last one
 -- completes a proposal of the job.
-CREATE OR REPLACE FUNCTION gastos_registrar_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_registrar_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   d gastos;                 -- the expense, from the typed or proposed values to the stored row
 BEGIN
@@ -19,8 +18,7 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION gastos_registrar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_registrar_guardar(o operacion, libro jsonb[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   d gastos := jsonb_populate_record(NULL::gastos, o.dato);
 BEGIN
@@ -36,8 +34,7 @@ BEGIN
 END $$;
 
 -- Reads the typed expense without its amount: a new one, or one that completes a proposal, which is locked.
-CREATE OR REPLACE FUNCTION gastos_leer(quien jsonb, p jsonb) RETURNS gastos
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_leer(quien jsonb, p jsonb) RETURNS gastos LANGUAGE plpgsql AS $$
 DECLARE
   d gastos;
 BEGIN
@@ -64,8 +61,7 @@ BEGIN
 END $$;
 
 -- Checks the expense's data: an active category, an open day, a valid RUC.
-CREATE OR REPLACE FUNCTION gastos_papel_exigir(d gastos) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_papel_exigir(d gastos) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   cat gastos_categorias;
 BEGIN
@@ -83,8 +79,7 @@ END $$;
 
 -- Why this expense is more than its author may pay alone; null: it is not. By the larger of its cost and the value at
 -- the day's price, with what he paid or sent alone that day, and without a paper also by category (R-142).
-CREATE OR REPLACE FUNCTION gastos_de_mas(d gastos) RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_de_mas(d gastos) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT CASE
       WHEN x.pen > y.limite THEN format('Pasa de %s', importe_texto(y.limite, 'S/', 2))
       ELSE y.que || ventana_texto(x.pen + y.antes, y.limite, 'S/') END
@@ -101,8 +96,7 @@ CREATE OR REPLACE FUNCTION gastos_de_mas(d gastos) RETURNS text
 $$;
 
 -- Checks that the account can pay the amount, computes its cost, and decides whether it needs approval.
-CREATE OR REPLACE FUNCTION gastos_valorar(quien jsonb, d gastos, p_monto numeric) RETURNS gastos
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_valorar(quien jsonb, d gastos, p_monto numeric) RETURNS gastos LANGUAGE plpgsql AS $$
 DECLARE
   c record;
 BEGIN
@@ -135,8 +129,7 @@ END $$;
 
 -- Creates the monthly expense on day `p_dia` that the job proposes from next month on. A completed proposal already has
 -- one.
-CREATE OR REPLACE FUNCTION gastos_recurrente_abrir(d gastos, p_dia integer) RETURNS gastos
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_recurrente_abrir(d gastos, p_dia integer) RETURNS gastos LANGUAGE plpgsql AS $$
 BEGIN
   IF p_dia IS NULL OR d.recurrente_id IS NOT NULL THEN RETURN d; END IF;
   d.periodo := date_trunc('month', d.fecha)::date;
@@ -149,8 +142,7 @@ BEGIN
 END $$;
 
 -- Stores the expense, over its proposal if it completes one; returns its number.
-CREATE OR REPLACE FUNCTION gastos_guardar(d gastos) RETURNS text
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION gastos_guardar(d gastos) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
   IF d.numero IS NOT NULL THEN
     UPDATE gastos SET fecha = d.fecha, registrado_en = d.registrado_en, categoria_id = d.categoria_id,

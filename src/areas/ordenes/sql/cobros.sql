@@ -1,6 +1,6 @@
 -- Reads the lines of a client's payment, with the checks of the counter. `p_usd` = what the order is worth.
 CREATE OR REPLACE FUNCTION ordenes_cobros_leer(quien jsonb, p_cobros jsonb, p_moneda integer, p_usd numeric)
-  RETURNS pago_leido[] LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS pago_leido[] LANGUAGE plpgsql AS $$
 DECLARE
   pagos pago_leido[];
   x pago_leido;
@@ -27,16 +27,16 @@ END $$;
 
 -- The rounding in the client's favour: `p_falta` when it is zero or, with cash in the functional currency, less than
 -- the smallest coin (ADR 0008). Null when more is missing.
-CREATE OR REPLACE FUNCTION ordenes_favor(p_moneda integer, p_falta numeric, p_efectivo boolean) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_favor(p_moneda integer, p_falta numeric, p_efectivo boolean)
+  RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN p_falta = 0 OR m.funcional AND p_efectivo AND p_falta > 0
                 AND p_falta < coalesce(efectivo_paso(m), 0) THEN p_falta END
   FROM monedas m WHERE m.id = p_moneda;
 $$;
 
 -- Refuses when the client's payments exceed the agreed amount.
-CREATE OR REPLACE FUNCTION ordenes_no_exceder(p_moneda integer, p_envia numeric, p_suma numeric) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_no_exceder(p_moneda integer, p_envia numeric, p_suma numeric)
+  RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   m monedas;
 BEGIN
@@ -50,7 +50,7 @@ END $$;
 -- The entry of a client's payment in the functional currency: Dr its account, Cr orders payable, by which the order is
 -- worth more. A foreign payment is valued at our purchase price, and refused without one.
 CREATE OR REPLACE FUNCTION ordenes_cobro_entrada(quien jsonb, d ordenes, x pago_leido, p_redondeo numeric)
-  RETURNS libro_entrada LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS libro_entrada LANGUAGE plpgsql AS $$
 DECLARE
   v_deuda bigint := libro_cuenta('ordenes-por-pagar', 'Órdenes por pagar', 'pasivo', moneda_funcional(), NULL, 0);
   v_funcional boolean := d.envia_moneda_id = moneda_funcional();
@@ -75,22 +75,20 @@ BEGIN
 END $$;
 
 -- The client's payments are complete: the order becomes paid and its term starts.
-CREATE OR REPLACE FUNCTION ordenes_cubierta(quien jsonb, p_id bigint, p_redondeo numeric) RETURNS ordenes
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_cubierta(quien jsonb, p_id bigint, p_redondeo numeric)
+  RETURNS ordenes LANGUAGE sql AS $$
   SELECT ordenes_paso(quien, p_id, 'verificar', 'pendiente', 'pagada');
   UPDATE ordenes SET estado = 'pagada', estado_desde = ahora(), pagada_en = ahora(), valor = valor + p_redondeo,
          redondeo = p_redondeo, version = version + 1 WHERE id = p_id RETURNING *;
 $$;
 
 -- What an order is worth more by a payment, without the rounding; null: it waits for verification.
-CREATE OR REPLACE FUNCTION ordenes_cobro_valor(e libro_entrada) RETURNS numeric
-  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION ordenes_cobro_valor(e libro_entrada) RETURNS numeric LANGUAGE sql IMMUTABLE
   RETURN coalesce(e.lineas[1].valor, e.lineas[1].importe);
 
 -- Inserts a client's payment, and checks its account's limits; without an entry it waits for verification.
 CREATE OR REPLACE FUNCTION ordenes_cobro_escribir(quien jsonb, p_id bigint, x pago_leido, p_libro jsonb,
-    e libro_entrada)
-  RETURNS bigint LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+    e libro_entrada) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
   v_usuario integer := (quien->>'usuario_id')::int;
@@ -116,8 +114,8 @@ END $$;
 
 -- The rounding (see ordenes_favor) after another payment of `p_monto` besides the verified ones; null when more is
 -- missing.
-CREATE OR REPLACE FUNCTION ordenes_por_cubrir(d ordenes, p_monto numeric, p_efectivo boolean) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_por_cubrir(d ordenes, p_monto numeric, p_efectivo boolean)
+  RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT ordenes_favor(d.envia_moneda_id, d.envia - p_monto - coalesce(sum(g.monto), 0),
                        p_efectivo OR coalesce(bool_or(t.efectivo), false))
   FROM ordenes_cobros g JOIN tipos_pagos t ON t.id = g.tipo_pago_id
@@ -125,13 +123,11 @@ CREATE OR REPLACE FUNCTION ordenes_por_cubrir(d ordenes, p_monto numeric, p_efec
 $$;
 
 -- What the operations of one set may not share: the order and its client, and ways to pay and accounts with a limit.
-CREATE OR REPLACE FUNCTION ordenes_ocupa(o operacion, d ordenes, pagos pago_leido[]) RETURNS text[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION ordenes_ocupa(o operacion, d ordenes, pagos pago_leido[]) RETURNS text[] LANGUAGE sql STABLE
   RETURN o.ocupa || ('cliente ' || d.cliente_id) || pagos_ocupan(pagos);
 
 -- Another payment of the client. One that needs no verification is posted at once, if the quote is still valid.
-CREATE OR REPLACE FUNCTION ordenes_cobrar_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_cobrar_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes := ordenes_abrir(o.id, 'cobrar');
   x pago_leido;
@@ -155,8 +151,7 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION ordenes_cobrar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_cobrar_guardar(o operacion, libro jsonb[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes;
   x pago_leido := jsonb_populate_record(NULL::pago_leido, o.dato->'pago');
@@ -169,8 +164,8 @@ BEGIN
   RETURN operacion_hecha('ordenes', d, 'cobrar', 'Cobro de %s registrado.', o.p || v_cobro, p_mas => v_cobro);
 END $$;
 
-CREATE OR REPLACE FUNCTION ordenes_cobro_de(p_id bigint, p_cobro bigint) RETURNS ordenes_cobros
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_cobro_de(p_id bigint, p_cobro bigint)
+  RETURNS ordenes_cobros LANGUAGE plpgsql STABLE AS $$
 DECLARE
   g ordenes_cobros;
 BEGIN
@@ -184,8 +179,7 @@ END $$;
 
 -- Verifies a payment. Refused for an expired order, which must be requoted first; the payment is kept. `p` =
 -- {cobro_id, referencia}.
-CREATE OR REPLACE FUNCTION ordenes_verificar_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_verificar_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes := ordenes_abrir(o.id, 'verificar');
   g ordenes_cobros := ordenes_cobro_de(o.id, (o.p->>'cobro_id')::bigint);
@@ -213,8 +207,7 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION ordenes_verificar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_verificar_guardar(o operacion, libro jsonb[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes;
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
@@ -233,8 +226,8 @@ BEGIN
   RETURN operacion_hecha('ordenes', d, 'verificar', 'Cobro de %s verificado.', o.p - 'referencia');
 END $$;
 
-CREATE OR REPLACE FUNCTION ordenes_rechazar(quien jsonb, p_id bigint, p_cobro bigint, p_motivo text) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_rechazar(quien jsonb, p_id bigint, p_cobro bigint, p_motivo text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'rechazar');
   g ordenes_cobros := ordenes_cobro_de(p_id, p_cobro);

@@ -1,13 +1,11 @@
 CREATE OR REPLACE FUNCTION ordenes_paso(quien jsonb, p_orden bigint, p_accion text, p_de text, p_a text,
-    p_nota text DEFAULT NULL)
-  RETURNS void LANGUAGE sql AS $$
+    p_nota text DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   INSERT INTO ordenes_pasos (orden_id, accion, de, a, usuario_id, nota)
     VALUES (p_orden, p_accion, p_de, p_a, (quien->>'usuario_id')::int, p_nota);
 $$;
 
 -- Locks an order for an action and holds the transaction's clock; refuses an action that its state does not allow.
-CREATE OR REPLACE FUNCTION ordenes_abrir(p_id bigint, p_accion text) RETURNS ordenes
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_abrir(p_id bigint, p_accion text) RETURNS ordenes LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes;
 BEGIN
@@ -26,16 +24,15 @@ END $$;
 
 -- The answer of an action that posts nothing, after its audit row and its event.
 CREATE OR REPLACE FUNCTION ordenes_hecho(quien jsonb, p_id bigint, p_accion text, p_mensaje text,
-    p_despues jsonb DEFAULT '{}')
-  RETURNS jsonb LANGUAGE sql SET search_path = public, pg_temp AS $$
+    p_despues jsonb DEFAULT '{}') RETURNS jsonb LANGUAGE sql AS $$
   SELECT (operaciones_decir(ARRAY[operacion_hecha('ordenes', d, p_accion, p_mensaje, p_despues)
     || jsonb_build_object('quien', quien)]))[1] FROM ordenes d WHERE id = p_id;
 $$;
 
 -- Announces a state through the outbox, once, whichever way the order got there: at the commit, after what the audit
 -- announces of the same request, so that an order is new before it is paid.
-CREATE OR REPLACE FUNCTION ordenes_noticia() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_noticia()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM telegram_anotar('orden_' || NEW.a, format('ordenes:%s:%s', id, version), jsonb_build_object(
     'entidad', 'ordenes', 'id', id::text, 'usuario_id', NEW.usuario_id, 'numero', numero))
@@ -48,8 +45,8 @@ CREATE CONSTRAINT TRIGGER ordenes_noticia AFTER INSERT ON ordenes_pasos DEFERRAB
 
 -- Adds a voucher to a payment or a payout that is not cancelled.
 CREATE OR REPLACE FUNCTION ordenes_adjuntar(quien jsonb, p_origen text, p_id bigint, p_linea bigint, p_tipo text,
-    p_nombre text, p_contenido bytea)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    p_nombre text, p_contenido bytea) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+  AS $$
 DECLARE
   d ordenes;
   a adjuntos;

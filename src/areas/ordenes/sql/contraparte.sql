@@ -1,7 +1,6 @@
 -- What one beneficiary gets of all clients in a day is bounded (R-142).
 CREATE OR REPLACE FUNCTION ordenes_contraparte_exigir(quien jsonb, b beneficiarios, p_usd numeric, p_cliente bigint,
-    p_orden bigint) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+    p_orden bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_sujeto text := ventana_contraparte(b.num_doc, b.nombre);
   v_limite numeric := ajuste('contraparte_dia_usd')::numeric;
@@ -18,8 +17,8 @@ BEGIN
 END $$;
 
 -- The agent of an order is its client's (R-144); another one needs another person's yes.
-CREATE OR REPLACE FUNCTION ordenes_agente(quien jsonb, p_cliente bigint, p_agente bigint) RETURNS bigint
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_agente(quien jsonb, p_cliente bigint, p_agente bigint)
+  RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_suyo bigint := (SELECT agente_id FROM clientes WHERE id = p_cliente);
 BEGIN
@@ -34,7 +33,7 @@ END $$;
 
 -- Takes up the quote that promised this price (R-145, R-184).
 CREATE OR REPLACE FUNCTION ordenes_cotizacion_tomar(quien jsonb, c orden_cotizada, p_cliente bigint, p_id bigint)
-  RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
+  RETURNS void LANGUAGE sql AS $$
   SELECT cotizaciones_tomar(quien, jsonb_build_object('mantenida', c.mantenida, 'tipo', 'orden',
     'historico_id', c.historico_id, 'tasa', c.tasa, 'cliente_id', p_cliente, 'monto', c.envia, 'origen', 'ordenes',
     'origen_id', p_id));
@@ -42,8 +41,7 @@ $$;
 
 -- The same order of a client to a beneficiary a few minutes ago needs one confirmation.
 CREATE OR REPLACE FUNCTION ordenes_repetida(p_cliente bigint, p_beneficiario bigint, p_moneda integer, p_envia numeric)
-    RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM rechazar_doble(numero, fecha) FROM (
     SELECT numero, fecha FROM ordenes
@@ -54,9 +52,8 @@ END $$;
 
 -- Changes the beneficiary to another one of the same client, or copies his present data. Once the order is being paid,
 -- only a user who may return money can do this.
-CREATE OR REPLACE FUNCTION ordenes_beneficiar(quien jsonb, p_id bigint, p_beneficiario bigint, p_motivo text) RETURNS
-    jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_beneficiar(quien jsonb, p_id bigint, p_beneficiario bigint, p_motivo text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'beneficiario');
   b beneficiarios;

@@ -1,6 +1,5 @@
 -- The beneficiary's data stored in the order: those that his way of paying asks for, in its order.
-CREATE OR REPLACE FUNCTION ordenes_beneficiario(b beneficiarios) RETURNS jsonb
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_beneficiario(b beneficiarios) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', b.id, 'alias', b.alias, 'nombre', b.nombre, 'tipo_doc', b.tipo_doc, 'num_doc',
       b.num_doc,
     'pais', b.pais, 'metodo', t.codigo, 'metodo_nombre', t.nombre, 'verificado', b.verificado_en IS NOT NULL, 'lineas',
@@ -19,8 +18,7 @@ $$;
 
 -- Both amounts at a rate that is in force or kept on purpose, never the browser's: what the client gets is rounded
 -- down, what he pays up. `p` = {historico_id, envia | recibe, mantener_tasa}.
-CREATE OR REPLACE FUNCTION ordenes_cotizar(quien jsonb, p jsonb) RETURNS orden_cotizada
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_cotizar(quien jsonb, p jsonb) RETURNS orden_cotizada LANGUAGE plpgsql AS $$
 DECLARE
   t record;
   de monedas;
@@ -87,7 +85,7 @@ END $$;
 -- Checks a quote against the limits of the user and of the client; answers what he moved this month besides, in
 -- dollars.
 CREATE OR REPLACE FUNCTION ordenes_admitir(quien jsonb, p_cliente bigint, c orden_cotizada, p_salvo bigint)
-  RETURNS numeric LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS numeric LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM limite_exigir(quien, c.monto_usd);
   RETURN clientes_admitir(p_cliente, c.monto_usd, fecha_negocio(ahora()), p_salvo);
@@ -95,8 +93,7 @@ END $$;
 
 -- Registers an order, and posts the payments that need no verification. `p` = the body of POST /ordenes, checked by its
 -- schema.
-CREATE OR REPLACE FUNCTION ordenes_crear_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_crear_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   c orden_cotizada := ordenes_cotizar(o.quien, o.p);
   b beneficiarios;
@@ -129,8 +126,7 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION ordenes_crear_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_crear_guardar(o operacion, libro jsonb[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes := jsonb_populate_record(NULL::ordenes, o.dato->'d');
   c orden_cotizada := jsonb_populate_record(NULL::orden_cotizada, o.dato->'c');
@@ -162,8 +158,7 @@ END $$;
 
 -- Refuses payments above the order's amount. Answers the rounding in the client's favour when present payments cover
 -- the order, null when they do not.
-CREATE OR REPLACE FUNCTION ordenes_redondeo(c orden_cotizada, pagos pago_leido[]) RETURNS numeric
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_redondeo(c orden_cotizada, pagos pago_leido[]) RETURNS numeric LANGUAGE plpgsql AS $$
 DECLARE
   v_suma numeric;
   v_ya numeric;             -- sum of payments that need no verification
@@ -178,15 +173,14 @@ END $$;
 
 -- The entries of the payments that need no verification, in their order; the last one has the rounding.
 CREATE OR REPLACE FUNCTION ordenes_cobros_entradas(quien jsonb, d ordenes, pagos pago_leido[], p_redondeo numeric)
-  RETURNS libro_entrada[] LANGUAGE sql SET search_path = public, pg_temp AS $$
+  RETURNS libro_entrada[] LANGUAGE sql AS $$
   SELECT coalesce(array_agg(ordenes_cobro_entrada(quien, d, x, CASE WHEN x.n = y.ultimo THEN coalesce(p_redondeo, 0)
       ELSE 0 END) ORDER BY x.n), '{}')
   FROM unnest(pagos) x, (SELECT max(n) AS ultimo FROM unnest(pagos) WHERE NOT verifica) y WHERE NOT x.verifica;
 $$;
 
 -- Stores an order with its quote and a copy of the beneficiary's present data.
-CREATE OR REPLACE FUNCTION ordenes_guardar(d ordenes, c orden_cotizada, b beneficiarios) RETURNS void
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_guardar(d ordenes, c orden_cotizada, b beneficiarios) RETURNS void LANGUAGE sql AS $$
   INSERT INTO ordenes (id, numero, clave, fecha, cliente_id, beneficiario_id, beneficiario, pais, pais_destino,
       envia_moneda_id, envia, recibe_moneda_id, recibe, historico_id, tasa, precision, metodo_calculo, tasa_mantenida,
           segmento,
@@ -201,8 +195,8 @@ $$;
 
 -- Requotes at the rate in force or for another amount: not below what the client has paid, and with a declaration if
 -- the new amount needs one. `p` = the body.
-CREATE OR REPLACE FUNCTION ordenes_recotizar(quien jsonb, p_id bigint, p jsonb) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_recotizar(quien jsonb, p_id bigint, p jsonb)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'recotizar');
   c orden_cotizada;

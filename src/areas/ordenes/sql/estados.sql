@@ -1,6 +1,5 @@
 -- Marks an order as expired; the caller has locked its row. Only the clock does this.
-CREATE OR REPLACE FUNCTION ordenes_vencer_una(p_id bigint) RETURNS ordenes
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_vencer_una(p_id bigint) RETURNS ordenes LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes;
 BEGIN
@@ -14,8 +13,8 @@ END $$;
 
 -- Expires every order whose quote has ended. Skips rows locked by an action, and all of them while the clock is in
 -- doubt. Answers how many.
-CREATE OR REPLACE FUNCTION ordenes_vencer() RETURNS integer
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_vencer()
+  RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_id bigint;
   n integer := 0;
@@ -30,8 +29,8 @@ BEGIN
 END $$;
 
 -- Observes an order: its term is paused until the observation is resolved.
-CREATE OR REPLACE FUNCTION ordenes_observar(quien jsonb, p_id bigint, p_motivo text, p_nota text) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_observar(quien jsonb, p_id bigint, p_motivo text, p_nota text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'observar');
 BEGIN
@@ -44,8 +43,8 @@ BEGIN
       jsonb_build_object('motivo', p_motivo, 'nota', p_nota));
 END $$;
 
-CREATE OR REPLACE FUNCTION ordenes_resolver(quien jsonb, p_id bigint, p_nota text) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_resolver(quien jsonb, p_id bigint, p_nota text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'resolver');
 BEGIN
@@ -59,8 +58,7 @@ END $$;
 -- Annuls an order. The client's payments are returned from an account of the house: if he paid into another one, an
 -- entry first moves the amount there, then every entry is reversed exactly, at its value. An annulment by the clock is
 -- audited as such. `p` = {motivo, cuenta_devolucion_id}.
-CREATE OR REPLACE FUNCTION ordenes_anular_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_anular_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes := ordenes_abrir(o.id, 'anular');
   v_usuario integer := (o.quien->>'usuario_id')::int;
@@ -98,8 +96,8 @@ END $$;
 
 -- Refuses an account that cannot return what the client paid: of another currency, inactive, somebody else's, or cash
 -- that has no such coins.
-CREATE OR REPLACE FUNCTION ordenes_devolver_exigir(quien jsonb, d ordenes, p_cuenta bigint) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_devolver_exigir(quien jsonb, d ordenes, p_cuenta bigint)
+  RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   c cuentas;
   v_reparo jsonb;
@@ -119,8 +117,7 @@ BEGIN
   END IF;
 END $$;
 
-CREATE OR REPLACE FUNCTION ordenes_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes;
   v_usuario integer := (o.quien->>'usuario_id')::int;
@@ -144,8 +141,7 @@ END $$;
 
 -- When the clock annuls an order; null when it does not: the order has not expired, a payment is verified or waits for
 -- verification, or the house keeps expired orders.
-CREATE OR REPLACE FUNCTION ordenes_anula_en(o ordenes) RETURNS timestamptz
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION ordenes_anula_en(o ordenes) RETURNS timestamptz LANGUAGE sql STABLE
   RETURN (SELECT o.vence_en + make_interval(hours => h) FROM (SELECT ajuste('orden_anular_vencida_horas')::int AS h) x
           WHERE h > 0 AND (o.estado = 'vencida' OR o.estado = 'pendiente' AND o.vence_en <= ahora())
             AND NOT EXISTS (SELECT FROM ordenes_cobros g WHERE g.orden_id = o.id
@@ -153,8 +149,8 @@ CREATE OR REPLACE FUNCTION ordenes_anula_en(o ordenes) RETURNS timestamptz
 
 -- Annuls orders that expired long enough ago, with the same function as a user. Skips rows locked by an action. Answers
 -- how many.
-CREATE OR REPLACE FUNCTION ordenes_anular_vencidas() RETURNS integer
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_anular_vencidas()
+  RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_horas integer := ajuste('orden_anular_vencida_horas')::int;
   o ordenes;
@@ -175,8 +171,7 @@ END $$;
 
 -- A payout bounced: its entry is reversed exactly, and the order is open again with the same payer. Whoever paid it
 -- does not say so alone (R-192). `p` = {pago_id, motivo}.
-CREATE OR REPLACE FUNCTION ordenes_rebotar_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_rebotar_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes := ordenes_abrir(o.id, 'rebotar');
   g ordenes_pagos;
@@ -198,8 +193,7 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION ordenes_rebotar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_rebotar_guardar(o operacion, libro jsonb[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes;
   g ordenes_pagos;

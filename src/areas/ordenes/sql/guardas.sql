@@ -1,6 +1,6 @@
 -- A step starts in the state where the last step ended, and is in the table of transitions.
-CREATE OR REPLACE FUNCTION ordenes_pasos_siguen() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_pasos_siguen()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM ordenes_transiciones t WHERE t.accion = NEW.accion
                  AND t.de IS NOT DISTINCT FROM NEW.de AND t.a = NEW.a)
@@ -16,8 +16,7 @@ CREATE OR REPLACE TRIGGER ordenes_pasos_siguen BEFORE INSERT ON ordenes_pasos
 
 -- Guards what was agreed: the quote changes only while the order is unpaid, the beneficiary only while it is open, the
 -- state only by a transition; counts of prints may change.
-CREATE OR REPLACE FUNCTION ordenes_fijas() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_fijas() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   -- fecha_negocio is generated from fecha and not computed yet in a BEFORE trigger.
   impresas text[] := '{impresiones,impresiones_declaracion,fecha_negocio}';
@@ -53,8 +52,7 @@ CREATE OR REPLACE TRIGGER ordenes_pagos_fijos BEFORE UPDATE OR DELETE ON ordenes
     '{estado,rebotado_en,rebotado_por,motivo}');
 
 -- At commit: the state is that of the last step, and payments and payouts are consistent with it.
-CREATE OR REPLACE FUNCTION ordenes_cuadran() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_cuadran() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes;
   v_cobrado numeric;
@@ -91,8 +89,8 @@ CREATE CONSTRAINT TRIGGER ordenes_cuadran AFTER INSERT OR UPDATE ON ordenes
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ordenes_cuadran();
 
 -- A quote's rate was in force at its instant, or a stored quote promised it (R-24, R-145).
-CREATE OR REPLACE FUNCTION ordenes_tasa_en_vigor() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_tasa_en_vigor()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (
     SELECT FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id
@@ -109,8 +107,7 @@ END $$;
 CREATE OR REPLACE TRIGGER ordenes_tasa_en_vigor AFTER INSERT OR UPDATE OF historico_id, cotizada_en, tasa ON ordenes
   FOR EACH ROW EXECUTE FUNCTION ordenes_tasa_en_vigor();
 
-CREATE OR REPLACE FUNCTION ordenes_tramo() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_tramo() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM tipos_cambios_exigir_tramo(NEW.historico_id, NEW.envia);
   RETURN NULL;
@@ -133,8 +130,8 @@ CREATE OR REPLACE TRIGGER ordenes_ficha BEFORE INSERT OR UPDATE OF ficha_id ON o
   FOR EACH ROW EXECUTE FUNCTION clientes_congelar('ficha_id');
 CREATE OR REPLACE TRIGGER ordenes_ficha_agente BEFORE INSERT OR UPDATE OF agente_ficha_id ON ordenes
   FOR EACH ROW EXECUTE FUNCTION clientes_congelar('agente_ficha_id');
-CREATE OR REPLACE FUNCTION ordenes_pagos_beneficiario() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_pagos_beneficiario()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   NEW.beneficiario := (SELECT beneficiario FROM ordenes WHERE id = NEW.orden_id);
   RETURN NEW;

@@ -1,6 +1,5 @@
 -- The amount of a currency that paid orders will still take.
-CREATE OR REPLACE FUNCTION ordenes_comprometido(p_moneda integer) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_comprometido(p_moneda integer) RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(o.recibe - coalesce((SELECT sum(g.monto) FROM ordenes_pagos g
                                            WHERE g.orden_id = o.id AND g.estado = 'pagado'), 0)), 0)
   FROM ordenes o WHERE o.recibe_moneda_id = p_moneda AND o.estado IN ('pagada', 'en_proceso');
@@ -8,8 +7,8 @@ $$;
 
 -- Above the limit, the user who verified the client's payment may not pay the order out. `p_clave`: as what it is kept
 -- when nobody else may; null while he only takes it.
-CREATE OR REPLACE FUNCTION ordenes_doble_control(quien jsonb, d ordenes, p_clave text) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_doble_control(quien jsonb, d ordenes, p_clave text)
+  RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM dos_personas_exigir(quien, d.monto_usd, ARRAY(SELECT verificado_por FROM ordenes_cobros
       WHERE orden_id = d.id AND estado = 'verificado'), jsonb_build_object('codigo', 'DOBLE_CONTROL',
@@ -20,8 +19,7 @@ END $$;
 
 -- A beneficiary that was changed after the client paid needs the yes of another person; above the limit of two people
 -- so does one whose account nobody but its author has seen (R-133).
-CREATE OR REPLACE FUNCTION ordenes_beneficiario_exigir(quien jsonb, d ordenes) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_beneficiario_exigir(quien jsonb, d ordenes) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   b beneficiarios;
   v_cambio integer;
@@ -36,8 +34,8 @@ BEGIN
 END $$;
 
 -- The request about the beneficiary that an order has now.
-CREATE OR REPLACE FUNCTION ordenes_beneficiario_visto(d ordenes, b beneficiarios, p_cambio integer) RETURNS jsonb
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_beneficiario_visto(d ordenes, b beneficiarios, p_cambio integer)
+  RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('clave', 'beneficiario', 'origen', 'ordenes', 'origen_id', d.id, 'queda', true,
     'que', jsonb_build_object('orden', d.id,
       'beneficiario', encode(sha256(convert_to(d.beneficiario::text, 'UTF8')), 'hex')),
@@ -52,8 +50,8 @@ CREATE OR REPLACE FUNCTION ordenes_beneficiario_visto(d ordenes, b beneficiarios
 $$;
 
 -- Takes an order for one payer. `p_relevar`: takes it over from its payer, with the permission.
-CREATE OR REPLACE FUNCTION ordenes_tomar(quien jsonb, p_id bigint, p_relevar boolean) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_tomar(quien jsonb, p_id bigint, p_relevar boolean)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_accion text := CASE WHEN p_relevar THEN 'relevar' ELSE 'tomar' END;
   d ordenes;
@@ -76,8 +74,7 @@ BEGIN
 END $$;
 
 -- Requires that the user is the payer, or may return money.
-CREATE OR REPLACE FUNCTION ordenes_mia(quien jsonb, d ordenes) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_mia(quien jsonb, d ordenes) RETURNS void LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF d.pagador_id <> (quien->>'usuario_id')::int THEN
     PERFORM rechazar('ORDEN_TOMADA', jsonb_build_object('numero', d.numero, 'pagador', (
@@ -85,16 +82,15 @@ BEGIN
   END IF;
 END $$;
 
-CREATE OR REPLACE FUNCTION ordenes_sin_pagos(d ordenes) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_sin_pagos(d ordenes) RETURNS void LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF EXISTS (SELECT FROM ordenes_pagos WHERE orden_id = d.id AND estado = 'pagado') THEN
     PERFORM rechazar('ORDEN_CON_PAGOS', jsonb_build_object('numero', d.numero));
   END IF;
 END $$;
 
-CREATE OR REPLACE FUNCTION ordenes_soltar(quien jsonb, p_id bigint, p_nota text) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_soltar(quien jsonb, p_id bigint, p_nota text)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'soltar');
 BEGIN
@@ -107,8 +103,7 @@ BEGIN
 END $$;
 
 -- The client may have been blocked or observed since: the money waits, or is returned.
-CREATE OR REPLACE FUNCTION ordenes_cliente(d ordenes) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_cliente(d ordenes) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   c clientes;
 BEGIN
@@ -118,8 +113,7 @@ END $$;
 
 -- Pays out. The account pays at average cost, the debt decreases by its share, the difference is realised profit; the
 -- bank's fee is an expense at its cost. `p` = {cuenta_id, monto, comision, referencia, comprobante_id}.
-CREATE OR REPLACE FUNCTION ordenes_pagar_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_pagar_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes := ordenes_abrir(o.id, 'pagar');
   g ordenes_pagos;          -- the payout as typed, with its share of the debt
@@ -150,8 +144,7 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION ordenes_pagar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_pagar_guardar(o operacion, libro jsonb[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes;
   g ordenes_pagos := jsonb_populate_record(NULL::ordenes_pagos, o.dato->'pago');
@@ -178,8 +171,7 @@ BEGIN
 END $$;
 
 -- A payout above the limit of two people has its voucher; one in cash has the receipt that is printed (R-134).
-CREATE OR REPLACE FUNCTION ordenes_voucher_exigir(d ordenes, p jsonb) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_voucher_exigir(d ordenes, p jsonb) RETURNS void LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF p->>'comprobante_id' IS NULL AND dos_personas(d.monto_usd) AND NOT EXISTS (
        SELECT FROM cuentas WHERE id = (p->>'cuenta_id')::bigint AND tipo IN ('caja', 'boveda')) THEN
@@ -190,8 +182,8 @@ END $$;
 
 -- Reads the payout as typed: an account of its currency that the user may use, amounts within the limits, and at most
 -- `p_falta`, the unpaid rest of the order.
-CREATE OR REPLACE FUNCTION ordenes_pago_leer(quien jsonb, p jsonb, m monedas, p_falta numeric) RETURNS ordenes_pagos
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_pago_leer(quien jsonb, p jsonb, m monedas, p_falta numeric)
+  RETURNS ordenes_pagos LANGUAGE plpgsql AS $$
 DECLARE
   u record;                 -- the account that pays
   v_monto numeric := (p->>'monto')::numeric;
@@ -231,8 +223,8 @@ BEGIN
 END $$;
 
 -- The entry of a payout.
-CREATE OR REPLACE FUNCTION ordenes_pago_entrada(d ordenes, g ordenes_pagos, m monedas) RETURNS libro_entrada
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_pago_entrada(d ordenes, g ordenes_pagos, m monedas)
+  RETURNS libro_entrada LANGUAGE plpgsql AS $$
 DECLARE
   lineas libro_linea[] := ARRAY[(g.cuenta_id, -g.monto, NULL, g.referencia)::libro_linea];
 BEGIN
@@ -250,8 +242,7 @@ BEGIN
     WHERE moneda_id = CASE WHEN m.funcional THEN d.envia_moneda_id ELSE m.id END), false)::libro_entrada;
 END $$;
 
-CREATE OR REPLACE FUNCTION ordenes_pago_escribir(g ordenes_pagos) RETURNS bigint
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ordenes_pago_escribir(g ordenes_pagos) RETURNS bigint LANGUAGE sql AS $$
   INSERT INTO ordenes_pagos (orden_id, cuenta_id, moneda_id, monto, comision, referencia, estado, fecha, usuario_id,
       asiento_id,
       valor, costo, gasto, ganancia)

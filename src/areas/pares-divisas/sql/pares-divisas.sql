@@ -1,7 +1,7 @@
 -- How much of what a source may do by itself these prices use up (R-165): 1 is all of it. In an hour, from the price of
 -- an hour ago or what a person published since; at any time, from what a person published or confirmed last.
-CREATE OR REPLACE FUNCTION pares_fuente_uso(p_par integer, p_compra numeric, p_venta numeric) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION pares_fuente_uso(p_par integer, p_compra numeric, p_venta numeric)
+  RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT greatest(
     greatest(abs(p_compra - d.c) / d.c, abs(p_venta - d.v) / d.v) * 100 / ajuste('fuente_dia_pct')::numeric,
     greatest(abs(p_compra - h.c) / h.c, abs(p_venta - h.v) / h.v) * 100 / ajuste('fuente_hora_pct')::numeric)
@@ -18,8 +18,7 @@ $$;
 -- Closes the open row and opens the next at the same instant: no gap, no overlap. The caller holds the lock of the
 -- pair's row.
 CREATE OR REPLACE FUNCTION pares_divisas_publicar(p_par integer, p_compra numeric, p_venta numeric, p_usuario integer,
-    p_motivo text)
-  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    p_motivo text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_desde timestamptz;
   v_abierta pares_divisas_historico;
@@ -45,8 +44,8 @@ CREATE OR REPLACE TRIGGER pares_propuesta_fija BEFORE UPDATE OR DELETE ON pares_
 
 -- Confirming the clock moves back the dates that a wrong clock set ahead: when a pair changed, and when a source is
 -- due.
-CREATE OR REPLACE FUNCTION pares_divisas_reloj() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION pares_divisas_reloj()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE pares_divisas SET actualizado_en = NEW.fecha WHERE actualizado_en > NEW.fecha;
   UPDATE pares_fuentes SET proxima_en = NEW.fecha WHERE proxima_en > NEW.fecha + make_interval(mins => minutos);

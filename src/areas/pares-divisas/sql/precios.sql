@@ -1,7 +1,6 @@
 -- Purchase price of one unit of a currency in the functional one: its own pair, else across a currency that has a pair,
 -- else our average cost. Null when none is known.
-CREATE OR REPLACE FUNCTION precio_funcional(p_pais text, p_moneda integer) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION precio_funcional(p_pais text, p_moneda integer) RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN p_moneda = moneda_funcional() THEN 1 ELSE coalesce(
     (SELECT compra FROM pares_divisas WHERE base_id = p_moneda AND cotizacion_id = moneda_funcional() AND estatus
      ORDER BY pais <> p_pais, id LIMIT 1),
@@ -13,16 +12,15 @@ CREATE OR REPLACE FUNCTION precio_funcional(p_pais text, p_moneda integer) RETUR
 $$;
 
 -- Purchase price of a unit in the functional currency, in the home market; null without a pair.
-CREATE OR REPLACE FUNCTION precio_funcional(p_moneda integer) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION precio_funcional(p_moneda integer) RETURNS numeric LANGUAGE sql STABLE
   RETURN (SELECT d.compra FROM pares_divisas d JOIN paises h ON h.id = d.pais AND h.moneda_id = moneda_funcional()
           WHERE d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional() AND d.estatus ORDER BY d.id LIMIT 1);
 
 -- The amount in dollars, for comparison with limits: `p_valor` is its value in the functional currency. The dollar's
 -- price is the market's, else any market's, active or not, else our average cost, so that a missing price does not
 -- exempt an amount from limits. Null only when none of them exists.
-CREATE OR REPLACE FUNCTION en_dolares(p_pais text, p_moneda integer, p_monto numeric, p_valor numeric) RETURNS numeric
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION en_dolares(p_pais text, p_moneda integer, p_monto numeric, p_valor numeric)
+  RETURNS numeric LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_usd integer := (SELECT id FROM monedas WHERE iso = 'USD');
   v_precio numeric;
@@ -41,8 +39,7 @@ END $$;
 -- The prices that a pair had at an instant of the past, or seconds around it: whoever registered read one of them. The
 -- market of the house's own first. Whether a pair was active then is in the audit.
 CREATE OR REPLACE FUNCTION pares_precios_al(p_instante timestamptz, p_base integer, p_cotizacion integer)
-  RETURNS TABLE (par_id integer, pais text, activo boolean, compra numeric, venta numeric)
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  RETURNS TABLE (par_id integer, pais text, activo boolean, compra numeric, venta numeric) LANGUAGE sql STABLE AS $$
   SELECT d.id, d.pais, coalesce((SELECT (a.antes->>'estatus')::boolean FROM auditoria a
       WHERE a.entidad = 'pares-divisas' AND a.entidad_id = d.id::text AND a.accion = 'estatus' AND a.fecha > p_instante
       ORDER BY a.id LIMIT 1), d.estatus), h.compra, h.venta
@@ -53,8 +50,7 @@ $$;
 
 -- `en_dolares` at an instant of the past. Empty where no price is known.
 CREATE OR REPLACE FUNCTION en_dolares_al(p_instante timestamptz, p_pais text, p_moneda integer, p_monto numeric,
-    p_valor numeric)
-  RETURNS numeric[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+    p_valor numeric) RETURNS numeric[] LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN usd.id = p_moneda THEN ARRAY[p_monto] ELSE ARRAY(
     SELECT round(p_valor / h.compra, 2)
     FROM (SELECT x.*, rank() OVER (ORDER BY x.pais <> p_pais, NOT x.activo, x.par_id) AS r
@@ -64,8 +60,8 @@ $$;
 
 -- `precio_funcional` at an instant of the past: of the currency's own pairs, else across another currency. Empty where
 -- neither was known; our average cost then is not computed again.
-CREATE OR REPLACE FUNCTION precio_funcional_al(p_instante timestamptz, p_pais text, p_moneda integer) RETURNS numeric[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION precio_funcional_al(p_instante timestamptz, p_pais text, p_moneda integer)
+  RETURNS numeric[] LANGUAGE sql STABLE AS $$
   WITH suyos AS (
     SELECT compra FROM pares_precios_al(p_instante, p_moneda, moneda_funcional()) WHERE activo)
   SELECT CASE WHEN p_moneda = moneda_funcional() THEN ARRAY[1::numeric]

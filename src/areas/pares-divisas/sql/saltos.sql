@@ -2,8 +2,7 @@
 
 -- The prices of a pair: those that no person publishes stay near the last ones that somebody confirmed, and move
 -- nothing of what he confirmed.
-CREATE OR REPLACE FUNCTION pares_precio_cerca() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION pares_precio_cerca() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.actualizado_por IS NOT NULL THEN RETURN NEW; END IF;
   IF (OLD.persona_compra, OLD.persona_venta, OLD.persona_en)
@@ -22,8 +21,8 @@ CREATE OR REPLACE TRIGGER pares_precio_cerca
   FOR EACH ROW EXECUTE FUNCTION pares_precio_cerca();
 
 -- The history says what the pair says: no row of another price, or of somebody else.
-CREATE OR REPLACE FUNCTION pares_historico_del_par() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION pares_historico_del_par()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pares_divisas WHERE id = NEW.par_id AND compra = NEW.compra AND venta = NEW.venta
       AND (NEW.usuario_id IS NULL OR actualizado_por = NEW.usuario_id)) THEN
@@ -35,13 +34,12 @@ CREATE OR REPLACE TRIGGER pares_historico_del_par AFTER INSERT ON pares_divisas_
   FOR EACH ROW EXECUTE FUNCTION pares_historico_del_par();
 
 -- By how much a price moves, in percent.
-CREATE OR REPLACE FUNCTION precio_salto(p_de numeric, p_a numeric) RETURNS numeric
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN (p_a - p_de) * 100 / p_de;
+CREATE OR REPLACE FUNCTION precio_salto(p_de numeric, p_a numeric) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN (p_a - p_de) * 100 / p_de;
 
 -- How far a published price lies from the one before it, and from the one of an hour ago or what two people agreed on
 -- since: steps below the alert do not add up to more. The largest of these moves, in percent.
-CREATE OR REPLACE FUNCTION pares_salto(h pares_divisas_historico) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION pares_salto(h pares_divisas_historico) RETURNS numeric LANGUAGE sql STABLE AS $$
   WITH antes AS (
     (SELECT compra, venta FROM pares_divisas_historico WHERE par_id = h.par_id AND upper(vigencia) = lower(h.vigencia))
     UNION ALL
@@ -60,8 +58,7 @@ $$;
 
 -- The pairs whose price a person moves beyond their alert in this transaction.
 CREATE OR REPLACE FUNCTION pares_saltos(p_historico bigint)
-  RETURNS TABLE (id integer, nombre text, compra text, venta text, salto numeric)
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  RETURNS TABLE (id integer, nombre text, compra text, venta text, salto numeric) LANGUAGE sql STABLE AS $$
   SELECT p.id, b.iso || '/' || q.iso, round(h.compra, p.precision)::text, round(h.venta, p.precision)::text, x.salto
   FROM pares_divisas_historico h JOIN pares_divisas p ON p.id = h.par_id
   JOIN monedas b ON b.id = p.base_id JOIN monedas q ON q.id = p.cotizacion_id
@@ -72,8 +69,7 @@ CREATE OR REPLACE FUNCTION pares_saltos(p_historico bigint)
 $$;
 
 -- At the end of the transaction, so that a yes is asked for what would pass: one for all prices of a publication.
-CREATE OR REPLACE FUNCTION pares_salto_exigir() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION pares_salto_exigir() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
   v record;

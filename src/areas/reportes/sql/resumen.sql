@@ -1,6 +1,6 @@
 -- Profit and volume of one business day, as rows that can be added up.
-CREATE OR REPLACE FUNCTION reportes_resumen_de(p_fecha date) RETURNS SETOF reportes_resumen
-  LANGUAGE sql STABLE ROWS 300 AS $$
+CREATE OR REPLACE FUNCTION reportes_resumen_de(p_fecha date)
+  RETURNS SETOF reportes_resumen LANGUAGE sql STABLE ROWS 300 AS $$
   SELECT p_fecha, f.tipo, f.moneda_id, f.de_id, f.a_id, f.segmento, f.usuario_id, f.hora,
          sum(f.n)::int, sum(f.monto), sum(f.contravalor), sum(f.usd), sum(f.sin_usd)::int,
          coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'ganancia'), 0),
@@ -24,8 +24,8 @@ $$;
 
 -- Position of each currency on one business day, in its units, and the movement of its cost in the functional currency.
 -- An annulment is subtracted from the column of its operation.
-CREATE OR REPLACE FUNCTION reportes_posicion_de(p_fecha date) RETURNS SETOF reportes_posicion
-  LANGUAGE sql STABLE ROWS 12 AS $$
+CREATE OR REPLACE FUNCTION reportes_posicion_de(p_fecha date)
+  RETURNS SETOF reportes_posicion LANGUAGE sql STABLE ROWS 12 AS $$
   SELECT p_fecha, q.moneda_id,
          coalesce(sum(q.x) FILTER (WHERE q.origen = 'compras-ventas' AND (q.x > 0) <> q.reversa), 0),
          coalesce(-sum(q.x) FILTER (WHERE q.origen = 'compras-ventas' AND (q.x > 0) = q.reversa), 0),
@@ -44,8 +44,8 @@ CREATE OR REPLACE FUNCTION reportes_posicion_de(p_fecha date) RETURNS SETOF repo
 $$;
 
 -- What is stored of the days of a range, added up over their hours.
-CREATE OR REPLACE FUNCTION reportes_sin_horas(p_desde date, p_hasta date) RETURNS SETOF reportes_diario
-  LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION reportes_sin_horas(p_desde date, p_hasta date)
+  RETURNS SETOF reportes_diario LANGUAGE sql STABLE AS $$
   SELECT fecha, tipo, moneda_id, de_id, a_id, segmento, usuario_id, sum(operaciones)::int, sum(monto), sum(contravalor),
          sum(usd), sum(sin_usd)::int, sum(ganancia), sum(servicio), sum(redondeo), sum(bancarios), sum(comisiones),
          sum(anulaciones)
@@ -55,8 +55,8 @@ $$;
 -- Stores the summaries of past days that are missing, the latest first, since those are asked for. A day is past a
 -- quarter of an hour after its midnight, as in dias_resumir: no entry of that day can be committed any more. Answers
 -- how many were stored.
-CREATE OR REPLACE FUNCTION reportes_resumir(p_cuantos integer DEFAULT 31) RETURNS integer
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION reportes_resumir(p_cuantos integer DEFAULT 31)
+  RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_hoy date := fecha_negocio(ahora() - interval '15 minutes');
   v_fecha date;
@@ -82,8 +82,8 @@ END $$;
 
 -- Stored days of a range whose last entry is the one that they had, so that one dated into a day later, by a clock that
 -- was set back, is not missed (R-205).
-CREATE OR REPLACE FUNCTION reportes_buenos(p_desde date, p_hasta date) RETURNS SETOF date
-  LANGUAGE sql STABLE ROWS 300 AS $$
+CREATE OR REPLACE FUNCTION reportes_buenos(p_desde date, p_hasta date)
+  RETURNS SETOF date LANGUAGE sql STABLE ROWS 300 AS $$
   SELECT r.fecha FROM reportes_dias r
   WHERE r.fecha BETWEEN p_desde AND p_hasta
     AND r.asiento_id IS NOT DISTINCT FROM (SELECT a.id FROM asientos a WHERE a.fecha_negocio = r.fecha
@@ -91,8 +91,8 @@ CREATE OR REPLACE FUNCTION reportes_buenos(p_desde date, p_hasta date) RETURNS S
 $$;
 
 -- The other days of a range: today, days that have not been stored yet, and those that another entry made void.
-CREATE OR REPLACE FUNCTION reportes_faltan(p_desde date, p_hasta date) RETURNS SETOF date
-  LANGUAGE sql STABLE ROWS 2 AS $$
+CREATE OR REPLACE FUNCTION reportes_faltan(p_desde date, p_hasta date)
+  RETURNS SETOF date LANGUAGE sql STABLE ROWS 2 AS $$
   SELECT d::date FROM generate_series(greatest(p_desde, (SELECT min(fecha_negocio) FROM asientos)),
                                       least(p_hasta, fecha_negocio(ahora())), interval '1 day') d
   EXCEPT SELECT reportes_buenos(p_desde, p_hasta)
@@ -100,8 +100,7 @@ $$;
 
 -- Profit and volume of a range of days. Without `p_horas` stored days have no hours, and a tenth of the rows.
 CREATE OR REPLACE FUNCTION reportes_rango(p_desde date, p_hasta date, p_horas boolean DEFAULT true)
-  RETURNS SETOF reportes_resumen
-  LANGUAGE sql STABLE AS $$
+  RETURNS SETOF reportes_resumen LANGUAGE sql STABLE AS $$
   SELECT r.* FROM reportes_resumen r
   WHERE p_horas AND r.fecha BETWEEN p_desde AND p_hasta AND r.fecha IN (SELECT reportes_buenos(p_desde, p_hasta))
   UNION ALL
@@ -113,8 +112,8 @@ CREATE OR REPLACE FUNCTION reportes_rango(p_desde date, p_hasta date, p_horas bo
   SELECT r.* FROM reportes_faltan(p_desde, p_hasta) d CROSS JOIN LATERAL reportes_resumen_de(d) r
 $$;
 
-CREATE OR REPLACE FUNCTION reportes_posicion_rango(p_desde date, p_hasta date) RETURNS SETOF reportes_posicion
-  LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION reportes_posicion_rango(p_desde date, p_hasta date)
+  RETURNS SETOF reportes_posicion LANGUAGE sql STABLE AS $$
   SELECT * FROM reportes_posicion r
   WHERE r.fecha BETWEEN p_desde AND p_hasta AND r.fecha IN (SELECT reportes_buenos(p_desde, p_hasta))
   UNION ALL

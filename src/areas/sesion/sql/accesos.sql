@@ -1,8 +1,7 @@
 -- Counts one failure against a budget. From p_maximo failures in a row on the budget is closed for p_espera seconds,
 -- doubled by each further failure up to p_tope. The row is forgotten p_olvido seconds after its last failure or lock.
 CREATE OR REPLACE FUNCTION intentos_contar(p_clave text, p_maximo integer, p_espera integer, p_tope integer,
-    p_olvido integer)
-  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    p_olvido integer) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO intentos_ingreso AS i (clave, fallos, desde) VALUES (p_clave, 1, ahora())
   ON CONFLICT (clave) DO UPDATE SET desde = ahora(),
     fallos = CASE WHEN greatest(i.desde, i.hasta) < ahora() - make_interval(secs => p_olvido) THEN 1
@@ -34,8 +33,8 @@ END $$;
 
 -- Writes the counts whose minute is over, and deletes what nobody asks for any more: counts, failures a day after they
 -- were last counted, old tokens a day after their session ended, sessions 90 days after. Answers how many rows went.
-CREATE OR REPLACE FUNCTION accesos_limpiar() RETURNS bigint
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION accesos_limpiar()
+  RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH quietos AS (
     DELETE FROM accesos_repetidos WHERE clave IN (SELECT clave FROM accesos_repetidos
         WHERE desde < ahora() - interval '1 minute' FOR UPDATE SKIP LOCKED)
@@ -55,8 +54,7 @@ CREATE OR REPLACE FUNCTION accesos_limpiar() RETURNS bigint
 $$;
 
 -- The mark of a sign-in outside the hours of the house (R-160); null within them. Hours may pass midnight.
-CREATE OR REPLACE FUNCTION acceso_a_deshora() RETURNS jsonb
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION acceso_a_deshora() RETURNS jsonb LANGUAGE sql STABLE
   RETURN (SELECT CASE WHEN NOT (CASE WHEN desde < hasta THEN hora >= desde AND hora < hasta
       ELSE hora >= desde OR hora < hasta END)
     THEN jsonb_build_object('excepcion', jsonb_build_object('clase', 'ingreso-hora', 'frase',

@@ -1,6 +1,5 @@
 -- The open streams of a session end with it (R-130): every process hears of it at the commit.
-CREATE OR REPLACE FUNCTION sesiones_fin() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sesiones_fin() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM avisar('sesiones', NEW.id);
   RETURN NULL;

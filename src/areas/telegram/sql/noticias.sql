@@ -1,7 +1,7 @@
 -- Puts audited acts that are events into the outbox. The rows that one request adds for a grouped event are one
 -- message, written at once: appending row by row would rewrite it for each of a thousand prices.
-CREATE OR REPLACE FUNCTION telegram_noticias() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION telegram_noticias()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   e record;
   v_causa text;

@@ -1,8 +1,7 @@
 -- Puts an event into the outbox, in the caller's transaction: a row per chat that receives it. While Telegram is off,
 -- or without a chat, the row is `omitido`. A key is inserted once; rows of a grouped event are appended to it.
 CREATE OR REPLACE FUNCTION telegram_anotar(p_evento text, p_clave text, p_datos jsonb, p_chat integer DEFAULT NULL)
-    RETURNS void
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO telegram_salida (evento, chat_id, clave, datos, estado, motivo)
   SELECT e.evento, c.id, p_clave, jsonb_build_array(p_datos),
          CASE WHEN t.activo AND c.id IS NOT NULL THEN 'pendiente' ELSE 'omitido' END,
@@ -18,8 +17,8 @@ CREATE OR REPLACE FUNCTION telegram_anotar(p_evento text, p_clave text, p_datos 
       AND (SELECT agrupa FROM telegram_eventos WHERE evento = p_evento);
 $$;
 
-CREATE OR REPLACE FUNCTION telegram_vigilar() RETURNS integer
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION telegram_vigilar()
+  RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM telegram_vigilados v
     WHERE NOT EXISTS (SELECT FROM telegram_condiciones c WHERE c.evento = v.evento AND c.objeto = v.objeto);
   WITH nuevas AS (

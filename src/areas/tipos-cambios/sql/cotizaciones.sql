@@ -1,8 +1,7 @@
 -- Prices that were told (R-145): a rate that changed is kept only for a quote that was stored while it was in force.
 
 -- Whether a note says to whom a price was told: a name of two words, or a phone. "Sin cliente" says nobody.
-CREATE OR REPLACE FUNCTION cotizaciones_dice_quien(p_nota text) RETURNS boolean
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION cotizaciones_dice_quien(p_nota text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN p_nota ~ '([0-9][^0-9]*){6}'
     OR p_nota ~ '[[:alpha:]]{2,}[^[:alpha:]]+([[:alpha:]]+[^[:alpha:]]+)*[[:alpha:]]{2,}'
        AND normalizar(btrim(p_nota)) !~ '^(sin|ningun|no|varios|cualquier) ';
@@ -12,23 +11,21 @@ CREATE OR REPLACE FUNCTION cotizaciones_topes(OUT abiertas integer, OUT sin_usar
   LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT 10, 40';
 
 -- A promise as a sentence says it: `US$ 100.00 a 3.560, hasta las 10:20`.
-CREATE OR REPLACE FUNCTION cotizaciones_texto(c tipos_cambios_cotizaciones) RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION cotizaciones_texto(c tipos_cambios_cotizaciones) RETURNS text LANGUAGE sql STABLE
   RETURN (SELECT format('%s a %s, hasta las %s', importe_texto(c.monto, m.simbolo, m.decimales),
       round(c.tasa, h.precision), to_char(c.vence_en AT TIME ZONE 'America/Lima', 'HH24:MI'))
     FROM monedas m, tipos_cambios_historico h WHERE m.id = c.moneda_id AND h.id = c.historico_id);
 
 -- What a promise is worth in dollars; one that nobody prices is beyond every limit.
-CREATE OR REPLACE FUNCTION cotizaciones_usd(c tipos_cambios_cotizaciones) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION cotizaciones_usd(c tipos_cambios_cotizaciones) RETURNS numeric LANGUAGE sql STABLE
   RETURN (SELECT coalesce(en_dolares(t.pais, c.moneda_id, c.monto,
       round(c.monto * precio_funcional(t.pais, c.moneda_id), 2)), 'Infinity')
     FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id WHERE h.id = c.historico_id);
 
 -- The cashier's open promise to the same person of the same rate's amount, or of another price of the same rate: one
 -- person is told one price. The caller holds the lock of the cashier's quotes.
-CREATE OR REPLACE FUNCTION cotizaciones_igual(c tipos_cambios_cotizaciones) RETURNS tipos_cambios_cotizaciones
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cotizaciones_igual(c tipos_cambios_cotizaciones)
+  RETURNS tipos_cambios_cotizaciones LANGUAGE sql STABLE AS $$
   SELECT o FROM tipos_cambios_cotizaciones o JOIN tipos_cambios_historico h ON h.id = o.historico_id
   JOIN tipos_cambios_historico n ON n.id = c.historico_id AND n.tipo_cambio_id = h.tipo_cambio_id
   WHERE o.usuario_id = c.usuario_id AND o.usada_en IS NULL AND o.vence_en > ahora() AND o.tipo = c.tipo
@@ -40,8 +37,8 @@ $$;
 
 -- What one cashier may promise (R-183): so many at once, so many of a day that nobody takes up, and together no more
 -- dollars than one operation of hers and the house's own limit.
-CREATE OR REPLACE FUNCTION cotizaciones_cupo_exigir(c tipos_cambios_cotizaciones) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cotizaciones_cupo_exigir(c tipos_cambios_cotizaciones)
+  RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_limite numeric := least((SELECT limite_usd FROM usuarios WHERE id = c.usuario_id),
     ajuste('cotizacion_abiertas_usd')::numeric);
@@ -67,8 +64,8 @@ BEGIN
 END $$;
 
 -- Reads what is promised, at a rate in force. `p` as in cotizaciones_guardar.
-CREATE OR REPLACE FUNCTION cotizaciones_leer(quien jsonb, p jsonb) RETURNS tipos_cambios_cotizaciones
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cotizaciones_leer(quien jsonb, p jsonb)
+  RETURNS tipos_cambios_cotizaciones LANGUAGE plpgsql AS $$
 DECLARE
   t record;
   divisa monedas;
@@ -110,8 +107,8 @@ END $$;
 
 -- Stores a quote, once for the same terms (R-182). `p` = {tipo, historico_id, tasa or null: the published one,
 -- cliente_id, nota, monto or contravalor}; an order's amounts are what the client sends and what is received.
-CREATE OR REPLACE FUNCTION cotizaciones_guardar(quien jsonb, p jsonb) RETURNS jsonb
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cotizaciones_guardar(quien jsonb, p jsonb)
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   c tipos_cambios_cotizaciones;
   v_otra tipos_cambios_cotizaciones;
@@ -139,8 +136,7 @@ END $$;
 
 -- The user's open quote for this: the same kind, rate and at most that amount, for this client or for nobody yet.
 -- `p` = {tipo, historico_id, cliente_id, monto}.
-CREATE OR REPLACE FUNCTION cotizaciones_buscar(p jsonb) RETURNS tipos_cambios_cotizaciones
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cotizaciones_buscar(p jsonb) RETURNS tipos_cambios_cotizaciones LANGUAGE sql STABLE AS $$
   SELECT c FROM tipos_cambios_cotizaciones c
   WHERE usuario_id = (nullif(current_setting('cambista.quien', true), '')::jsonb->>'usuario_id')::int
     AND usada_en IS NULL AND vence_en > ahora() AND tipo = p->>'tipo' AND historico_id = (p->>'historico_id')::bigint
@@ -152,8 +148,7 @@ $$;
 -- Takes it up for a document, once: of two at once one finds none. An operation at the rate in force keeps what was
 -- promised of it too, to its client or to a note of exactly its amount, so that nobody takes that up again (R-184).
 -- `p` = {mantenida: the rate ended, origen, origen_id} and what is searched by.
-CREATE OR REPLACE FUNCTION cotizaciones_tomar(quien jsonb, p jsonb) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cotizaciones_tomar(quien jsonb, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_mantenida boolean := (p->>'mantenida')::boolean;
   c tipos_cambios_cotizaciones;

@@ -1,8 +1,7 @@
 -- The countervalue of an operation at a rate, for an amount. A sale's rate converts the countervalue to the currency;
 -- the others convert the currency to the countervalue.
 CREATE OR REPLACE FUNCTION tipos_cambios_debido(p_tipo text, p_monto numeric, p_tasa numeric, p_metodo text,
-    p_decimales integer)
-  RETURNS numeric LANGUAGE sql IMMUTABLE
+    p_decimales integer) RETURNS numeric LANGUAGE sql IMMUTABLE
   RETURN CASE p_tipo
     WHEN 'venta' THEN convertir(p_monto, p_tasa, CASE p_metodo WHEN 'm' THEN 'd' ELSE 'm' END, p_decimales, 'arriba')
     ELSE convertir(p_monto, p_tasa, p_metodo, p_decimales, 'abajo') END;
@@ -11,8 +10,7 @@ CREATE OR REPLACE FUNCTION tipos_cambios_debido(p_tipo text, p_monto numeric, p_
 -- areas/tipos-cambios/deshacer/rules.ts. A canje's is in the currency that left, valued at its cost; null without a
 -- cost.
 CREATE OR REPLACE FUNCTION tipos_cambios_diferencia(p_tipo text, p_contravalor numeric, p_debido numeric,
-    p_costo numeric)
-  RETURNS numeric LANGUAGE sql IMMUTABLE
+    p_costo numeric) RETURNS numeric LANGUAGE sql IMMUTABLE
   RETURN CASE p_tipo
     WHEN 'compra' THEN p_debido - p_contravalor
     WHEN 'venta' THEN p_contravalor - p_debido
@@ -21,16 +19,14 @@ CREATE OR REPLACE FUNCTION tipos_cambios_diferencia(p_tipo text, p_contravalor n
 
 -- What the house won by an operation at its rate instead of the one in force at that instant (a loss is below zero).
 CREATE OR REPLACE FUNCTION tipos_cambios_contra_vigente(p_historico bigint, p_fecha timestamptz, p_tipo text,
-    p_monto numeric, p_contravalor numeric, p_decimales integer, p_costo numeric)
-  RETURNS numeric LANGUAGE sql STABLE SET search_path = public, pg_temp
+    p_monto numeric, p_contravalor numeric, p_decimales integer, p_costo numeric) RETURNS numeric LANGUAGE sql STABLE
   RETURN (SELECT tipos_cambios_diferencia(p_tipo, p_contravalor,
       tipos_cambios_debido(p_tipo, p_monto, v.tasa, v.metodo_calculo, p_decimales), p_costo)
     FROM tipos_cambios_historico h JOIN tipos_cambios_historico v ON v.tipo_cambio_id = h.tipo_cambio_id
       AND v.vigencia @> p_fecha WHERE h.id = p_historico);
 
 -- How a report says it: `: la casa perdió S/ 12.00`; empty where nothing can be said.
-CREATE OR REPLACE FUNCTION tipos_cambios_diferencia_texto(p_diferencia numeric) RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION tipos_cambios_diferencia_texto(p_diferencia numeric) RETURNS text LANGUAGE sql STABLE
   RETURN coalesce((SELECT format(': la casa %s %s', CASE WHEN p_diferencia < 0 THEN 'perdió' ELSE 'ganó' END,
     importe_texto(abs(p_diferencia), simbolo, decimales)) FROM monedas
     WHERE funcional AND round(p_diferencia, 2) <> 0), '');
@@ -39,7 +35,8 @@ CREATE OR REPLACE FUNCTION tipos_cambios_diferencia_texto(p_diferencia numeric) 
 -- (R-186): back is at most half as far away as they went, whoever puts it back and in however many steps.
 CREATE OR REPLACE FUNCTION tipos_cambios_repuestas()
   RETURNS TABLE (id bigint, tipo_cambio_id integer, usuario_id integer, fecha timestamptz, frase text, pen numeric,
-    motivo text) LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+    motivo text)
+  LANGUAGE sql STABLE AS $$
   SELECT b.id, b.tipo_cambio_id, b.usuario_id, r.desde, format('%s a %s: de %s a %s, y a los %s min otra vez %s (%s). '
       'Entre tanto %s%s', mb.iso, mq.iso, trim_scale(r.antes), trim_scale(b.tasa),
       greatest(round(extract(epoch FROM r.desde - lower(b.vigencia)) / 60), 1), trim_scale(r.despues),

@@ -1,8 +1,6 @@
 -- Both amounts from the one that was typed: rounded down when we deliver, up when we charge (R-25).
 CREATE OR REPLACE FUNCTION tipos_cambios_montos(p_tipo text, p_monto numeric, p_contravalor numeric, p_tasa numeric,
-    p_metodo text,
-                                      p_dec_divisa integer, p_dec_contra integer, OUT monto numeric,
-                                          OUT contravalor numeric)
+    p_metodo text, p_dec_divisa integer, p_dec_contra integer, OUT monto numeric, OUT contravalor numeric)
   LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
   IF p_monto IS NOT NULL THEN
@@ -16,8 +14,8 @@ BEGIN
 END $$;
 
 -- An amount outside of a rate's own bounds, of which one may be missing.
-CREATE OR REPLACE FUNCTION reparo_rango(p_envio boolean, p_desde text, p_hasta text) RETURNS jsonb
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION reparo_rango(p_envio boolean, p_desde text, p_hasta text)
+  RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN reparo(CASE
       WHEN p_hasta IS NULL THEN CASE WHEN p_envio THEN 'ENVIOS_DESDE' ELSE 'MONTOS_DESDE' END
       WHEN p_desde IS NULL THEN CASE WHEN p_envio THEN 'ENVIOS_HASTA' ELSE 'MONTOS_HASTA' END
@@ -27,9 +25,7 @@ CREATE OR REPLACE FUNCTION reparo_rango(p_envio boolean, p_desde text, p_hasta t
 -- The rate was closed after the quote: the user may keep it for a quote that was stored (R-145); otherwise the refusal
 -- gives both amounts, and until when such a quote is good.
 CREATE OR REPLACE FUNCTION tipos_cambios_tasa_vieja(p_tipo text, p_historico bigint, p jsonb, p_monto numeric,
-    p_contravalor numeric,
-                                          divisa monedas, contra monedas)
-  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+    p_contravalor numeric, divisa monedas, contra monedas) RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   vieja record;
   c tipos_cambios_cotizaciones := cotizaciones_buscar(jsonb_build_object('tipo', coalesce(p->>'tipo', 'orden'),

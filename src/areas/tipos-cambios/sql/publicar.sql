@@ -1,7 +1,7 @@
 -- A histórico row changes only once, when its open end is closed (R-23). Exception: instants dated ahead by a wrong
 -- clock are moved back, never forward, when the clock is confirmed.
-CREATE OR REPLACE FUNCTION historico_solo_cierra() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION historico_solo_cierra()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND upper_inf(OLD.vigencia) AND NOT upper_inf(NEW.vigencia)
      AND lower(NEW.vigencia) = lower(OLD.vigencia)
@@ -51,8 +51,7 @@ BEGIN
 END $$;
 
 -- Hours since a person last typed or confirmed the source of the rate: its pairs, or the rate itself when manual.
-CREATE OR REPLACE FUNCTION tipos_cambios_edad(p_tipo integer)
-  RETURNS numeric LANGUAGE sql STABLE
+CREATE OR REPLACE FUNCTION tipos_cambios_edad(p_tipo integer) RETURNS numeric LANGUAGE sql STABLE
   RETURN (SELECT extract(epoch FROM ahora() - CASE WHEN t.tasa_manual THEN t.actualizado_en
                    ELSE least(o.actualizado_en, d.actualizado_en) END) / 3600
           FROM tipos_cambios t
@@ -62,8 +61,7 @@ CREATE OR REPLACE FUNCTION tipos_cambios_edad(p_tipo integer)
 
 -- Active rates that give the client more than their pairs cost now, computed as in rules.ts: one unit handed over is
 -- worth num/den at cost. Without division, so that a rate exactly at cost is not reported.
-CREATE OR REPLACE FUNCTION tipos_cambios_bajo_costo() RETURNS SETOF integer
-  LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION tipos_cambios_bajo_costo() RETURNS SETOF integer LANGUAGE sql STABLE AS $$
   SELECT x.id FROM (
     SELECT t.id, h.tasa, h.metodo_calculo,
            CASE WHEN o.base_id = t.base_id THEN o.compra ELSE 1 END
@@ -78,8 +76,8 @@ CREATE OR REPLACE FUNCTION tipos_cambios_bajo_costo() RETURNS SETOF integer
 $$;
 
 -- Confirming the clock moves back the dates of change that a wrong clock set ahead.
-CREATE OR REPLACE FUNCTION tipos_cambios_reloj() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION tipos_cambios_reloj()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE tipos_cambios SET actualizado_en = NEW.fecha WHERE actualizado_en > NEW.fecha;
   RETURN NULL;

@@ -1,7 +1,6 @@
 -- How far a published rate lies from the one before it, and from the one of an hour ago or what two people agreed on
 -- since, in percent; all as prices of the same unit. The first rate of a segment lies that far from the public one.
-CREATE OR REPLACE FUNCTION tipos_salto(h tipos_cambios_historico) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION tipos_salto(h tipos_cambios_historico) RETURNS numeric LANGUAGE sql STABLE AS $$
   WITH antes AS (
     (SELECT tasa, metodo_calculo FROM tipos_cambios_historico
      WHERE tipo_cambio_id = h.tipo_cambio_id AND upper(vigencia) = lower(h.vigencia))
@@ -27,8 +26,7 @@ $$;
 
 -- A rate that a person moves by itself (typed, its margin, its pairs, undone) further than the alert of its pairs takes
 -- what publishing such a price takes (R-166). One that follows its pairs was judged with them.
-CREATE OR REPLACE FUNCTION tipos_salto_exigir() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION tipos_salto_exigir() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
   v record;

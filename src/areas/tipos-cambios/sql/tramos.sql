@@ -13,15 +13,15 @@ CREATE OR REPLACE FUNCTION tipos_cambios_tramos(p_pais text, p_base integer, p_c
 
 -- The rate for an amount that the client hands over; null below the least amount or above the step's own maximum.
 CREATE OR REPLACE FUNCTION tipos_cambios_del_monto(p_pais text, p_base integer, p_cotizacion integer, p_monto numeric)
-  RETURNS integer LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURNS integer LANGUAGE sql STABLE
   RETURN (SELECT CASE WHEN p_monto <= coalesce(t.monto_max, p_monto) THEN t.id END FROM tipos_cambios t
           WHERE t.pais = p_pais AND t.base_id = p_base AND t.cotizacion_id = p_cotizacion AND t.estatus
             AND coalesce(t.monto_min, 0) <= p_monto
           ORDER BY coalesce(t.monto_min, 0) DESC LIMIT 1);
 
 -- Constraints across rows: the public rate is the first step, and no maximum leaves a gap between steps.
-CREATE OR REPLACE FUNCTION tipos_cambios_escalera() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION tipos_cambios_escalera()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   -- Serialises changes of one corridor: two concurrent changes, each valid alone, could leave a gap together.
   PERFORM pg_advisory_xact_lock(2, hashtext(format('%s %s %s', NEW.pais, NEW.base_id, NEW.cotizacion_id)));
@@ -54,7 +54,7 @@ CREATE OR REPLACE TRIGGER tipos_cambios_escalera AFTER INSERT
 -- commit, so that the answered rate is in force at this instant. VOLATILE, because the query after the lock needs a new
 -- snapshot.
 CREATE OR REPLACE FUNCTION tipos_cambios_en_vigor(p_pais text, p_base integer, p_cotizacion integer)
-  RETURNS SETOF tipos_cambios_historico LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+  RETURNS SETOF tipos_cambios_historico LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(1, x.id) FROM (
     SELECT id FROM tipos_cambios WHERE pais = p_pais AND base_id = p_base AND cotizacion_id = p_cotizacion AND estatus
@@ -66,7 +66,7 @@ END $$;
 
 -- Refuses an amount at the rate of another step. Called by the counter and by orders.
 CREATE OR REPLACE FUNCTION tipos_cambios_exigir_tramo(p_historico bigint, p_entrega numeric)
-  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+  RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_otro integer;
   otro record;

@@ -1,8 +1,7 @@
 -- Checks the limits of a way of paying per day and month, on each side, including these payments and clients' payments
 -- for orders but no annulled ones. Locks a way that has such a limit, so that concurrent operations cannot both use the
 -- rest of it.
-CREATE OR REPLACE FUNCTION tipos_pagos_topes(pagos pago_leido[], p_fecha date)
-  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION tipos_pagos_topes(pagos pago_leido[], p_fecha date) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM unnest(pagos) x JOIN tipos_pagos t ON t.id = x.tipo_pago_id
                  WHERE t.tope_dia IS NOT NULL OR t.tope_mes IS NOT NULL) THEN RETURN; END IF;

@@ -1,6 +1,5 @@
 -- Accepts regular expressions that compile and cannot block a browser. Twin of areas/tipos-pagos/rules/patron.ts.
-CREATE OR REPLACE FUNCTION patron_seguro(p text) RETURNS boolean
-  LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION patron_seguro(p text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE STRICT AS $$
 DECLARE
   v_simple text;
   v_intentos numeric;
@@ -27,8 +26,8 @@ EXCEPTION WHEN invalid_regular_expression THEN RETURN false;
 END $$;
 
 -- [{clave, etiqueta, tipo, obligatorio, patron, ejemplo}], in the order in which a bank asks.
-CREATE OR REPLACE FUNCTION tipos_pagos_campos_validos(p jsonb) RETURNS boolean
-  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION tipos_pagos_campos_validos(p jsonb)
+  RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
   RETURN jsonb_typeof(p) = 'array' AND jsonb_array_length(p) <= 12 AND (
     SELECT coalesce(bool_and(
              coalesce(c->>'clave' ~ '^[a-z][a-z0-9_]{0,29}$', false)

@@ -1,7 +1,7 @@
 -- Locks a transfer in transit, for the responsible user of its destination or a user who may act for others; never for
 -- its sender, because two people must see the money.
-CREATE OR REPLACE FUNCTION transferencias_llegada(quien jsonb, p_id bigint) RETURNS transferencias
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_llegada(quien jsonb, p_id bigint)
+  RETURNS transferencias LANGUAGE plpgsql AS $$
 DECLARE
   t transferencias;
 BEGIN
@@ -20,15 +20,13 @@ BEGIN
 END $$;
 
 -- The account on which differences wait until somebody says who bears them.
-CREATE OR REPLACE FUNCTION transferencias_diferencias() RETURNS bigint
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_diferencias() RETURNS bigint LANGUAGE sql AS $$
   SELECT libro_cuenta('diferencias-transito', 'Diferencias en tránsito', 'activo', moneda_funcional());
 $$;
 
 -- Receives a transfer. What arrived enters at the cost at which it left; a shortage or surplus waits at today's average
 -- cost on an account of its own (R-138). `p` = {contado, denominaciones, nota}.
-CREATE OR REPLACE FUNCTION transferencias_recibir_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_recibir_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   v_usuario integer := (o.quien->>'usuario_id')::int;
   t transferencias := transferencias_llegada(o.quien, o.id);
@@ -58,8 +56,8 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION transferencias_recibir_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_recibir_guardar(o operacion, libro jsonb[])
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   t transferencias;
   v_falta numeric := (o.dato->>'falta')::numeric;      -- below zero: a surplus
@@ -87,8 +85,7 @@ END $$;
 
 -- The entry of what lacked, or was over, to the account of differences.
 CREATE OR REPLACE FUNCTION transferencias_apartar(t transferencias, p_usuario integer, destino cuenta_leida,
-    p_falta numeric) RETURNS libro_entrada[]
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+    p_falta numeric) RETURNS libro_entrada[] LANGUAGE plpgsql AS $$
 BEGIN
   IF p_falta = 0 THEN RETURN '{}'; END IF;
   RETURN ARRAY[('transferencias', t.id, CASE WHEN p_falta > 0 THEN 'Faltante de ' ELSE 'Sobrante de ' END || t.numero,
@@ -103,8 +100,7 @@ END $$;
 
 -- A third person, neither sender nor receiver, says who bears a difference (R-138): the house, or for a shortage one of
 -- the two. `p` = {cargo, cargo_usuario_id, nota}.
-CREATE OR REPLACE FUNCTION transferencias_resolver_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_resolver_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   t transferencias;
   v_personal boolean := o.p->>'cargo' = 'personal';
@@ -132,8 +128,8 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION transferencias_resolver_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_resolver_guardar(o operacion, libro jsonb[])
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   t transferencias;
 BEGIN
@@ -148,8 +144,8 @@ END $$;
 
 -- Refuses sender and receiver where a third person may resolve; where there is none, one of them confirms with his
 -- password. Answers whether it was so.
-CREATE OR REPLACE FUNCTION transferencias_tercera_exigir(quien jsonb, t transferencias) RETURNS boolean
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_tercera_exigir(quien jsonb, t transferencias)
+  RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_otros text[];
 BEGIN
@@ -165,8 +161,7 @@ BEGIN
 END $$;
 
 -- Rejects a transfer: exactly what left returns to its origin. A bank's fee is not returned. `p` = {motivo}.
-CREATE OR REPLACE FUNCTION transferencias_rechazar_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_rechazar_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   t transferencias := transferencias_llegada(o.quien, o.id);
 BEGIN
@@ -175,8 +170,8 @@ BEGIN
   RETURN o;
 END $$;
 
-CREATE OR REPLACE FUNCTION transferencias_rechazar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_rechazar_guardar(o operacion, libro jsonb[])
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   t transferencias;
 BEGIN
@@ -188,8 +183,7 @@ BEGIN
 END $$;
 
 -- Annuls a transfer: reverses every entry, newest first. `p` = {motivo, anterior: may annul one of an earlier day}.
-CREATE OR REPLACE FUNCTION transferencias_anular_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_anular_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   t transferencias;
 BEGIN
@@ -202,8 +196,8 @@ BEGIN
     en_dolares('usd', t.moneda_id, t.monto, t.costo), t.costo, t.moneda_id);
 END $$;
 
-CREATE OR REPLACE FUNCTION transferencias_anular_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_anular_guardar(o operacion, libro jsonb[])
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   t transferencias;
 BEGIN
@@ -215,8 +209,7 @@ END $$;
 
 -- Adds a voucher to a transfer that is not annulled.
 CREATE OR REPLACE FUNCTION transferencias_adjuntar(quien jsonb, p_id bigint, p_tipo text, p_nombre text,
-    p_contenido bytea)
-  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    p_contenido bytea) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   t transferencias;
   a adjuntos;

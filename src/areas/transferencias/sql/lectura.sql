@@ -1,6 +1,6 @@
 -- Agreed data cannot change, the state follows its transitions only, and no row is deleted.
-CREATE OR REPLACE FUNCTION transferencias_fijas() RETURNS trigger
-  LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION transferencias_fijas()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   -- fecha_negocio is generated from fecha and not computed yet in a BEFORE trigger.
   v_impresa text[] := '{impresiones,fecha_negocio}';
@@ -28,8 +28,7 @@ CREATE OR REPLACE TRIGGER transferencias_fijas BEFORE INSERT OR UPDATE OR DELETE
   FOR EACH ROW EXECUTE FUNCTION transferencias_fijas();
 
 -- An account with transfers in transit from or to it stays active. Both operations lock its ledger account.
-CREATE OR REPLACE FUNCTION cuentas_sin_envios() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cuentas_sin_envios() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM transferencias WHERE estado = 'enviada' AND NEW.id IN (origen_id, destino_id)) THEN
     PERFORM rechazar('EN_USO',
@@ -42,7 +41,7 @@ CREATE OR REPLACE TRIGGER cuentas_sin_envios AFTER UPDATE OF estatus ON cuentas
 
 -- The price of one unit of a currency in another: our own pair in either direction, the international market first.
 CREATE OR REPLACE FUNCTION transferencias_par(p_de integer, p_a integer, OUT compra numeric, OUT venta numeric)
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  LANGUAGE sql STABLE AS $$
   SELECT CASE p.base_id WHEN p_de THEN p.compra ELSE 1 / p.venta END, CASE p.base_id WHEN p_de THEN p.venta
       ELSE 1 / p.compra END
   FROM pares_divisas p
@@ -53,7 +52,7 @@ $$;
 -- The same; where no pair has both, crossed through the dollar, otherwise the range of every market that exists:
 -- crossed through any currency, and what is published for that corridor. Null: nobody prices it.
 CREATE OR REPLACE FUNCTION transferencias_mercado(p_de integer, p_a integer, OUT compra numeric, OUT venta numeric)
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+  LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_dolar integer := (SELECT id FROM monedas WHERE iso = 'USD');
 BEGIN
@@ -76,8 +75,8 @@ END $$;
 
 -- How far `p_precio`, destination units for one origin unit, lies outside the market's purchase and sale prices, in
 -- percent.
-CREATE OR REPLACE FUNCTION transferencias_desvio(p_de integer, p_a integer, p_precio numeric) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_desvio(p_de integer, p_a integer, p_precio numeric)
+  RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT round(100 * CASE WHEN p_precio < m.compra THEN (m.compra - p_precio) / m.compra
                           WHEN p_precio > m.venta THEN (p_precio - m.venta) / m.venta
                           WHEN m.compra IS NOT NULL THEN 0 END, 4)
@@ -85,43 +84,38 @@ CREATE OR REPLACE FUNCTION transferencias_desvio(p_de integer, p_a integer, p_pr
 $$;
 
 -- Cash moves in amounts that the currency's notes and coins can make.
-CREATE OR REPLACE FUNCTION transferencias_piezas(p_cuenta bigint, p_monto numeric, p_campo text) RETURNS void
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_piezas(p_cuenta bigint, p_monto numeric, p_campo text)
+  RETURNS void LANGUAGE sql STABLE AS $$
   SELECT rechazar_campo(p_campo, reparo) FROM efectivo_reparo(p_cuenta, p_monto) reparo WHERE reparo IS NOT NULL;
 $$;
 
-CREATE OR REPLACE FUNCTION cuentas_leer(p_id bigint) RETURNS cuenta_leida
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION cuentas_leer(p_id bigint) RETURNS cuenta_leida LANGUAGE sql STABLE AS $$
   SELECT (c.id, c.nombre, c.tipo, c.estatus, c.tipo IN ('caja', 'boveda'), c.responsable_id, c.sucursal_id, c.limite_op,
           k.saldo - k.minimo, m.id, m.iso, m.simbolo, m.decimales, m.funcional)::cuenta_leida
   FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id WHERE c.id = p_id;
 $$;
 
-CREATE OR REPLACE FUNCTION transferencias_transito(p_moneda integer) RETURNS bigint
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_transito(p_moneda integer) RETURNS bigint LANGUAGE sql AS $$
   SELECT libro_cuenta('transito:' || iso, 'Fondos en tránsito ' || iso, 'activo', id, 0) FROM monedas
       WHERE id = p_moneda;
 $$;
 
 -- The ledger account of a third party's concept.
-CREATE OR REPLACE FUNCTION transferencias_contraparte(p_concepto text) RETURNS bigint
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_contraparte(p_concepto text) RETURNS bigint LANGUAGE sql AS $$
   SELECT CASE p_concepto
     WHEN 'proveedor' THEN libro_cuenta('gasto:proveedores', 'Gasto: proveedores', 'gasto', moneda_funcional())
     WHEN 'retiro' THEN libro_cuenta('retiros', 'Retiros de socios', 'patrimonio', moneda_funcional())
     ELSE libro_cuenta('anticipos', 'Anticipos a terceros', 'activo', moneda_funcional()) END;
 $$;
 
-CREATE OR REPLACE FUNCTION transferencias_gasto() RETURNS bigint
-  LANGUAGE sql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_gasto() RETURNS bigint LANGUAGE sql AS $$
   SELECT libro_cuenta('gastos-bancarios', 'Gastos bancarios', 'gasto', moneda_funcional());
 $$;
 
 -- The entry of fees, an expense at cost: one of their own, so that they are not part of the cost carried from one
 -- currency to another. None where there are no fees.
 CREATE OR REPLACE FUNCTION transferencias_comision_entradas(p_id bigint, p_glosa text, p_usuario integer,
-    p_lineas libro_linea[]) RETURNS libro_entrada[]
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+    p_lineas libro_linea[]) RETURNS libro_entrada[] LANGUAGE plpgsql AS $$
 DECLARE
   v_lineas libro_linea[] := ARRAY(SELECT l FROM unnest(p_lineas) l WHERE l.importe <> 0);
 BEGIN
@@ -132,7 +126,7 @@ END $$;
 
 -- The entries of a transfer and of its fees.
 CREATE OR REPLACE FUNCTION transferencias_entradas(d transferencias, origen cuenta_leida, destino cuenta_leida)
-  RETURNS libro_entrada[] LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS libro_entrada[] LANGUAGE plpgsql AS $$
 DECLARE
   v_sale text := importe_texto(d.monto, origen.simbolo, origen.decimales);
   v_enviada boolean := d.estado = 'enviada';

@@ -1,7 +1,6 @@
 -- Registers a transfer. `o.quien` = {usuario_id, sesion_id, ip, solicitud, ajenas: may use accounts of others,
 -- limite_usd, ganancia: may see cost}; `o.p` = the body of POST /transferencias, already checked by its schema.
-CREATE OR REPLACE FUNCTION transferencias_registrar_juzgar(o operacion) RETURNS operacion
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_registrar_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   d transferencias;         -- the transfer, from the typed data to the stored row
   origen cuenta_leida;
@@ -32,8 +31,8 @@ BEGIN
 END $$;
 
 -- A loss needs a reason, and what leaves the house is within the user's limit per operation.
-CREATE OR REPLACE FUNCTION transferencias_registrar_guardar(o operacion, libro jsonb[]) RETURNS jsonb
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_registrar_guardar(o operacion, libro jsonb[])
+  RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   d transferencias := jsonb_populate_record(NULL::transferencias, o.dato);
   origen cuenta_leida := cuentas_leer(d.origen_id);
@@ -66,7 +65,7 @@ END $$;
 
 -- The transfer as it was typed, with all its amounts.
 CREATE OR REPLACE FUNCTION transferencias_leer(quien jsonb, p jsonb, origen cuenta_leida, destino cuenta_leida)
-  RETURNS transferencias LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS transferencias LANGUAGE plpgsql AS $$
 DECLARE
   d transferencias;
   tot record;
@@ -95,8 +94,7 @@ END $$;
 
 -- Amounts of a conversion: two are typed, the third is computed; one far from the market needs confirmation.
 CREATE OR REPLACE FUNCTION transferencias_calcular(p jsonb, origen cuenta_leida, destino cuenta_leida,
-                                        OUT monto numeric, OUT recibido numeric, OUT tasa numeric, OUT desvio numeric)
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+    OUT monto numeric, OUT recibido numeric, OUT tasa numeric, OUT desvio numeric) LANGUAGE plpgsql AS $$
 BEGIN
   IF p->>'tipo' <> 'conversion' THEN
     monto := (p->>'monto')::numeric;
@@ -117,9 +115,8 @@ END $$;
 
 -- What both accounts require of the amounts: something arrives, existing notes and coins can make it, and it is within
 -- limits and balance.
-CREATE OR REPLACE FUNCTION transferencias_juzgar(d transferencias, origen cuenta_leida, destino cuenta_leida) RETURNS
-    void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_juzgar(d transferencias, origen cuenta_leida, destino cuenta_leida)
+  RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF d.comision_destino >= d.recibido THEN
     PERFORM rechazar_campo('comision_destino', reparo('COMISION_SE_LLEVA_TODO'));
@@ -145,9 +142,8 @@ BEGIN
 END $$;
 
 -- What one person may not do alone: a charge beyond what the account says (R-137), a conversion far from the market.
-CREATE OR REPLACE FUNCTION transferencias_permitir(quien jsonb, d transferencias, p_desvio numeric,
-    origen cuenta_leida, destino cuenta_leida) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_permitir(quien jsonb, d transferencias, p_desvio numeric, origen cuenta_leida,
+    destino cuenta_leida) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_sale text := importe_texto(d.monto, origen.simbolo, origen.decimales);
 BEGIN
@@ -171,8 +167,7 @@ END $$;
 
 -- What one person moves between own accounts in a day is bounded (R-142), as far as nobody else receives it.
 CREATE OR REPLACE FUNCTION transferencias_propia_permitir(quien jsonb, d transferencias, origen cuenta_leida,
-    destino cuenta_leida) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+    destino cuenta_leida) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_limite numeric := ajuste('interna_dia_pen')::numeric;
   v_pen numeric := transferencias_pen(origen, d.monto);
@@ -188,15 +183,14 @@ BEGIN
 END $$;
 
 -- What an amount that leaves is worth in soles, at its cost or its price, whichever is more.
-CREATE OR REPLACE FUNCTION transferencias_pen(origen cuenta_leida, p_monto numeric) RETURNS numeric
-  LANGUAGE sql STABLE SET search_path = public, pg_temp
+CREATE OR REPLACE FUNCTION transferencias_pen(origen cuenta_leida, p_monto numeric) RETURNS numeric LANGUAGE sql STABLE
   RETURN CASE WHEN origen.funcional THEN p_monto ELSE
     greatest(a_costo(origen.moneda_id, p_monto), round(p_monto * precio_funcional(origen.moneda_id), 2)) END;
 
 -- What leaves to third parties beyond what one person may do alone in a day needs another's yes (R-139): an owner's
 -- withdrawal as an adjustment does, everything else as an expense.
 CREATE OR REPLACE FUNCTION transferencias_tercero_permitir(quien jsonb, d transferencias, origen cuenta_leida)
-  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_retiro boolean := d.concepto = 'retiro';
   v_pen numeric := transferencias_pen(origen, d.monto);
@@ -220,7 +214,7 @@ END $$;
 
 -- What one third party gets of everybody in a day is bounded (R-142), for who needs no yes for it anyway.
 CREATE OR REPLACE FUNCTION transferencias_contraparte_exigir(quien jsonb, d transferencias, origen cuenta_leida)
-  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+  RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_limite numeric := ajuste('contraparte_dia_usd')::numeric;
   v_suma numeric := ventana_suma('contraparte', NULL, ventana_contraparte(d.tercero_doc, d.tercero))
@@ -237,8 +231,7 @@ END $$;
 
 -- `enviada` when another person or branch receives it, or somebody else must count it: in transit until received.
 CREATE OR REPLACE FUNCTION transferencias_estado(quien jsonb, p_tipo text, origen cuenta_leida, destino cuenta_leida)
-    RETURNS text
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  RETURNS text LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN p_tipo = 'interna' AND (
       destino.responsable_id IS NOT NULL AND destino.responsable_id IS DISTINCT FROM origen.responsable_id
       OR destino.sucursal_id <> origen.sucursal_id
@@ -247,8 +240,8 @@ CREATE OR REPLACE FUNCTION transferencias_estado(quien jsonb, p_tipo text, orige
 $$;
 
 -- Stores the transfer and its vouchers.
-CREATE OR REPLACE FUNCTION transferencias_guardar(quien jsonb, p jsonb, d transferencias) RETURNS void
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_guardar(quien jsonb, p jsonb, d transferencias)
+  RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_adjunto bigint;
 BEGIN

@@ -1,7 +1,6 @@
 -- Completes amount sent, amount received and rate from two of them. A computed rate has 10 decimals.
 CREATE OR REPLACE FUNCTION transferencias_montos(p_monto numeric, p_recibido numeric, p_tasa numeric, p_metodo text,
-                                      p_dec_origen integer, p_dec_destino integer,
-                                      OUT monto numeric, OUT recibido numeric, OUT tasa numeric)
+    p_dec_origen integer, p_dec_destino integer, OUT monto numeric, OUT recibido numeric, OUT tasa numeric)
   LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
   monto := p_monto;
@@ -18,7 +17,7 @@ END $$;
 
 -- Checks the accounts and fields of a new transfer; refuses the first fault, at its field.
 CREATE OR REPLACE FUNCTION transferencias_revisar(quien jsonb, p jsonb, origen cuenta_leida, destino cuenta_leida)
-  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+  RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_tipo text := p->>'tipo';
   r record;
@@ -57,8 +56,7 @@ END $$;
 
 -- A conversion far from the market usually contains a mistyped number: it must be typed again.
 CREATE OR REPLACE FUNCTION transferencias_confirmar(p jsonb, origen cuenta_leida, destino cuenta_leida, p_tasa numeric,
-    p_desvio numeric)
-  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+    p_desvio numeric) RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_limite numeric := ajuste('transferencia_desvio_pct')::numeric;
   m record;
@@ -76,8 +74,7 @@ END $$;
 
 -- The same transfer by the same person a few minutes ago needs one confirmation.
 CREATE OR REPLACE FUNCTION transferencias_repetida(p_usuario integer, p_origen bigint, p_destino bigint, p_tercero text,
-    p_monto numeric)
-  RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+    p_monto numeric) RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   r record;
 BEGIN
@@ -90,8 +87,8 @@ BEGIN
 END $$;
 
 -- The cash count: existing notes and coins, with the amount stated as total.
-CREATE OR REPLACE FUNCTION transferencias_conteo(p jsonb, destino cuenta_leida) RETURNS jsonb
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION transferencias_conteo(p jsonb, destino cuenta_leida)
+  RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_conteo jsonb := nullif(p->'denominaciones', 'null');
   v_contado numeric := (p->>'contado')::numeric;

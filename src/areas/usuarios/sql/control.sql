@@ -1,7 +1,6 @@
 -- A person's limits (R-163): nobody changes his own while somebody else can; more than before asks for the password and
 -- another administrator. So does a role of which people hold more afterwards.
-CREATE OR REPLACE FUNCTION usuarios_controlar() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION usuarios_controlar() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
   v_yo integer := (v_quien->>'usuario_id')::int;
@@ -36,8 +35,8 @@ CREATE OR REPLACE TRIGGER usuarios_controla BEFORE UPDATE ON usuarios FOR EACH R
 
 -- A new person is another pair of hands, and one who may approve a second person: another one says yes to all that he
 -- may from the beginning (R-188).
-CREATE OR REPLACE FUNCTION usuarios_nuevo_controlar() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION usuarios_nuevo_controlar()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
 BEGIN
@@ -52,20 +51,17 @@ CREATE OR REPLACE TRIGGER usuarios_nuevo_controla BEFORE INSERT ON usuarios FOR 
   EXECUTE FUNCTION usuarios_nuevo_controlar();
 
 -- Whether a role may say yes to others, or give rights.
-CREATE OR REPLACE FUNCTION roles_manda(p_rol text) RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION roles_manda(p_rol text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT p_rol = 'adm' OR EXISTS (SELECT FROM roles_permisos WHERE rol_slug = p_rol AND permiso = ANY (
     permisos_que_mandan()));
 $$;
 
-CREATE OR REPLACE FUNCTION permisos_que_mandan() RETURNS text[]
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION permisos_que_mandan() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN '{vistos:aprobar,cuentas:aprobar-ajuste,gastos:aprobar,compras-ventas:autorizar-tasa,cierres:aprobar,
     clientes:aprobar,aprobaciones:sin-limite,ajustes:editar,usuarios:editar,roles:editar}'::text[];
 
 -- What a role may that another may not; the administrator's may everything.
-CREATE OR REPLACE FUNCTION roles_ganan(p_antes text, p_despues text) RETURNS text[]
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION roles_ganan(p_antes text, p_despues text) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN p_antes = 'adm' THEN '{}' WHEN p_despues = 'adm' THEN '{*}' ELSE ARRAY(
     SELECT permiso FROM roles_permisos WHERE rol_slug = p_despues
     EXCEPT SELECT permiso FROM roles_permisos WHERE rol_slug = p_antes) END;
@@ -73,8 +69,7 @@ $$;
 
 -- A role that people hold gains permissions, or loses those by which its people are a second person: all that one
 -- statement changes, at once.
-CREATE OR REPLACE FUNCTION roles_controlar() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION roles_controlar() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
   v_gana boolean := TG_OP = 'INSERT';
@@ -102,8 +97,7 @@ CREATE OR REPLACE TRIGGER roles_controla BEFORE UPDATE OF exige_totp_desde ON ro
   WHEN (OLD.exige_totp_desde IS NOT NULL AND NEW.exige_totp_desde IS NULL) EXECUTE FUNCTION control_vigilar('control');
 
 -- Refuses somebody who changes what holds himself back, while another person can do it.
-CREATE OR REPLACE FUNCTION limites_ajenos_exigir(quien jsonb) RETURNS void
-  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION limites_ajenos_exigir(quien jsonb) RETURNS void LANGUAGE plpgsql STABLE AS $$
 BEGIN
   PERFORM rechazar('LIMITE_PROPIO', jsonb_build_object('quienes', array_to_string(x.otros, ', ')))
     FROM otros_con('usuarios:editar', ARRAY[(quien->>'usuario_id')::int]) x (otros) WHERE x.otros <> '{}';
