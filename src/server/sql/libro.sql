@@ -31,11 +31,10 @@ BEGIN
     PERFORM libro_cuenta('redondeo', 'Redondeo', 'gasto', m.id);
     RETURN;
   END IF;
-  INSERT INTO posiciones VALUES (
-    m.id,
-    libro_cuenta('posicion:' || m.iso, 'Posición ' || m.iso, 'posicion', m.id, NULL, 0),
-    libro_cuenta('contravalor:' || m.iso, 'Contravalor ' || m.iso, 'contravalor', f, 0, NULL),
-    libro_cuenta('ganancia:' || m.iso, 'Ganancia cambiaria realizada ' || m.iso, 'ingreso', f))
+  INSERT INTO posiciones VALUES (m.id,
+      libro_cuenta('posicion:' || m.iso, 'Posición ' || m.iso, 'posicion', m.id, NULL, 0),
+      libro_cuenta('contravalor:' || m.iso, 'Contravalor ' || m.iso, 'contravalor', f, 0, NULL),
+      libro_cuenta('ganancia:' || m.iso, 'Ganancia cambiaria realizada ' || m.iso, 'ingreso', f))
     ON CONFLICT DO NOTHING;
 END $$;
 

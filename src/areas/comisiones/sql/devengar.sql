@@ -74,15 +74,21 @@ BEGIN
   FOR i IN 1 .. cardinality(con) LOOP
     filas[con[i]].asiento_id := (libro[i]->>'asiento_id')::bigint;
   END LOOP;
+  PERFORM comisiones_escribir(filas);
+  PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;
+END $$;
+
+-- Stores commissions; each begins as pending.
+CREATE OR REPLACE FUNCTION comisiones_escribir(filas comisiones[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO comisiones (id, fecha, origen, origen_id, numero, tipo, cliente_id, de_id, a_id, moneda_id, monto, tasa,
-      precision, rol, usuario_id, agente_id, regla_id, regla, base, importe_base, comision, arrastre, asiento_id)
+      precision, rol, usuario_id, agente_id, regla_id, regla, base, importe_base, comision, arrastre, contra_de,
+      asiento_id)
     OVERRIDING SYSTEM VALUE
     SELECT x.id, x.fecha, x.origen, x.origen_id, x.numero, x.tipo, x.cliente_id, x.de_id, x.a_id, x.moneda_id, x.monto,
       x.tasa, x.precision, x.rol, x.usuario_id, x.agente_id, x.regla_id, x.regla, x.base, x.importe_base, x.comision,
-      x.arrastre, x.asiento_id
+      x.arrastre, x.contra_de, x.asiento_id
     FROM unnest(filas) x ORDER BY x.id;
-  PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;
-END $$;
+$$;
 
 -- The commission of an operation by a rule, before what is carried over.
 CREATE OR REPLACE FUNCTION comisiones_fila(o comision_operacion, g comisiones_reglas, p_usuario integer,
@@ -141,8 +147,7 @@ DECLARE
   c_gasto constant bigint := 9000000000000001;
   c_recuperar constant bigint := 9000000000000002;
   c comisiones;
-  v_id bigint;
-  v_asiento bigint;
+  n comisiones;
 BEGIN
   IF NOT EXISTS (SELECT FROM comisiones WHERE origen = p_origen AND origen_id = p_id) THEN RETURN; END IF;
   PERFORM 1 FROM comisiones WHERE origen = p_origen AND origen_id = p_id ORDER BY id FOR NO KEY UPDATE;
@@ -160,17 +165,17 @@ BEGIN
     END IF;
     UPDATE comisiones SET revertida = true WHERE id = c.id;
     CONTINUE WHEN c.comision = 0;
-    v_id := nextval(pg_get_serial_sequence('comisiones', 'id'));
-    v_asiento := (libro_contabilizar('comisiones', v_id, 'Comisión por recuperar de ' || c.numero, p_usuario, ARRAY[
+    -- What is deducted is a row like it, with the amount's sign turned.
+    n := c;
+    n.id := nextval('comisiones_id_seq');
+    n.fecha := ahora();
+    n.comision := -c.comision;
+    n.arrastre := 0;
+    n.contra_de := c.id;
+    n.asiento_id := (libro_contabilizar('comisiones', n.id, 'Comisión por recuperar de ' || c.numero, p_usuario, ARRAY[
       (c_recuperar, c.comision, NULL, c.beneficiario)::libro_linea,
       (c_gasto, -c.comision, NULL, c.beneficiario)::libro_linea]) ->> 'asiento_id')::bigint;
-    INSERT INTO comisiones (id, fecha, origen, origen_id, numero, tipo, cliente_id, de_id, a_id, moneda_id, monto, tasa,
-        precision, rol, usuario_id, agente_id, regla_id, regla, base, importe_base, comision, contra_de, asiento_id)
-      OVERRIDING SYSTEM VALUE
-      VALUES (v_id, ahora(), c.origen, c.origen_id, c.numero, c.tipo, c.cliente_id, c.de_id, c.a_id, c.moneda_id,
-          c.monto,
-        c.tasa, c.precision, c.rol, c.usuario_id, c.agente_id, c.regla_id, c.regla, c.base, c.importe_base, -c.comision,
-        c.id, v_asiento);
+    PERFORM comisiones_escribir(ARRAY[n]);
   END LOOP;
   PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;
 END $$;

@@ -44,12 +44,10 @@ BEGIN
   END IF;
   UPDATE autorizaciones_tasa SET estado = 'cancelada' WHERE solicitado_por = v_usuario AND estado = 'pendiente';
   INSERT INTO autorizaciones_tasa (fecha, solicitado_por, tipo, cliente_id, divisa_id, monto, contramoneda_id,
-      contravalor,
-      historico_id, metodo_calculo, tasa, motivo, estado, vence_en)
+      contravalor, historico_id, metodo_calculo, tasa, motivo, estado, vence_en)
     VALUES (ahora(), v_usuario, v_tipo, (p->>'cliente_id')::bigint, divisa.id, tot.monto, contra.id, tot.contravalor,
-        t.id,
-      t.metodo_calculo, v_tasa, btrim(p->>'motivo'), 'pendiente',
-          ahora() + make_interval(mins => ajuste('autorizacion_minutos')::int))
+        t.id, t.metodo_calculo, v_tasa, btrim(p->>'motivo'), 'pendiente',
+        ahora() + make_interval(mins => ajuste('autorizacion_minutos')::int))
     RETURNING id INTO v_id;
   PERFORM auditar(quien, 'pedir-tasa', 'autorizaciones-tasa', v_id::text, NULL, p);
   PERFORM avisar(area, v_id) FROM unnest('{compras-ventas,aprobaciones}'::text[]) area;

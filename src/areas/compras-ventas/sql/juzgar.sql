@@ -132,8 +132,7 @@ BEGIN
       'vigente', round(h.tasa, h.precision), 'desvio', trim_scale((quien->>'desvio_pct')::numeric)));
   END IF;
   PERFORM autorizaciones_tasa_exigir((p->>'autorizacion_id')::bigint, (quien->>'usuario_id')::int, v_tipo, divisa.id,
-      contra.id,
-                                     h.metodo_calculo, h.tasa, v_tasa, p_monto, (p->>'cliente_id')::bigint);
+      contra.id, h.metodo_calculo, h.tasa, v_tasa, p_monto, (p->>'cliente_id')::bigint);
 END $$;
 
 -- Reads the payments of both sides: in the currencies of the operation, with the required sums. `redondeo`: cash
