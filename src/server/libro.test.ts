@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { contabilizar, type Linea } from '../../test/support/areas/asiento.ts'
 import { cuenta, EUR, montarCasa, PEN, saldos, USDT, VES } from '../../test/support/areas/casa.ts'
 import { startTestApp } from '../../test/support/servidor/app.ts'
 import { verificar } from '../main.app.ts'
-import { contabilizar, type Linea } from './libro.ts'
 
 const app = await startTestApp()
 const { adm, cuentas } = await montarCasa(app)

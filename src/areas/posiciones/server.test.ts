@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { contabilizar } from '../../../test/support/areas/asiento.ts'
 import { type Casa, EUR, montarCasa, PEN, USD, VES } from '../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { contabilizar } from '../../server/libro.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

@@ -90,9 +90,17 @@ test('these functions alone are kept from the server', async () => {
   )
   expect(rows.map(({ proname }) => proname)).toEqual([
     'adjuntos_usar',
+    'auditar_lote',
     'comisiones_devengar',
     'comisiones_revertir',
+    'dia_guardar',
+    'idempotencia_guardar_lote',
+    'idempotencia_tomar_lote',
     'libro_asentar',
     'sellos_sellar',
+    'serie_siguiente',
+    'serie_varios',
+    'vistos_exigir',
+    'vistos_solo',
   ])
 })

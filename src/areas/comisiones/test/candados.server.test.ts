@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { contabilizar } from '../../../../test/support/areas/asiento.ts'
 import { cuenta, montarCasa, PEN, saldos } from '../../../../test/support/areas/casa.ts'
 import { conMargen, conRegla } from '../../../../test/support/areas/comisiones.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, esperaAlguien, retener } from '../../../../test/support/servidor/dueno.ts'
 import { verificar } from '../../../main.app.ts'
-import { contabilizar } from '../../../server/libro.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import { contrato, type Fila } from '../contract.ts'
 

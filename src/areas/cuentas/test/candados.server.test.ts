@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { contabilizar } from '../../../../test/support/areas/asiento.ts'
 import { cuenta, montarCasa, PEN, USD } from '../../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, esperaAlguien, retener } from '../../../../test/support/servidor/dueno.ts'
-import { contabilizar } from '../../../server/libro.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()
