@@ -110,14 +110,12 @@ CREATE OR REPLACE FUNCTION vistos_exigir(quien jsonb, p jsonb)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
-  v_queda boolean := coalesce((p->>'queda')::boolean, false);
   v vistos;
   v_quienes text[];
 BEGIN
   SELECT * INTO v FROM vistos WHERE clave = p->>'clave' AND origen = p->>'origen' AND que = p->'que'
-    AND (estado = 'aprobado' AND vence_en > ahora() OR estado = 'usado' AND v_queda)
-    AND resuelto_por IS DISTINCT FROM v_usuario ORDER BY id LIMIT 1
-    FOR NO KEY UPDATE;
+    AND (estado = 'aprobado' AND vence_en > ahora() OR estado = 'usado' AND (p->>'queda')::boolean)
+    AND resuelto_por IS DISTINCT FROM v_usuario ORDER BY id LIMIT 1 FOR NO KEY UPDATE;
   IF FOUND THEN
     IF v.estado = 'aprobado' THEN
       UPDATE vistos SET estado = 'usado', usado_por = v_usuario, usado_en = ahora() WHERE id = v.id;
@@ -150,8 +148,7 @@ BEGIN
     AND solicitado_por = v_usuario AND estado = 'pendiente' AND vence_en > ahora();
   IF FOUND THEN RETURN v_id; END IF;
   UPDATE vistos SET estado = 'retirado' WHERE clave = p->>'clave' AND origen = p->>'origen'
-    AND origen_id = (p->>'origen_id')::bigint AND solicitado_por = v_usuario
-    AND estado = 'pendiente';
+    AND origen_id = (p->>'origen_id')::bigint AND solicitado_por = v_usuario AND estado = 'pendiente';
   INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, pen, solicitado_por, implicados,
       estado, vence_en)
     VALUES (ahora(), p->>'clave', p->>'origen', (p->>'origen_id')::bigint, p->'que', p->>'titulo',
