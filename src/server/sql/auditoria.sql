@@ -9,8 +9,7 @@ CREATE OR REPLACE FUNCTION auditar_lote(p_accion text, p_entidad text, p_filas j
            coalesce(p_entidad, r->>'entidad'), r->>'id',
            nullif(auditoria_sin_secretos(r->'antes'), 'null'), nullif(auditoria_sin_secretos(r->'despues'), 'null'),
            r->'quien'->>'ip', r->'quien'->>'solicitud'
-    FROM unnest(p_filas) r
-    RETURNING id)
+    FROM unnest(p_filas) r RETURNING id)
   INSERT INTO auditoria_por_sellar SELECT id FROM filas;
 $$;
 

@@ -28,8 +28,7 @@ BEGIN
       vence_en, usado_por, usado_en, solo)
     VALUES (ahora(), p->>'clave', p->>'origen', (p->>'origen_id')::bigint, coalesce(p->'que', '{}'), p->>'titulo',
       coalesce(p->>'importe', ''), coalesce(p->>'motivo', ''), (p->>'pen')::numeric, v_usuario, 'usado', ahora(),
-      v_usuario, ahora(), true)
-    RETURNING id INTO v_id;
+      v_usuario, ahora(), true) RETURNING id INTO v_id;
   PERFORM auditar(quien, 'excepcion', 'vistos', v_id::text, NULL, p || '{"solo": true}');
 END $$;
 
@@ -153,8 +152,7 @@ BEGIN
       estado, vence_en)
     VALUES (ahora(), p->>'clave', p->>'origen', (p->>'origen_id')::bigint, p->'que', p->>'titulo',
       coalesce(p->>'importe', ''), coalesce(p->>'motivo', ''), (p->>'pen')::numeric, v_usuario, vistos_implicados(p),
-      'pendiente', ahora() + interval '1 day')
-    RETURNING id INTO v_id;
+      'pendiente', ahora() + interval '1 day') RETURNING id INTO v_id;
   PERFORM auditar(quien, 'pedir', 'vistos', v_id::text, NULL, p);
   PERFORM avisar('aprobaciones', v_id);
   RETURN v_id;

@@ -144,6 +144,5 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER clientes_vencimiento BEFORE UPDATE ON clientes FOR EACH ROW
-  WHEN (OLD.vence_doc IS NOT NULL AND NEW.vence_doc IS NULL AND (OLD.tipo_doc, OLD.num_doc) =
-      (NEW.tipo_doc, NEW.num_doc))
-  EXECUTE FUNCTION clientes_vencimiento();
+  WHEN (OLD.vence_doc IS NOT NULL AND NEW.vence_doc IS NULL
+    AND (OLD.tipo_doc, OLD.num_doc) = (NEW.tipo_doc, NEW.num_doc)) EXECUTE FUNCTION clientes_vencimiento();

@@ -23,9 +23,7 @@ CREATE OR REPLACE VIEW reportes_movimientos AS
          coalesce(v.cliente_id, o.cliente_id) AS cliente_id,
          extract(hour FROM a.fecha AT TIME ZONE 'America/Lima')::int AS hora,
          coalesce(v.ficha_id, o.ficha_id) AS ficha_id
-  FROM asientos a
-  JOIN apuntes p ON p.asiento_id = a.id
-  JOIN reportes_cuentas r ON r.cuenta_id = p.cuenta_id
+  FROM asientos a JOIN apuntes p ON p.asiento_id = a.id JOIN reportes_cuentas r ON r.cuenta_id = p.cuenta_id
   LEFT JOIN comisiones k ON a.origen = 'comisiones' AND k.id = a.origen_id
   LEFT JOIN compras_ventas v ON coalesce(k.origen, a.origen) = 'compras-ventas'
       AND v.id = coalesce(k.origen_id, a.origen_id)
