@@ -2,12 +2,10 @@
 -- person annuls it or says yes. `p` = {origen, origen_id, numero, autores: who registered or paid it, desde: since when
 -- it stands, usd, pen, importe, parte: what of the document, if not all}.
 CREATE OR REPLACE FUNCTION anular_exigir(quien jsonb, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  v_minutos integer := ajuste('anular_propia_minutos')::int;
 BEGIN
   IF NOT coalesce(p->'autores' @> (quien->'usuario_id'), false)
      OR coalesce((p->>'usd')::numeric, 'Infinity') <= ajuste('anular_propia_usd')::numeric
-       AND (p->>'desde')::timestamptz > ahora() - make_interval(mins => v_minutos) THEN
+       AND (p->>'desde')::timestamptz > ahora() - make_interval(mins => ajuste('anular_propia_minutos')::int) THEN
     RETURN;
   END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'anulacion', 'origen', p->>'origen',

@@ -9,8 +9,7 @@ CREATE OR REPLACE FUNCTION auditar_lote(p_accion text, p_entidad text, p_filas j
            coalesce(p_entidad, r->>'entidad'), r->>'id',
            nullif(auditoria_sin_secretos(r->'antes'), 'null'), nullif(auditoria_sin_secretos(r->'despues'), 'null'),
            r->'quien'->>'ip', r->'quien'->>'solicitud'
-    FROM unnest(p_filas) r
-    RETURNING id)
+    FROM unnest(p_filas) r RETURNING id)
   INSERT INTO auditoria_por_sellar SELECT id FROM filas;
 $$;
 
@@ -65,8 +64,7 @@ BEGIN
   -- The rows first: what seals them is a row of the audit, and is chained with the others.
   v_notas := sellos_sellar(p_maximo);
   WITH tomadas AS (
-    DELETE FROM auditoria_por_sellar
-    WHERE ctid = ANY (ARRAY(SELECT ctid FROM auditoria_por_sellar LIMIT p_maximo))
+    DELETE FROM auditoria_por_sellar WHERE ctid = ANY (ARRAY(SELECT ctid FROM auditoria_por_sellar LIMIT p_maximo))
     RETURNING auditoria_id)
   SELECT array_agg(auditoria_id) INTO v_ids FROM tomadas;
   SELECT pos, hash INTO v_pos, v_hash FROM auditoria_cadena ORDER BY pos DESC LIMIT 1;

@@ -4,20 +4,17 @@ CREATE OR REPLACE FUNCTION idempotencia_tomar(p_usuario integer, p_ruta text, p_
 DECLARE
   v idempotencia;
 BEGIN
-  INSERT INTO idempotencia (usuario_id, ruta, clave, huella)
-    VALUES (p_usuario, p_ruta, p_clave, p_huella)
+  INSERT INTO idempotencia (usuario_id, ruta, clave, huella) VALUES (p_usuario, p_ruta, p_clave, p_huella)
     ON CONFLICT DO NOTHING;
   IF FOUND THEN RETURN NULL; END IF;
-  SELECT * INTO STRICT v FROM idempotencia
-    WHERE usuario_id = p_usuario AND ruta = p_ruta AND clave = p_clave;
+  SELECT * INTO STRICT v FROM idempotencia WHERE usuario_id = p_usuario AND ruta = p_ruta AND clave = p_clave;
   IF v.huella <> p_huella THEN PERFORM rechazar('CLAVE_REUTILIZADA'); END IF;
   RETURN v.respuesta;
 END $$;
 
 CREATE OR REPLACE FUNCTION idempotencia_guardar(p_usuario integer, p_ruta text, p_clave uuid, p_respuesta jsonb)
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE idempotencia SET respuesta = p_respuesta
-    WHERE usuario_id = p_usuario AND ruta = p_ruta AND clave = p_clave;
+  UPDATE idempotencia SET respuesta = p_respuesta WHERE usuario_id = p_usuario AND ruta = p_ruta AND clave = p_clave;
 $$;
 
 -- The kind of a request's key. A process of the version before sends none, for the counter alone.
@@ -59,14 +56,12 @@ BEGIN
     FROM jsonb_array_elements(p_pedidos) WITH ORDINALITY q (x, n) JOIN unnest(p_respuestas) WITH ORDINALITY a (r, n)
       USING (n)
     WHERE v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = idempotencia_ruta(x)
-      AND v.clave = (x->>'clave')::uuid
-      AND r->'repetida' = 'false';
+      AND v.clave = (x->>'clave')::uuid AND r->'repetida' = 'false';
   GET DIAGNOSTICS v_guardadas = ROW_COUNT;
   IF v_guardadas = cardinality(p_respuestas) THEN RETURN; END IF;
   DELETE FROM idempotencia v USING jsonb_array_elements(p_pedidos) x
     WHERE v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = idempotencia_ruta(x)
-      AND v.clave = (x->>'clave')::uuid
-      AND v.respuesta IS NULL;
+      AND v.clave = (x->>'clave')::uuid AND v.respuesta IS NULL;
 END $$;
 
 -- Deletes stored answers after seven days (R-92); after that the key stored with the document still prevents a second
@@ -99,11 +94,8 @@ END $$;
 
 CREATE OR REPLACE FUNCTION solo_lectura_exigir()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  v_regla text;
 BEGIN
-  SELECT regla INTO v_regla FROM solo_lectura;
-  IF FOUND THEN PERFORM rechazar('SOLO_LECTURA', jsonb_build_object('regla', v_regla)); END IF;
+  PERFORM rechazar('SOLO_LECTURA', jsonb_build_object('regla', regla)) FROM solo_lectura;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER asientos_solo_lectura BEFORE INSERT ON asientos

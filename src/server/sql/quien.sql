@@ -28,5 +28,4 @@ CREATE OR REPLACE TRIGGER quien AFTER UPDATE ON sesiones
   FOR EACH ROW WHEN (OLD.terminada_en IS DISTINCT FROM NEW.terminada_en OR OLD.token_hash <> NEW.token_hash
     OR OLD.previo_hash IS DISTINCT FROM NEW.previo_hash OR OLD.previo_hasta IS DISTINCT FROM NEW.previo_hasta
     OR OLD.vence_en <> NEW.vence_en OR OLD.creada_en <> NEW.creada_en OR OLD.usada_en > NEW.usada_en
-    OR OLD.usuario_id <> NEW.usuario_id)
-  EXECUTE FUNCTION quien_avisa('usuario_id');
+    OR OLD.usuario_id <> NEW.usuario_id) EXECUTE FUNCTION quien_avisa('usuario_id');

@@ -60,8 +60,7 @@ BEGIN
       AND (k.igual OR v_nucleo <> '' AND coalesce(x.fecha > ahora() - interval '60 days', false))
     ORDER BY k.igual DESC, x.fecha DESC LIMIT 1;
   IF FOUND THEN PERFORM referencias_otra(n, otra, v_igual, NEW.referencia, l); END IF;
-  INSERT INTO referencias_usadas SELECT n.*
-    ON CONFLICT ON CONSTRAINT referencias_usadas_una DO NOTHING;
+  INSERT INTO referencias_usadas SELECT n.* ON CONFLICT ON CONSTRAINT referencias_usadas_una DO NOTHING;
   IF NOT FOUND THEN
     -- One that was written by a process of the version before, while it was upgraded.
     SELECT * INTO otra FROM referencias_usadas WHERE (cuenta_id, sale, referencia) = (n.cuenta_id, n.sale, n.referencia)
@@ -86,8 +85,7 @@ BEGIN
       FROM cuentas_contables k JOIN monedas m ON m.id = k.moneda_id WHERE k.id = n.cuenta_id;
     PERFORM vistos_exigir(v_quien::jsonb, jsonb_build_object('clave', 'referencia', 'origen', n.origen,
       'que', jsonb_build_object('nucleo', referencia_nucleo(referencia_normal(l)), 'cuenta', n.cuenta_id,
-        'sale', n.sale, 'monto', v_monto,
-        'otra', otra.linea, 'otra_id', otra.linea_id),
+        'sale', n.sale, 'monto', v_monto, 'otra', otra.linea, 'otra_id', otra.linea_id),
       'titulo', format('la referencia %s, que ya está en %s', p_referencia, v_numero),
       'importe', importe_texto(v_monto, c.simbolo, c.decimales),
       'motivo', format('El mismo número en otra cuenta u otra forma de pago (%s).', c.nombre),

@@ -49,8 +49,6 @@ END $$;
 -- waits for its locks, so that its rate, its day and the year of its number agree. A rate that begins further ahead
 -- than the tolerance was published by a wrong clock, and no operation is dated by it.
 CREATE OR REPLACE FUNCTION detener_reloj(desde timestamptz DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  v_duda jsonb;
 BEGIN
   IF coalesce(current_setting('cambista.instante', true), '') = '' THEN
     PERFORM reloj_exigir();
@@ -58,8 +56,7 @@ BEGIN
     RETURN;
   END IF;
   IF desde > reloj() + reloj_tolerancia() AND NOT reloj_puesto() THEN
-    v_duda := reloj_duda_de('RELOJ_ATRASADO', reloj(), desde);
-    PERFORM rechazar(v_duda->>'codigo', v_duda - 'codigo');
+    PERFORM rechazar('RELOJ_ATRASADO', reloj_duda_de('RELOJ_ATRASADO', reloj(), desde) - 'codigo');
   END IF;
   PERFORM set_config('cambista.instante', greatest(ahora(), desde)::text, true);
 END $$;

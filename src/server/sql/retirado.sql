@@ -62,7 +62,7 @@ BEGIN
     -- One trigger says who changed, a user or everybody.
     'quien_de_todos', 'quien_de_usuario', 'quien_cambio',
     -- What one function asked of it stands in that one.
-    'reloj_pausa_maxima', 'adjuntos_numero', 'turnos_tomar_cuentas',
+    'reloj_pausa_maxima', 'adjuntos_numero', 'turnos_tomar_cuentas', 'pares_saltos',
     -- The trigger of each guarded table says what this one may change: cambios_fijos.
     'respuestas_fijas', 'compras_ventas_fijas', 'ordenes_lineas_fijas', 'cierres_versiones_fijas', 'turnos_fijos',
     'turnos_cuentas_fijas', 'cotizaciones_fijas', 'pares_propuesta_fija', 'pizarra_enlace_fijo',

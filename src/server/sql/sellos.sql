@@ -131,8 +131,7 @@ BEGIN
     INSERT INTO sellos
       SELECT v_lote, t.tabla, k.clave, h.huella FROM unnest(t.claves) AS k (clave)
       LEFT JOIN (SELECT x.clave, sha256(convert_to(x.texto, 'UTF8')) AS huella
-                 FROM sellos_textos(t.tabla, t.claves) x) h
-        ON h.clave = k.clave
+                 FROM sellos_textos(t.tabla, t.claves) x) h ON h.clave = k.clave
       LEFT JOIN LATERAL (SELECT s.lote_id, s.huella FROM sellos s WHERE s.tabla = t.tabla AND s.clave = k.clave
         ORDER BY s.lote_id DESC LIMIT 1) u ON true
       WHERE h.huella IS DISTINCT FROM u.huella;

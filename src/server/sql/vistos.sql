@@ -28,8 +28,7 @@ BEGIN
       vence_en, usado_por, usado_en, solo)
     VALUES (ahora(), p->>'clave', p->>'origen', (p->>'origen_id')::bigint, coalesce(p->'que', '{}'), p->>'titulo',
       coalesce(p->>'importe', ''), coalesce(p->>'motivo', ''), (p->>'pen')::numeric, v_usuario, 'usado', ahora(),
-      v_usuario, ahora(), true)
-    RETURNING id INTO v_id;
+      v_usuario, ahora(), true) RETURNING id INTO v_id;
   PERFORM auditar(quien, 'excepcion', 'vistos', v_id::text, NULL, p || '{"solo": true}');
 END $$;
 
@@ -110,14 +109,12 @@ CREATE OR REPLACE FUNCTION vistos_exigir(quien jsonb, p jsonb)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
-  v_queda boolean := coalesce((p->>'queda')::boolean, false);
   v vistos;
   v_quienes text[];
 BEGIN
   SELECT * INTO v FROM vistos WHERE clave = p->>'clave' AND origen = p->>'origen' AND que = p->'que'
-    AND (estado = 'aprobado' AND vence_en > ahora() OR estado = 'usado' AND v_queda)
-    AND resuelto_por IS DISTINCT FROM v_usuario ORDER BY id LIMIT 1
-    FOR NO KEY UPDATE;
+    AND (estado = 'aprobado' AND vence_en > ahora() OR estado = 'usado' AND (p->>'queda')::boolean)
+    AND resuelto_por IS DISTINCT FROM v_usuario ORDER BY id LIMIT 1 FOR NO KEY UPDATE;
   IF FOUND THEN
     IF v.estado = 'aprobado' THEN
       UPDATE vistos SET estado = 'usado', usado_por = v_usuario, usado_en = ahora() WHERE id = v.id;
@@ -150,14 +147,12 @@ BEGIN
     AND solicitado_por = v_usuario AND estado = 'pendiente' AND vence_en > ahora();
   IF FOUND THEN RETURN v_id; END IF;
   UPDATE vistos SET estado = 'retirado' WHERE clave = p->>'clave' AND origen = p->>'origen'
-    AND origen_id = (p->>'origen_id')::bigint AND solicitado_por = v_usuario
-    AND estado = 'pendiente';
+    AND origen_id = (p->>'origen_id')::bigint AND solicitado_por = v_usuario AND estado = 'pendiente';
   INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, pen, solicitado_por, implicados,
       estado, vence_en)
     VALUES (ahora(), p->>'clave', p->>'origen', (p->>'origen_id')::bigint, p->'que', p->>'titulo',
       coalesce(p->>'importe', ''), coalesce(p->>'motivo', ''), (p->>'pen')::numeric, v_usuario, vistos_implicados(p),
-      'pendiente', ahora() + interval '1 day')
-    RETURNING id INTO v_id;
+      'pendiente', ahora() + interval '1 day') RETURNING id INTO v_id;
   PERFORM auditar(quien, 'pedir', 'vistos', v_id::text, NULL, p);
   PERFORM avisar('aprobaciones', v_id);
   RETURN v_id;

@@ -20,25 +20,19 @@ END $$;
 CREATE OR REPLACE FUNCTION ajustes_validar() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   r ajustes_reglas;
-  v_miembros text[];
+  v_valor jsonb;
+  v_miembros text[] := (SELECT array_agg(split_part(clave, '.', 2)) FROM ajustes_reglas
+    WHERE split_part(clave, '.', 1) = NEW.clave AND clave <> NEW.clave);
 BEGIN
-  SELECT * INTO r FROM ajustes_reglas WHERE clave = NEW.clave;
-  IF FOUND THEN
-    IF ajuste_cumple(r, NEW.valor) THEN RETURN NEW; END IF;
-    RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = format('ajustes: %s may not be %s', NEW.clave, NEW.valor);
-  END IF;
-  SELECT array_agg(split_part(clave, '.', 2)) INTO v_miembros FROM ajustes_reglas
-      WHERE split_part(clave, '.', 1) = NEW.clave;
-  IF v_miembros IS NULL THEN RETURN NEW; END IF;
-  IF jsonb_typeof(NEW.valor) <> 'object' OR EXISTS (
+  IF v_miembros IS NOT NULL AND (jsonb_typeof(NEW.valor) <> 'object' OR EXISTS (
        SELECT FROM jsonb_object_keys(CASE jsonb_typeof(NEW.valor) WHEN 'object' THEN NEW.valor ELSE '{}' END) k
-       WHERE k <> ALL (v_miembros)) THEN
+       WHERE k <> ALL (v_miembros))) THEN
     RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = format('ajustes: %s has other members than it may', NEW.clave);
   END IF;
   FOR r IN SELECT * FROM ajustes_reglas WHERE split_part(clave, '.', 1) = NEW.clave LOOP
-    IF ajuste_cumple(r, NEW.valor -> split_part(r.clave, '.', 2)) IS NOT TRUE THEN
-      RAISE EXCEPTION USING ERRCODE = '23514',
-        MESSAGE = format('ajustes: %s may not be %s', r.clave, NEW.valor -> split_part(r.clave, '.', 2));
+    v_valor := CASE r.clave WHEN NEW.clave THEN NEW.valor ELSE NEW.valor -> split_part(r.clave, '.', 2) END;
+    IF ajuste_cumple(r, v_valor) IS NOT TRUE THEN
+      RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = format('ajustes: %s may not be %s', r.clave, v_valor);
     END IF;
   END LOOP;
   RETURN NEW;
@@ -89,9 +83,7 @@ BEGIN
   END IF;
   v_antes := ajustes_visibles();
   FOR r IN SELECT k.key, k.value, g.clave FROM jsonb_each(p) k LEFT JOIN ajustes_reglas g ON g.clave = k.key LOOP
-    IF r.clave IS NULL THEN
-      PERFORM rechazar('NO_EXISTE', jsonb_build_object('que', 'ese ajuste'));
-    END IF;
+    IF r.clave IS NULL THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese ajuste"}'); END IF;
     UPDATE ajustes a SET actualizado_en = ahora(), actualizado_por = (quien->>'usuario_id')::int,
         version = a.version + 1,
            valor = CASE WHEN r.key LIKE '%.%' THEN jsonb_set(a.valor, ARRAY[split_part(r.key, '.', 2)], r.value)

@@ -88,9 +88,8 @@ BEGIN
   IF v_campo IS NOT NULL THEN PERFORM rechazar_campo(v_campo, reparo('DATO_DEL_TIPO_PAGO')); END IF;
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER beneficiarios_en_orden BEFORE INSERT
-    OR UPDATE OF cliente_id, pais, num_doc, moneda_id, tipo_pago_id,
-  entidad_id, campos ON beneficiarios FOR EACH ROW EXECUTE FUNCTION beneficiarios_revisar();
+CREATE OR REPLACE TRIGGER beneficiarios_en_orden BEFORE INSERT OR UPDATE OF cliente_id, pais, num_doc, moneda_id,
+    tipo_pago_id, entidad_id, campos ON beneficiarios FOR EACH ROW EXECUTE FUNCTION beneficiarios_revisar();
 
 -- Checks that this client may send money to the beneficiary in this currency, and locks him until the transaction ends.
 -- The current fields of the way of paying count, not those at his registration.

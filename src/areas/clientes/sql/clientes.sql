@@ -4,21 +4,17 @@
 CREATE OR REPLACE FUNCTION clientes_faltan(c clientes, OUT nivel text, OUT campo text, OUT dato text)
   RETURNS SETOF record LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT p.nivel, p.campo, p.dato FROM (VALUES
-    ('natural', 'N1', 'fecha_nac', 'fecha de nacimiento', c.fecha_nac IS NULL),
-    ('natural', 'N2', 'direccion', 'dirección', coalesce(btrim(c.direccion), '') = ''),
-    ('natural', 'N2', 'distrito', 'distrito', coalesce(btrim(c.distrito), '') = ''),
-    ('natural', 'N2', 'ocupacion', 'ocupación', coalesce(btrim(c.ocupacion), '') = ''),
-    ('natural', 'N2', 'origen_fondos', 'origen de los fondos', coalesce(btrim(c.origen_fondos), '') = ''),
-    ('juridica', 'N2', 'direccion', 'dirección', coalesce(btrim(c.direccion), '') = ''),
-    ('juridica', 'N2', 'distrito', 'distrito', coalesce(btrim(c.distrito), '') = ''),
-    ('juridica', 'N2', 'objeto_social', 'objeto social', coalesce(btrim(c.objeto_social), '') = ''),
-    ('juridica', 'N2', 'representante', 'representante legal', coalesce(btrim(c.representante), '') = ''),
-    ('juridica', 'N2', 'representante_doc', 'documento del representante',
-        coalesce(btrim(c.representante_doc), '') = ''),
+    ('natural', 'N1', 'fecha_nac', 'fecha de nacimiento', CASE WHEN c.fecha_nac IS NOT NULL THEN 'sí' END),
+    (c.tipo_persona, 'N2', 'direccion', 'dirección', c.direccion),
+    (c.tipo_persona, 'N2', 'distrito', 'distrito', c.distrito),
+    ('natural', 'N2', 'ocupacion', 'ocupación', c.ocupacion),
+    ('juridica', 'N2', 'objeto_social', 'objeto social', c.objeto_social),
+    ('juridica', 'N2', 'representante', 'representante legal', c.representante),
+    ('juridica', 'N2', 'representante_doc', 'documento del representante', c.representante_doc),
     ('juridica', 'N2', 'beneficiarios_finales', 'beneficiarios finales (más de 25 %)',
-      c.beneficiarios_finales = '[]' AND NOT c.sin_beneficiario_final),
-    ('juridica', 'N2', 'origen_fondos', 'origen de los fondos', coalesce(btrim(c.origen_fondos), '') = '')
-  ) p (persona, nivel, campo, dato, falta) WHERE p.persona = c.tipo_persona AND p.falta;
+      CASE WHEN c.sin_beneficiario_final THEN 'ninguno' ELSE nullif(c.beneficiarios_finales, '[]')::text END),
+    (c.tipo_persona, 'N2', 'origen_fondos', 'origen de los fondos', c.origen_fondos)
+  ) p (persona, nivel, campo, dato, valor) WHERE p.persona = c.tipo_persona AND coalesce(btrim(p.valor), '') = '';
 $$;
 
 -- A client's level of knowledge, and what he lacks: in all, and of what identifies him. Politically exposed persons,
@@ -148,6 +144,5 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER clientes_vencimiento BEFORE UPDATE ON clientes FOR EACH ROW
-  WHEN (OLD.vence_doc IS NOT NULL AND NEW.vence_doc IS NULL AND (OLD.tipo_doc, OLD.num_doc) =
-      (NEW.tipo_doc, NEW.num_doc))
-  EXECUTE FUNCTION clientes_vencimiento();
+  WHEN (OLD.vence_doc IS NOT NULL AND NEW.vence_doc IS NULL
+    AND (OLD.tipo_doc, OLD.num_doc) = (NEW.tipo_doc, NEW.num_doc)) EXECUTE FUNCTION clientes_vencimiento();

@@ -11,8 +11,8 @@ CREATE OR REPLACE FUNCTION cuentas_cambiar_moneda(p_id bigint, p_moneda integer)
 BEGIN
   -- A posting locks this row before it writes, so after this lock its entry is visible.
   PERFORM 1 FROM cuentas_contables WHERE id = (SELECT id FROM cuentas WHERE id = p_id) FOR UPDATE;
-  IF EXISTS (SELECT FROM apuntes WHERE cuenta_id = p_id) OR EXISTS (SELECT FROM cuentas_usos WHERE cuenta_id = p_id)
-      THEN
+  IF EXISTS (SELECT FROM apuntes WHERE cuenta_id = p_id)
+     OR EXISTS (SELECT FROM cuentas_usos WHERE cuenta_id = p_id) THEN
     PERFORM rechazar('CONGELADO', '{"campo": "La moneda"}');
   END IF;
   -- One statement, because each row refers to the other's currency.
@@ -46,8 +46,8 @@ DECLARE
 BEGIN
   PERFORM rechazar('INACTIVO', jsonb_build_object('que', nombre)) FROM (
     SELECT nombre FROM cuentas WHERE id = ANY (p_cuentas) AND NOT estatus ORDER BY id LIMIT 1) c;
-  IF NOT EXISTS (SELECT FROM cuentas WHERE id = ANY (p_cuentas) AND (limite_dia IS NOT NULL OR limite_mes IS NOT NULL))
-      THEN
+  IF NOT EXISTS (SELECT FROM cuentas
+      WHERE id = ANY (p_cuentas) AND (limite_dia IS NOT NULL OR limite_mes IS NOT NULL)) THEN
     RETURN;
   END IF;
   -- Starts at the month's first leg, so that only the month is read; less a margin for the ids that concurrent postings

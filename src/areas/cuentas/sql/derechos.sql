@@ -2,6 +2,5 @@
 GRANT INSERT ON cuentas TO cambista_app;
 GRANT INSERT (cuenta_id, saldo, tasa_costo) ON cuentas_aperturas TO cambista_app;
 GRANT UPDATE (nombre, tipo, pais, entidad_id, numero, titular, titular_doc, sucursal_id, responsable_id, saldo_min,
-    saldo_max,
-  limite_op, limite_dia, limite_mes, comision_salida_pct, comision_salida_fija, estatus, version)
-      ON cuentas TO cambista_app;
+    saldo_max, limite_op, limite_dia, limite_mes, comision_salida_pct, comision_salida_fija, estatus, version)
+    ON cuentas TO cambista_app;

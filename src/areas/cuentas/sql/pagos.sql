@@ -50,9 +50,8 @@ BEGIN
       WHEN r.denominaciones IS NULL THEN falla := NULL;
       WHEN NOT r.efectivo THEN falla := reparo('TIPO_PAGO_SIN_CONTEO', jsonb_build_object('tipo', r.tipo));
       WHEN EXISTS (SELECT FROM jsonb_array_elements(r.denominaciones) e
-          WHERE NOT coalesce((e->>'valor')::numeric = ANY (
-             string_to_array(CASE e->>'clase' WHEN 'billete' THEN r.billetes ELSE r.metalicas END, ' ')::numeric[]),
-                 false)) THEN
+          WHERE ((e->>'valor')::numeric = ANY (string_to_array(
+            CASE e->>'clase' WHEN 'billete' THEN r.billetes ELSE r.metalicas END, ' ')::numeric[])) IS NOT TRUE) THEN
         falla := reparo('CONTEO_DENOMINACION', jsonb_build_object('cuenta', r.cuenta));
       WHEN denominaciones_suma(r.denominaciones) IS DISTINCT FROM r.monto THEN
         falla := reparo('CONTEO_NO_ES_EL_PAGO', jsonb_build_object(

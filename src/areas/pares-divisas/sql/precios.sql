@@ -1,3 +1,9 @@
+-- What a unit of a currency cost us, on average; null where we have none.
+CREATE OR REPLACE FUNCTION costo_medio(p_moneda integer) RETURNS numeric LANGUAGE sql STABLE
+  RETURN (SELECT nullif(k.saldo, 0) / nullif(-q.saldo, 0) FROM posiciones p
+    JOIN cuentas_contables q ON q.id = p.posicion_id JOIN cuentas_contables k ON k.id = p.contravalor_id
+    WHERE p.moneda_id = p_moneda);
+
 -- Purchase price of one unit of a currency in the functional one: its own pair, else across a currency that has a pair,
 -- else our average cost. Null when none is known.
 CREATE OR REPLACE FUNCTION precio_funcional(p_pais text, p_moneda integer) RETURNS numeric LANGUAGE sql STABLE AS $$
@@ -7,8 +13,7 @@ CREATE OR REPLACE FUNCTION precio_funcional(p_pais text, p_moneda integer) RETUR
     (SELECT u.compra / c.venta FROM pares_divisas c
      JOIN pares_divisas u ON u.base_id = c.base_id AND u.cotizacion_id = moneda_funcional() AND u.estatus
      WHERE c.cotizacion_id = p_moneda AND c.estatus ORDER BY c.pais <> p_pais, c.id, u.id LIMIT 1),
-    (SELECT nullif(k.saldo, 0) / nullif(-q.saldo, 0) FROM posiciones p JOIN cuentas_contables q ON q.id = p.posicion_id
-     JOIN cuentas_contables k ON k.id = p.contravalor_id WHERE p.moneda_id = p_moneda)) END;
+    costo_medio(p_moneda)) END;
 $$;
 
 -- Purchase price of a unit in the functional currency, in the home market; null without a pair.
@@ -23,17 +28,10 @@ CREATE OR REPLACE FUNCTION en_dolares(p_pais text, p_moneda integer, p_monto num
   RETURNS numeric LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_usd integer := (SELECT id FROM monedas WHERE iso = 'USD');
-  v_precio numeric;
 BEGIN
   IF v_usd = p_moneda THEN RETURN p_monto; END IF;
-  SELECT compra INTO v_precio FROM pares_divisas WHERE base_id = v_usd AND cotizacion_id = moneda_funcional()
-    ORDER BY pais <> p_pais, NOT estatus, id LIMIT 1;
-  IF v_precio IS NULL THEN
-    SELECT nullif(k.saldo, 0) / nullif(-q.saldo, 0) INTO v_precio FROM posiciones p
-      JOIN cuentas_contables q ON q.id = p.posicion_id JOIN cuentas_contables k ON k.id = p.contravalor_id
-      WHERE p.moneda_id = v_usd;
-  END IF;
-  RETURN round(p_valor / v_precio, 2);
+  RETURN round(p_valor / coalesce((SELECT compra FROM pares_divisas WHERE base_id = v_usd
+    AND cotizacion_id = moneda_funcional() ORDER BY pais <> p_pais, NOT estatus, id LIMIT 1), costo_medio(v_usd)), 2);
 END $$;
 
 -- The prices that a pair had at an instant of the past, or seconds around it: whoever registered read one of them. The

@@ -56,19 +56,8 @@ CREATE OR REPLACE FUNCTION pares_salto(h pares_divisas_historico) RETURNS numeri
   ORDER BY abs(s) DESC LIMIT 1;
 $$;
 
--- The pairs whose price a person moves beyond their alert in this transaction.
-CREATE OR REPLACE FUNCTION pares_saltos(p_historico bigint)
-  RETURNS TABLE (id integer, nombre text, compra text, venta text, salto numeric) LANGUAGE sql STABLE AS $$
-  SELECT p.id, b.iso || '/' || q.iso, round(h.compra, p.precision)::text, round(h.venta, p.precision)::text, x.salto
-  FROM pares_divisas_historico h JOIN pares_divisas p ON p.id = h.par_id
-  JOIN monedas b ON b.id = p.base_id JOIN monedas q ON q.id = p.cotizacion_id
-  CROSS JOIN LATERAL (SELECT pares_salto(h) AS salto OFFSET 0) x
-  WHERE (h.id = p_historico OR h.xmin = pg_current_xact_id()::xid AND upper_inf(h.vigencia))
-    AND h.usuario_id IS NOT NULL AND abs(x.salto) > p.alerta_pct
-  ORDER BY p.id;
-$$;
-
--- At the end of the transaction, so that a yes is asked for what would pass: one for all prices of a publication.
+-- The pairs whose price a person moves beyond their alert in this transaction. At its end, so that a yes is asked for
+-- what would pass: one for all prices of a publication.
 CREATE OR REPLACE FUNCTION pares_salto_exigir() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
@@ -81,7 +70,14 @@ BEGIN
   SELECT min(s.id) AS id, jsonb_object_agg(s.id, jsonb_build_array(s.compra, s.venta)) AS que,
       string_agg(format('%s a %s y %s (%s %%)', s.nombre, s.compra, s.venta, round(s.salto, 2)), ', ' ORDER BY s.id)
         AS frase
-    INTO v FROM pares_saltos(NEW.id) s;
+    INTO v FROM (
+      SELECT p.id, b.iso || '/' || q.iso AS nombre, round(h.compra, p.precision)::text AS compra,
+             round(h.venta, p.precision)::text AS venta, x.salto
+      FROM pares_divisas_historico h JOIN pares_divisas p ON p.id = h.par_id
+      JOIN monedas b ON b.id = p.base_id JOIN monedas q ON q.id = p.cotizacion_id
+      CROSS JOIN LATERAL (SELECT pares_salto(h) AS salto OFFSET 0) x
+      WHERE (h.id = NEW.id OR h.xmin = pg_current_xact_id()::xid AND upper_inf(h.vigencia))
+        AND h.usuario_id IS NOT NULL AND abs(x.salto) > p.alerta_pct) s;
   IF (v_quien->>'usuario_id')::int IS DISTINCT FROM NEW.usuario_id THEN
     RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'pares_divisas_historico: a jump that nobody answers for';
   END IF;

@@ -12,9 +12,8 @@ CREATE OR REPLACE VIEW reportes_cuentas AS
 CREATE OR REPLACE VIEW reportes_movimientos AS
   SELECT p.id, a.id AS asiento_id, a.fecha, a.fecha_negocio, a.glosa, r.concepto, -p.importe AS importe,
          coalesce(k.origen, a.origen) AS origen, coalesce(k.origen_id, a.origen_id) AS origen_id,
-         coalesce(v.tipo, CASE coalesce(k.origen, a.origen) WHEN 'ordenes' THEN 'orden' WHEN 'transferencias'
-             THEN 'transferencia'
-                          ELSE 'otro' END) AS tipo,
+         coalesce(v.tipo, CASE coalesce(k.origen, a.origen) WHEN 'ordenes' THEN 'orden'
+           WHEN 'transferencias' THEN 'transferencia' ELSE 'otro' END) AS tipo,
          coalesce(r.moneda_id, CASE v.tipo WHEN 'canje' THEN v.contramoneda_id ELSE v.divisa_id END,
                   CASE WHEN n.funcional THEN o.envia_moneda_id ELSE o.recibe_moneda_id END) AS moneda_id,
          coalesce(CASE v.tipo WHEN 'venta' THEN v.contramoneda_id ELSE v.divisa_id END, o.envia_moneda_id) AS de_id,
@@ -24,9 +23,7 @@ CREATE OR REPLACE VIEW reportes_movimientos AS
          coalesce(v.cliente_id, o.cliente_id) AS cliente_id,
          extract(hour FROM a.fecha AT TIME ZONE 'America/Lima')::int AS hora,
          coalesce(v.ficha_id, o.ficha_id) AS ficha_id
-  FROM asientos a
-  JOIN apuntes p ON p.asiento_id = a.id
-  JOIN reportes_cuentas r ON r.cuenta_id = p.cuenta_id
+  FROM asientos a JOIN apuntes p ON p.asiento_id = a.id JOIN reportes_cuentas r ON r.cuenta_id = p.cuenta_id
   LEFT JOIN comisiones k ON a.origen = 'comisiones' AND k.id = a.origen_id
   LEFT JOIN compras_ventas v ON coalesce(k.origen, a.origen) = 'compras-ventas'
       AND v.id = coalesce(k.origen_id, a.origen_id)
@@ -39,8 +36,7 @@ CREATE OR REPLACE VIEW reportes_movimientos AS
 -- One kind alone as well: a page of one view of two tables cannot follow the index of either.
 CREATE OR REPLACE VIEW reportes_ventas AS
   SELECT 'compras-ventas'::text AS origen, v.id, v.numero, v.fecha, v.fecha_negocio, v.tipo, v.estado, v.cliente_id,
-      v.usuario_id,
-         CASE v.tipo WHEN 'canje' THEN v.contramoneda_id ELSE v.divisa_id END AS moneda_id,
+         v.usuario_id, CASE v.tipo WHEN 'canje' THEN v.contramoneda_id ELSE v.divisa_id END AS moneda_id,
          CASE v.tipo WHEN 'canje' THEN v.contravalor ELSE v.monto END AS monto,
          CASE v.tipo WHEN 'canje' THEN v.divisa_id ELSE v.contramoneda_id END AS contramoneda_id,
          CASE v.tipo WHEN 'canje' THEN v.monto ELSE v.contravalor END AS contravalor,

@@ -8,9 +8,8 @@ CREATE OR REPLACE FUNCTION telegram_anotar(p_evento text, p_clave text, p_datos 
          CASE WHEN NOT t.activo THEN 'Telegram estaba apagado.' WHEN c.id IS NULL
              THEN 'Ningún chat recibe este evento.' END
   FROM telegram_eventos e CROSS JOIN telegram t
-  LEFT JOIN telegram_chats c ON c.estatus AND (
-    c.id = p_chat OR p_chat IS NULL AND EXISTS (SELECT FROM telegram_destinos d WHERE d.evento = e.evento
-        AND d.chat_id = c.id))
+  LEFT JOIN telegram_chats c ON c.estatus AND (c.id = p_chat OR p_chat IS NULL AND EXISTS (
+    SELECT FROM telegram_destinos d WHERE d.evento = e.evento AND d.chat_id = c.id))
   WHERE e.evento = p_evento AND e.activo
   ON CONFLICT (evento, clave, chat_id) DO UPDATE SET datos = telegram_salida.datos || excluded.datos
     WHERE telegram_salida.texto IS NULL AND telegram_salida.intentos = 0

@@ -44,9 +44,8 @@ BEGIN
   PERFORM rechazar('TASA_CAMBIO', jsonb_build_object(
     'tasa_anterior', round(vieja.tasa, vieja.precision)::text, 'tasa_nueva', round(nueva.tasa, nueva.precision)::text,
     'historico_anterior', p_historico, 'historico_id', nueva.id,
-    'monto_anterior', round(p_monto, divisa.decimales)::text, 'contravalor_anterior',
-        round(p_contravalor, contra.decimales)::text,
-    'monto_nuevo', round(tot.monto, divisa.decimales)::text, 'contravalor_nuevo',
-        round(tot.contravalor, contra.decimales)::text,
+    'monto_anterior', round(p_monto, divisa.decimales)::text, 'monto_nuevo', round(tot.monto, divisa.decimales)::text,
+    'contravalor_anterior', round(p_contravalor, contra.decimales)::text,
+    'contravalor_nuevo', round(tot.contravalor, contra.decimales)::text,
     'bloqueada_hasta', instante_texto(c.vence_en)));
 END $$;

@@ -45,8 +45,7 @@ BEGIN
                                        precio_origen, precio_destino, vigencia, usuario_id, motivo)
     VALUES (p_tipo, (p->>'tasa')::numeric, (p->>'tasa_costo')::numeric, (p->>'margen')::numeric,
             (p->>'precision')::int, p->>'metodo_calculo', p->>'origen', (p->>'precio_origen')::numeric,
-            (p->>'precio_destino')::numeric, tstzrange(v_desde, NULL), p_usuario, p->>'motivo')
-    RETURNING id INTO v_id;
+            (p->>'precio_destino')::numeric, tstzrange(v_desde, NULL), p_usuario, p->>'motivo') RETURNING id INTO v_id;
   RETURN v_id;
 END $$;
 
@@ -54,10 +53,8 @@ END $$;
 CREATE OR REPLACE FUNCTION tipos_cambios_edad(p_tipo integer) RETURNS numeric LANGUAGE sql STABLE
   RETURN (SELECT extract(epoch FROM ahora() - CASE WHEN t.tasa_manual THEN t.actualizado_en
                    ELSE least(o.actualizado_en, d.actualizado_en) END) / 3600
-          FROM tipos_cambios t
-          LEFT JOIN pares_divisas o ON o.id = t.par_origen_id
-          LEFT JOIN pares_divisas d ON d.id = t.par_destino_id
-          WHERE t.id = p_tipo);
+          FROM tipos_cambios t LEFT JOIN pares_divisas o ON o.id = t.par_origen_id
+          LEFT JOIN pares_divisas d ON d.id = t.par_destino_id WHERE t.id = p_tipo);
 
 -- Active rates that give the client more than their pairs cost now, computed as in rules.ts: one unit handed over is
 -- worth num/den at cost. Without division, so that a rate exactly at cost is not reported.
@@ -68,8 +65,7 @@ CREATE OR REPLACE FUNCTION tipos_cambios_bajo_costo() RETURNS SETOF integer LANG
            * CASE WHEN d.cotizacion_id = t.cotizacion_id THEN d.compra ELSE 1 END AS num,
            CASE WHEN o.cotizacion_id = t.base_id THEN o.venta ELSE 1 END
            * CASE WHEN d.base_id = t.cotizacion_id THEN d.venta ELSE 1 END AS den
-    FROM tipos_cambios t
-    JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
+    FROM tipos_cambios t JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
     LEFT JOIN pares_divisas o ON o.id = t.par_origen_id LEFT JOIN pares_divisas d ON d.id = t.par_destino_id
     WHERE t.estatus AND (o.id IS NOT NULL OR d.id IS NOT NULL)) x
   WHERE CASE x.metodo_calculo WHEN 'm' THEN x.tasa * x.den > x.num ELSE x.tasa * x.num < x.den END

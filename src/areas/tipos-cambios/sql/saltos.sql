@@ -43,8 +43,7 @@ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'tipos_cambios_historico: a jump that nobody answers for';
   END IF;
   PERFORM control_exigir(v_quien, jsonb_build_object('clave', 'precio', 'origen', 'tipos-cambios',
-    'origen_id', NEW.tipo_cambio_id,
-    'que', jsonb_build_object('tasa', v.tasa, 'metodo_calculo', NEW.metodo_calculo),
+    'origen_id', NEW.tipo_cambio_id, 'que', jsonb_build_object('tasa', v.tasa, 'metodo_calculo', NEW.metodo_calculo),
     'titulo', format('publicar %s (%s %%)', v.frase, round(v.salto, 2)), 'motivo', NEW.motivo));
   RETURN NULL;
 END $$;

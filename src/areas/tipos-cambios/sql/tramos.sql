@@ -69,17 +69,13 @@ CREATE OR REPLACE FUNCTION tipos_cambios_exigir_tramo(p_historico bigint, p_entr
   RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_otro integer;
-  otro record;
 BEGIN
   SELECT nullif(tipos_cambios_del_monto(x.pais, x.base_id, x.cotizacion_id, p_entrega), x.id) INTO v_otro
     FROM tipos_cambios_historico h JOIN tipos_cambios x ON x.id = h.tipo_cambio_id WHERE h.id = p_historico;
   IF v_otro IS NULL THEN RETURN; END IF;
-  SELECT h.id, h.tasa, h.precision, x.segmento, m.simbolo, m.decimales INTO otro
+  PERFORM rechazar('TASA_OTRO_TRAMO', jsonb_build_object(
+      'monto', importe_texto(p_entrega, m.simbolo, m.decimales), 'segmento', x.segmento,
+      'tasa', round(h.tasa, h.precision)::text, 'historico_id', h.id))
     FROM tipos_cambios x JOIN tipos_cambios_historico h ON h.tipo_cambio_id = x.id AND upper_inf(h.vigencia)
     JOIN monedas m ON m.id = x.base_id WHERE x.id = v_otro;
-  IF FOUND THEN
-    PERFORM rechazar('TASA_OTRO_TRAMO', jsonb_build_object(
-      'monto', importe_texto(p_entrega, otro.simbolo, otro.decimales), 'segmento', otro.segmento,
-      'tasa', round(otro.tasa, otro.precision)::text, 'historico_id', otro.id));
-  END IF;
 END $$;

@@ -73,20 +73,17 @@ CREATE OR REPLACE FUNCTION roles_controlar() RETURNS trigger LANGUAGE plpgsql SE
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
   v_gana boolean := TG_OP = 'INSERT';
-  r record;
 BEGIN
-  IF v_quien IS NULL THEN RETURN NULL; END IF;
-  FOR r IN SELECT n.rol_slug, o.nombre, jsonb_agg(n.permiso ORDER BY n.permiso) AS permisos
-           FROM cambiados n JOIN roles o ON o.slug = n.rol_slug
-           WHERE (v_gana OR n.permiso = ANY (permisos_que_mandan()))
-             AND EXISTS (SELECT FROM usuarios u WHERE u.rol_slug = n.rol_slug AND u.estatus) GROUP BY 1, 2 LOOP
-    PERFORM control_exigir(v_quien, jsonb_build_object('clave', 'permiso', 'origen', 'roles', 'que',
+  PERFORM control_exigir(v_quien, jsonb_build_object('clave', 'permiso', 'origen', 'roles', 'que',
       jsonb_build_object('rol', r.rol_slug, 'permisos', r.permisos, 'gana', v_gana),
       'titulo', format(CASE WHEN v_gana THEN 'dar al rol «%s» %s' ELSE 'quitar al rol «%s» %s' END, r.nombre,
         CASE jsonb_array_length(r.permisos) WHEN 1 THEN 'el permiso ' || (r.permisos->>0)
           ELSE jsonb_array_length(r.permisos) || ' permisos' END),
-      'motivo', left((SELECT string_agg(x, ', ') FROM jsonb_array_elements_text(r.permisos) x), 400)));
-  END LOOP;
+      'motivo', left((SELECT string_agg(x, ', ') FROM jsonb_array_elements_text(r.permisos) x), 400)))
+    FROM (SELECT n.rol_slug, o.nombre, jsonb_agg(n.permiso ORDER BY n.permiso) AS permisos
+          FROM cambiados n JOIN roles o ON o.slug = n.rol_slug
+          WHERE v_quien IS NOT NULL AND (v_gana OR n.permiso = ANY (permisos_que_mandan()))
+            AND EXISTS (SELECT FROM usuarios u WHERE u.rol_slug = n.rol_slug AND u.estatus) GROUP BY 1, 2) r;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER roles_permisos_controla AFTER INSERT ON roles_permisos
