@@ -3,6 +3,7 @@ import { DomainError, type RefusalCode } from '../core/errors.ts'
 import type { Quien } from './acceso/sesion.ts'
 import { callSql, type Db, type RefusalData, refusal } from './db/db.ts'
 import { porBase } from './db/lote/lote.ts'
+import { isLost } from './proceso/breaker.ts'
 
 /** A request that posts, as the database takes it (server/sql/operaciones.sql, compras-ventas/sql/registrar.sql). */
 export interface Pedido {
@@ -57,6 +58,7 @@ export function conjuntos<P extends Pedido>({ funcion, ocupa, orden }: Conjuntos
       ...(ocupa?.(pedido) ?? []),
     ],
     orden: (a, b) => orden(a) - orden(b),
+    incierto: isLost,
     pedir: async (db, pedidos) => {
       const call = sql`${sql.ref(funcion)}(${JSON.stringify(pedidos)}::jsonb)`
       const answers = await callSql<Respuesta[]>(db, call)

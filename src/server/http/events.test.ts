@@ -192,3 +192,16 @@ test('a stream that opens after many changes of one area hears of them once, and
   expect(told('pares-divisas')).toEqual(['{"id":null}'])
   expect(told('sucursales')).toEqual(Array.from({ length: 10 }, (_, n) => `{"id":${n + 1}}`))
 })
+
+test('what is told a moment before a stream opens is heard there once', async () => {
+  const client = await app.signedIn('adm')
+  const there = await escuchar(client.token)
+  for (let id = 4720; id < 4725; id += 1) {
+    await sql`SELECT avisar('monedas', ${id})`.execute(app.db)
+    const stream = await escuchar(client.token)
+    await sql`SELECT avisar('paises', ${id})`.execute(app.db)
+    await expect.poll(stream.said).toContain(`event: paises\ndata: {"id":${id}}`)
+    for (const { said } of [stream, there])
+      expect(said().split(`event: monedas\ndata: {"id":${id}}`)).toHaveLength(2)
+  }
+})

@@ -75,6 +75,22 @@ test('a set that fails is asked for one by one, and each gets its own end', asyn
   expect(sets).toEqual([[1], [2, 3, 4], [2], [3], [4]])
 })
 
+test('a set of which nobody knows what became is not asked for again, and each hears so', async () => {
+  const sets: number[][] = []
+  const { lote } = reunir({
+    incierto: (error) => error === 'lost',
+    pedir: async (_, pedidos) => {
+      sets.push(pedidos.map(({ id }) => id))
+      await new Promise((resolve) => setImmediate(resolve))
+      if (pedidos.length > 1) throw 'lost'
+      return pedidos.map(({ id }) => `hecho ${id}`)
+    },
+  })
+  const all = await Promise.allSettled([1, 2, 3].map((id) => lote.pedir({ id })))
+  expect(all.slice(1)).toEqual(Array(2).fill({ status: 'rejected', reason: 'lost' }))
+  expect(sets).toEqual([[1], [2, 3]])
+})
+
 test('what is to be asked for again is asked for alone', async () => {
   const sets: number[][] = []
   const { lote } = reunir({

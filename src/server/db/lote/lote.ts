@@ -31,6 +31,8 @@ export interface LoteOptions<P, R> {
   orden(a: P, b: P): number
   /** Asks for all of them in one transaction; answers in their order, null for one that is to be asked again. */
   pedir(db: Db, pedidos: readonly P[]): Promise<readonly (R | null)[]>
+  /** Whether an error leaves open what became of the set. Then nobody is asked for again, and each hears of it. */
+  incierto?(error: unknown): boolean
   readonly juntos?: Juntos | undefined
 }
 
@@ -126,7 +128,7 @@ export class Lote<P, R> {
       // Alone it shares nothing with anybody.
       await Promise.all(again.map((each) => this.#hacer([each])))
     } catch (error) {
-      if (set.length === 1) set[0]?.falla(error)
+      if (set.length === 1 || this.#o.incierto?.(error)) for (const { falla } of set) falla(error)
       else await Promise.all(set.map((each) => this.#hacer([each])))
     }
   }
