@@ -33,7 +33,7 @@ export default function Aprobaciones() {
     <Pagina titulo="Aprobaciones">
       {data.length === 0 ? (
         <p className={classes.vacio}>
-          Nada espera su aprobación. Lo que llegue aparecerá aquí y en la campana.
+          No hay nada por aprobar. Lo que llegue aparecerá aquí y en la campana.
         </p>
       ) : (
         <ul className="pila" aria-label="Lo que espera su aprobación">

@@ -145,7 +145,7 @@ describe('the same account', () => {
     await crear(nuevo({ campos }))
     const { status, body } = await crear(nuevo({ campos, nombre: 'Otra Persona' }), otra)
     expect([status, body.repetido_en.map(({ id }) => id)]).toEqual([201, [ana]])
-    expect(body.message).toMatch(/Ojo: .* tiene la misma cuenta/)
+    expect(body.message).toMatch(/Atención: .* tiene la misma cuenta/)
     const seen = await caj.call(contrato.obtener, { params: { id: body.id } })
     expect(seen.body.repetido_en.map(({ id }) => id)).toEqual([ana])
   })

@@ -93,7 +93,7 @@ async function exigirUnica(db: Db, cliente_id: number, huella: string | null, id
 
 function aviso(repetido_en: { nombre: string }[]): string {
   if (repetido_en.length === 0) return ''
-  return ` Ojo: ${repetido_en.map(({ nombre }) => nombre).join(', ')} tiene la misma cuenta en su agenda.`
+  return ` Atención: ${repetido_en.map(({ nombre }) => nombre).join(', ')} tiene la misma cuenta en su agenda.`
 }
 
 async function crear(context: Context<typeof contrato.crear>) {

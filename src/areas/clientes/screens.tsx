@@ -27,6 +27,15 @@ export const screens = [
 
 /** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
+  busca: {
+    clientes: {
+      titulo: 'Clientes',
+      lista: '/clientes',
+      detalle: 'detalle-cliente',
+      texto: 'nombre',
+      notas: ['tipo_doc', 'num_doc'],
+    },
+  },
   auditoria: {
     clientes: { titulo: 'Clientes', detalle: 'detalle-cliente' },
   },

@@ -56,7 +56,7 @@ function exigirRiesgo(quien: Quien, ficha: Juicio, previo?: Juicio): void {
 
 /** Of a new or edited client who resembles a blocked one. */
 const PARECIDO =
-  ' Ojo: se parece a un cliente bloqueado. Antes de que opere, cumplimiento debe verlo en Aprobaciones.'
+  ' Atención: se parece a un cliente bloqueado. Antes de que opere, cumplimiento debe verlo en Aprobaciones.'
 
 /** The refusal names the client who has the document, so that the screen can link to him. */
 async function repetido(db: Db, tipo_doc: string, num_doc: string): Promise<DomainError> {
@@ -85,7 +85,7 @@ async function crear(context: Context<typeof contrato.crear>) {
   const aviso = visto
     ? PARECIDO
     : parecido_id
-      ? ' Ojo: ya había otro con el mismo nombre y fecha de nacimiento.'
+      ? ' Atención: ya había otro con el mismo nombre y fecha de nacimiento.'
       : ''
   return { id: made.id, message: `Cliente creado.${aviso}`, parecido_id }
 }

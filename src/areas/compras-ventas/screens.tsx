@@ -30,6 +30,20 @@ export const screens = [
 
 /** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
+  busca: {
+    'compras-ventas': {
+      titulo: 'Compra - Venta',
+      lista: '/compras-ventas',
+      detalle: 'detalle-compra-venta',
+      texto: 'numero',
+      notas: ['cliente'],
+    },
+  },
+  hace: {
+    compra: { texto: 'Nueva compra', pantalla: 'nueva-compra-venta', search: { tipo: 'compra' } },
+    venta: { texto: 'Nueva venta', pantalla: 'nueva-compra-venta', search: { tipo: 'venta' } },
+    canje: { texto: 'Nuevo canje', pantalla: 'nueva-compra-venta', search: { tipo: 'canje' } },
+  },
   auditoria: {
     'compras-ventas': { titulo: 'Compra - Venta', detalle: 'detalle-compra-venta' },
     'autorizaciones-tasa': { titulo: 'Tasas autorizadas' },

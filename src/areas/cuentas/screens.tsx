@@ -34,6 +34,16 @@ export const screens = [
 
 /** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
+  busca: {
+    cuentas: {
+      titulo: 'Cuentas',
+      lista: '/cuentas',
+      entera: true,
+      detalle: 'detalle-cuenta',
+      texto: 'nombre',
+      notas: ['entidad', 'numero'],
+    },
+  },
   auditoria: {
     cuentas: { titulo: 'Cuentas', detalle: 'detalle-cuenta' },
   },

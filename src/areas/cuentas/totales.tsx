@@ -31,7 +31,7 @@ export function Totales({ cuentas }: { cuentas: readonly CuentaFila[] }) {
       ))}
       {total !== undefined && totales.length > 1 && (
         <li>
-          <span>Todo, al costo</span>
+          <span>Total al costo</span>
           <strong>
             <Monto valor={total} moneda={SOLES} />
           </strong>

@@ -45,7 +45,7 @@ function Lista({
   cerrar: () => void
 }) {
   if (avisos.length === 0)
-    return <p className={classes.nada}>Nada espera por usted. Aquí verá lo que falte hacer.</p>
+    return <p className={classes.nada}>No tiene pendientes. Aquí verá lo que falte hacer.</p>
   return (
     <ul className={classes.lista} aria-label="Lo que espera por usted">
       {avisos.map(({ clave, titulo, pantalla, filtro }) => (

@@ -7,11 +7,17 @@ export type Estado = Palabras['ordenes.estado']
 export const ESTADOS = {
   pendiente: 'Pendiente',
   vencida: 'Vencida',
-  pagada: 'Pagada',
+  pagada: 'Por pagar',
   en_proceso: 'En proceso',
   completada: 'Completada',
   anulada: 'Anulada',
 } as const satisfies Record<Estado, string>
+
+/** The same on what the client gets: he has paid, whatever waits inside the house. */
+export const ESTADOS_CLIENTE: Record<Estado, string> = {
+  ...ESTADOS,
+  pagada: 'Recibida, por entregar',
+}
 
 export type Accion = (typeof TRANSICIONES)[number][0]
 

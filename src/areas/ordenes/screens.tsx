@@ -28,6 +28,23 @@ export const screens = [
 
 /** What this area contributes to the screens of others. */
 export const aportes: Aportes = {
+  busca: {
+    ordenes: {
+      titulo: 'Órdenes',
+      lista: '/ordenes',
+      detalle: 'detalle-orden',
+      texto: 'numero',
+      notas: ['cliente', 'beneficiario'],
+    },
+  },
+  hace: {
+    pagar: {
+      texto: 'Pagar órdenes',
+      pantalla: 'ordenes',
+      search: { revisar: 'por_pagar', vista: 'tabla' },
+      permiso: 'ordenes:pagar',
+    },
+  },
   auditoria: {
     ordenes: { titulo: 'Órdenes', detalle: 'detalle-orden' },
   },

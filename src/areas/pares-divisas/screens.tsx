@@ -34,6 +34,13 @@ export const screens = [
 
 /** What this area contributes to the screens of others. */
 export const aportes: Aportes = {
+  hace: {
+    publicar: {
+      texto: 'Publicar precios',
+      pantalla: 'pares-divisas',
+      permiso: 'pares-divisas:publicar',
+    },
+  },
   auditoria: {
     'pares-divisas': { titulo: 'Pares de divisas', detalle: 'detalle-par-divisa' },
   },

@@ -5,9 +5,9 @@ import classes from './posiciones.module.css'
 import { total } from './rules.ts'
 
 const LINEAS = [
-  ['costo', 'Costo de todas'],
+  ['costo', 'Costo total'],
   ['valor', 'Valor hoy'],
-  ['no_realizada', 'No realizada'],
+  ['no_realizada', 'Ganancia no realizada'],
   ['ganancia_hoy', 'Ganancia realizada hoy'],
   ['ganancia_total', 'Ganancia realizada total'],
 ] as const
@@ -29,7 +29,7 @@ export function Resumen({ filas }: { filas: readonly PosicionFila[] }) {
       </ul>
       {unpriced.length > 0 && (
         <p className="nota">
-          Sin precio, y fuera de «Valor hoy» y «No realizada»:{' '}
+          Sin precio, y fuera de «Valor hoy» y «Ganancia no realizada»:{' '}
           {unpriced.map(({ moneda }) => moneda.iso).join(', ')}.
         </p>
       )}

@@ -42,7 +42,7 @@ export const TIPOS_OPERACION = {
 export const ESTADOS_OPERACION = {
   pendiente: 'Pendiente',
   vencida: 'Vencida',
-  pagada: 'Pagada',
+  pagada: 'Por pagar',
   en_proceso: 'En proceso',
   completada: 'Completada',
   anulada: 'Anulada',

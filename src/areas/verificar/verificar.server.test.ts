@@ -51,7 +51,7 @@ test('without a session, a paper’s number and code tell its amounts and state,
       recibe: [{ monto: o.recibe, simbolo: o.recibe_moneda.simbolo, decimales: 2 }],
       aparte: [],
       casa: 'Mi casa de cambio',
-      estado: 'Pagada',
+      estado: 'Recibida, por entregar',
       anulada: false,
     },
   ])

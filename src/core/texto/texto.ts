@@ -19,6 +19,14 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text)
 }
 
+/** Text normalised for comparison: lower case, without accents. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+}
+
 /** True when the typed text, without leading and trailing blanks, is shorter than the minimum of the field. */
 export function esCorto({ control }: CampoTexto, typed: string): boolean {
   return typed.trim().length < control.minimo

@@ -1,4 +1,5 @@
 import type { Contract } from '../../core/contract.ts'
+import type { Permiso } from '../../core/permisos.ts'
 import type { RutaCon } from './screens.ts'
 
 /** What an area calls its objects in the audit, and the screen of one. */
@@ -29,19 +30,48 @@ interface Aprobable {
   pantalla: RutaCon<'id'> | null
 }
 
+/** A list in which a record is found by what is typed, and the screen of one; the fields are those of its rows. */
+export interface Buscable {
+  titulo: string
+  lista: string
+  /** A list that comes whole is searched in the browser. */
+  entera?: true
+  detalle: RutaCon<'id'>
+  texto: string
+  notas: readonly string[]
+}
+
+/** Something to do, in the words of whoever wants it done: a screen, as it has to open. */
+export interface Accion {
+  texto: string
+  pantalla: RutaCon
+  search?: Record<string, string>
+  /** Beside what the screen itself asks for. */
+  permiso?: Permiso
+}
+
 /** What an area contributes, besides its own screens, to screens that do not know the area. */
 export interface Aportes {
   auditoria?: Readonly<Record<string, Entidad>>
   documentos?: Readonly<Record<string, Documento>>
   pendientes?: Readonly<Record<string, Pendiente>>
   aprueba?: Readonly<Record<string, Aprobable>>
+  busca?: Readonly<Record<string, Buscable>>
+  hace?: Readonly<Record<string, Accion>>
   /** Events of these areas mean that money moved: balances and positions on screen are refetched. */
   mueve?: readonly string[]
 }
 
 type Mapas = Required<Omit<Aportes, 'mueve'>>
 
-let mapas: Mapas = { auditoria: {}, documentos: {}, pendientes: {}, aprueba: {} }
+let mapas: Mapas = {
+  auditoria: {},
+  documentos: {},
+  pendientes: {},
+  aprueba: {},
+  busca: {},
+  hace: {},
+}
 let movers: ReadonlySet<string> = new Set()
 
 /** Gathers the contributions of the areas; called once by the program, before the first render. */
@@ -53,6 +83,8 @@ export function registerAportes(all: readonly Aportes[]): void {
     documentos: gather('documentos'),
     pendientes: gather('pendientes'),
     aprueba: gather('aprueba'),
+    busca: gather('busca'),
+    hace: gather('hace'),
   }
   movers = new Set(all.flatMap(({ mueve = [] }) => mueve))
 }

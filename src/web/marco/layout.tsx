@@ -11,6 +11,7 @@ import {
 import { toast } from '../avisos/notify.ts'
 import { Barra } from '../barra/barra.tsx'
 import type { Menu } from '../barra/menu.ts'
+import { Atajos } from '../paleta/atajos.tsx'
 import { useBloqueada } from '../sesion/bloqueo.ts'
 import { usePedido } from '../sesion/confirmar.ts'
 import { signOut, useSesion } from '../sesion/sesion.ts'
@@ -96,6 +97,12 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
           <Calculadora
             abierta={calculadora === 'abierta'}
             cerrar={() => setCalculadora('cerrada')}
+          />
+        )}
+        {usuario && barra && !vencida && !bloqueada && (
+          <Atajos
+            usuario={usuario}
+            {...(Calculadora && { calculadora: () => setCalculadora('abierta') })}
           />
         )}
         {usuario && pedido && !vencida && !bloqueada && <Confirmarse pedido={pedido} />}

@@ -115,6 +115,8 @@ export function nombreVisible({ nombres, apellidos }: Usuario): string {
 /** localStorage keys by which tabs share the lock and the time of last use. */
 export const LLAVE_BLOQUEO = 'pantallaBloqueada'
 export const LLAVE_USO = 'ultimoUso'
+/** What was opened last from the palette; it names people, so it ends with the session. */
+export const LLAVE_RECIENTES = 'recientes'
 
 export function login(credenciales: Credenciales): Promise<Resultado> {
   return enter('/auth/login', credenciales)
@@ -173,6 +175,7 @@ export function signOut(): Resultado {
     clear()
     if (avisa && token) alSalir(token)
     olvidarBuscados()
+    localStorage.removeItem(LLAVE_RECIENTES)
     return { ok: true, message: 'Cierre de sesion exitoso' }
   } catch {
     return { ok: false, message: 'Hubo un error al cerrar sesion' }

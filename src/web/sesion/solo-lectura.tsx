@@ -39,7 +39,7 @@ export function SoloLectura() {
           <span>
             <strong>Solo lectura.</strong> Los libros no cuadran: desde{' '}
             <Hace momento={data.solo_lectura} /> no se registran operaciones ni tasas. Puede
-            consultar todo; avise al administrador (npm run verificar).
+            consultar todo; avise al administrador.
           </span>
         </p>
       )}

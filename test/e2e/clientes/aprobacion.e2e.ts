@@ -27,7 +27,7 @@ test('the bell lists a client to approve; the officer approves by keyboard and t
   await page.getByRole('button', { name: /^Notificaciones/ }).press('Enter')
   await page
     .getByRole('list', { name: 'Lo que espera por usted' })
-    .or(page.getByText('Nada espera por usted'))
+    .or(page.getByText('No tiene pendientes'))
     .waitFor()
   await enlace.waitFor({ state: 'detached' })
   expect(casa.errores).toEqual([])

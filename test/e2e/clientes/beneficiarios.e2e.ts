@@ -28,7 +28,7 @@ test('by keyboard, a beneficiary is pasted, corrected, found again, copied and v
   await page.keyboard.type('0134-0032-61-0000010011')
   await page.keyboard.press('Enter')
   await page
-    .getByText(/Ojo: .* tiene la misma cuenta en su agenda/)
+    .getByText(/Atención: .* tiene la misma cuenta en su agenda/)
     .first()
     .waitFor()
   // Nothing behind a dialog can be reached until the dialog is closed.

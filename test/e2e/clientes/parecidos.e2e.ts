@@ -42,7 +42,7 @@ test('a blocked client who returns is stopped, compliance lets an unlike one thr
   await page.goto('/aprobaciones')
   await page.getByText(/se parece a .*, bloqueado/).waitFor()
   await page.getByRole('button', { name: /^Aprobar: Cliente parecido/ }).press('Enter')
-  await page.getByText('Nada espera su aprobación').waitFor()
+  await page.getByText('No hay nada por aprobar').waitFor()
   await page.goto(`/clientes/detalle/${op.cliente_id}`)
   await page.getByRole('button', { name: 'Quitar marca PEP' }).press('Enter')
   const dialogo = page.getByRole('dialog')

@@ -59,7 +59,7 @@ test('a purchase and a sale by keyboard only, their entries, and their annulment
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   const received = page.getByRole('group', { name: /^Recibimos/ })
-  await received.getByRole('button', { name: 'Agregar pago en recibimos' }).press('Enter')
+  await received.getByRole('button', { name: 'Otra forma de pago en recibimos' }).press('Enter')
   await received.getByLabel('Monto del pago').first().fill('2000')
   await received
     .getByLabel('Tipo de pago')

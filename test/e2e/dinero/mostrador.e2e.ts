@@ -55,7 +55,7 @@ test('the first invalid field gets the focus', async () => {
   const reference = delivered.getByLabel('Referencia')
   await expect.poll(() => reference.evaluate((e) => e === document.activeElement)).toBe(true)
   // A new payment line gets the focus.
-  await delivered.getByRole('button', { name: 'Agregar pago en entregamos' }).press('Enter')
+  await delivered.getByRole('button', { name: 'Otra forma de pago en entregamos' }).press('Enter')
   const second = delivered.getByLabel('Tipo de pago').nth(1)
   await expect.poll(() => second.evaluate((e) => e === document.activeElement)).toBe(true)
 })

@@ -29,7 +29,7 @@ test('an order by keyboard: a new client, a pasted beneficiary, a cobro in cash'
   await cliente.getByLabel('Celular').fill('987111222')
   await page.keyboard.press('Enter')
   await cliente.waitFor({ state: 'hidden' })
-  await page.getByText('Nadie en su agenda recibe bolívar.').waitFor()
+  await page.getByText('Su agenda no tiene a nadie que reciba en VES.').waitFor()
 
   await page.keyboard.press('F4')
   await page.keyboard.press('Enter')

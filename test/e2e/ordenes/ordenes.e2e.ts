@@ -138,7 +138,7 @@ test('by keyboard in two browsers: from the cobro to the last pago of an order',
 
   // The bank returned the second payout: the order is in process again on every board.
   await admin.goto(`/ordenes/detalle/${id}`)
-  await admin.getByRole('button', { name: 'Rebotó' }).last().click()
+  await admin.getByRole('button', { name: 'Registrar rebote' }).last().click()
   const rebote = admin.getByRole('dialog', { name: 'Pago rebotado' })
   await rebote.getByLabel('Motivo').fill('Cuenta inexistente')
   await rebote.getByRole('button', { name: 'Registrar rebote' }).click()
@@ -202,7 +202,7 @@ test('the same orders as a table: the view is in the URL, the shortcut letters w
   await cajera.getByText('Tabla', { exact: true }).click()
   await cajera.waitForURL(/vista=tabla/)
   const row = cajera.getByRole('row', { name: `Abrir ${numero}` })
-  await row.getByText('Pagada').waitFor()
+  await row.getByText('Por pagar').waitFor()
   await cajera.getByLabel('Totales de lo filtrado por moneda').getByText('Por pagar').waitFor()
   await row.focus()
   await cajera.keyboard.press('o')
@@ -236,6 +236,10 @@ test('on the page of an order: data corrected with a reason, a receipt marked as
   await admin.getByText('Orden de envío de dinero').waitFor()
   expect(await admin.getByText('Línea de tiempo').isVisible()).toBe(false)
   await admin.emulateMedia({ media: null })
+  // What the counter prints with F9, a page prints with F9.
+  await admin.getByRole('button', { name: 'Recibo' }).focus()
+  await admin.keyboard.press('F9')
+  await expect.poll(() => admin.evaluate(() => Reflect.get(window, 'impresiones'))).toBe(3)
 })
 
 test('no page threw', () => {

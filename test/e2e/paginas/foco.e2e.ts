@@ -75,6 +75,20 @@ test('Editar precios focuses the first price; after Publicar the focus is in the
   await somewhere(page)
 })
 
+test('from the search box of a list, down or Enter goes to its first row', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/clientes')
+  const box = page.getByRole('searchbox', { name: /Buscar/ })
+  await page
+    .getByRole('row', { name: /^Abrir/ })
+    .first()
+    .waitFor()
+  for (const key of ['ArrowDown', 'Enter']) {
+    await box.press(key)
+    await expect.poll(() => foco(page)).toMatch(/^Abrir /)
+  }
+})
+
 test('a button that is disabled while saving regains the focus after a refusal', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/compras-ventas/detalle/2')

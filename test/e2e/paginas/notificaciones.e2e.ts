@@ -34,5 +34,5 @@ test('without pending tasks the bell says so', async () => {
   await sql`UPDATE usuarios SET cambios_vistos_en = ahora()`.execute(casa.app.db)
   await page.reload()
   await page.getByRole('button', { name: 'Notificaciones', exact: true }).click()
-  await page.getByText('Nada espera por usted').waitFor()
+  await page.getByText('No tiene pendientes').waitFor()
 })

@@ -17,8 +17,8 @@ import { VistaPrevia } from './previa.tsx'
 import { Seguir, type Tecleado, VACIO } from './tecleado.tsx'
 
 const FORMAS = [
-  { value: 'monto', label: 'Sé el monto' },
-  { value: 'contado', label: 'Conté el saldo' },
+  { value: 'monto', label: 'Por monto' },
+  { value: 'contado', label: 'Por conteo' },
 ]
 
 /** Form that adjusts a balance: applied at once up to the user's limit, otherwise sent for approval. */

@@ -124,7 +124,7 @@ export const AJUSTES = {
     'comisiones_arrastre',
     'comisiones',
     'Descontar lo negativo',
-    'Una operación con margen o ganancia negativa descuenta de las comisiones siguientes. Apagado: vale cero.',
+    'Encendido: lo que una operación pierde se descuenta de las comisiones siguientes. Apagado: una operación con pérdida no da comisión ni la quita.',
   ),
   umbral_identificacion_usd: decimal(
     'umbral_identificacion_usd',

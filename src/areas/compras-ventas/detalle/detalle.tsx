@@ -33,6 +33,7 @@ function Hoja({ operacion }: { operacion: Operacion }) {
     ['F2', nueva('compra')],
     ['F4', nueva('venta')],
     ['F6', nueva('canje')],
+    ['F9', () => imprimir('ticket')],
   ])
   const pestanas: Pestana[] = [
     { clave: 'datos', titulo: 'Datos', contenido: () => <DatosOperacion operacion={operacion} /> },
@@ -64,7 +65,11 @@ function Hoja({ operacion }: { operacion: Operacion }) {
                   Nueva operación
                 </BotonEnlace>
               )}
-              <Button variant="default" onClick={() => imprimir('ticket')}>
+              <Button
+                variant="default"
+                rightSection={<kbd>F9</kbd>}
+                onClick={() => imprimir('ticket')}
+              >
                 {operacion.impresiones > 0 ? 'Reimprimir ticket' : 'Imprimir ticket'}
               </Button>
               <Button variant="default" onClick={() => imprimir('hoja')}>

@@ -48,10 +48,11 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
       <Button
         variant="subtle"
         size="compact-sm"
+        aria-label={`Otra forma de pago en ${LADOS[lado].toLowerCase()}`}
         leftSection={<IconPlus size={14} aria-hidden="true" />}
         onClick={add}
       >
-        {`Agregar pago en ${LADOS[lado].toLowerCase()}`}
+        Otra forma de pago
       </Button>
     </fieldset>
   )

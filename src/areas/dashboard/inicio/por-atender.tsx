@@ -16,7 +16,7 @@ export function PorAtender() {
       <h2 id="por-atender">Por atender</h2>
       {avisos.length === 0 ? (
         <p className={classes.bien}>
-          <IconCircleCheck size={18} aria-hidden="true" /> Nada espera: saldos, tasas y pagos están
+          <IconCircleCheck size={18} aria-hidden="true" /> Todo al día: saldos, tasas y pagos están
           al día.
         </p>
       ) : (

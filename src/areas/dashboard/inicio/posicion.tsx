@@ -35,7 +35,7 @@ const COLUMNAS: Columna<Fila>[] = [
     ),
   },
   columnaSoles('valor', 'Valor', ({ valor }) => valor),
-  columnaSoles('no_realizada', 'No realizada', ({ no_realizada }) => no_realizada),
+  columnaSoles('no_realizada', 'Ganancia no realizada', ({ no_realizada }) => no_realizada),
   {
     clave: 'stock',
     titulo: 'Días de stock',

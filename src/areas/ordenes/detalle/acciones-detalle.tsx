@@ -74,7 +74,7 @@ export function AccionesDetalle({
                     imprimir(papel)
                   }}
                 >
-                  {words}
+                  {words} {papel === 'ticket' && <kbd>F9</kbd>}
                 </button>
               ),
             )}

@@ -81,7 +81,10 @@ function Resumen({ orden: o }: { orden: DetalleOrden }) {
     ...fueEntonces(o.ficha),
     ['Beneficiario', `${o.beneficiario}${o.beneficiario_datos.verificado ? ' · verificado' : ''}`],
     ['Destino', o.pais_destino_nombre],
-    [o.estado === 'pendiente' ? 'Plazo del cliente' : 'En el estado', <Tiempo key="t" orden={o} />],
+    [
+      o.estado === 'pendiente' ? 'Plazo del cliente' : 'Tiempo en este estado',
+      <Tiempo key="t" orden={o} />,
+    ],
     ['Pagador', o.pagador ?? <Vacio key="p" />],
     ['Registró', `${o.cajero}${o.agente ? ` · agente ${o.agente}` : ''}`],
     ['Fecha', <Fecha key="f" valor={o.fecha} hora />],

@@ -5,6 +5,7 @@ import { Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { usePestanas } from '../../../web/marco/pestanas.tsx'
+import { useTeclas } from '../../../web/marco/teclas.ts'
 import { contrato as contratoMonedas } from '../../monedas/contract.ts'
 import { useAcciones } from '../acciones/uso-acciones.tsx'
 import { contrato, type DetalleOrden } from '../contract.ts'
@@ -25,6 +26,7 @@ function Orden({ orden }: { orden: DetalleOrden }) {
   const { papel, jurada, imprimir } = useImprimirRecibo(orden)
   const ajenas = usePestanas('detalle-orden', orden.id)
   const [cobrando, setCobrando] = useState(false)
+  useTeclas([['F9', () => imprimir('ticket')]])
   const pestanas: Pestana[] = [
     {
       clave: 'datos',

@@ -80,7 +80,7 @@ function LineaPago(props: { orden: DetalleOrden; pago: PagoHecho; rebotar: () =>
       </div>
       {stands && orden.acciones.includes('rebotar') && (
         <Button size="compact-sm" variant="subtle" color="red" onClick={rebotar}>
-          Rebotó
+          Registrar rebote
         </Button>
       )}
     </li>

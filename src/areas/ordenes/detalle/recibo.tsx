@@ -17,7 +17,7 @@ import {
 import { Sello } from '../../../web/crud/papel/sello.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
-import { ESTADOS } from '../rules.ts'
+import { ESTADOS_CLIENTE } from '../rules.ts'
 
 export type Papel = 'ticket' | 'hoja' | 'declaracion'
 
@@ -63,7 +63,7 @@ function filasDe(o: DetalleOrden): Filas {
           ['Al cambio', formatMonto(o.envia, o.envia_moneda)] as const,
           ['Redondeo a su favor', formatMonto(o.redondeo, o.envia_moneda)] as const,
         ]),
-    ['Estado', ESTADOS[o.estado]],
+    ['Estado', ESTADOS_CLIENTE[o.estado]],
     ...paid.map(({ referencia }) => ['Operación', referencia] as const),
     ['Atendido por', o.cajero],
   ]

@@ -47,7 +47,7 @@ export function columnasDe(
       celda: (fila) => <EstadoOrden orden={fila} />,
       tarjeta: 'cabecera',
     }),
-    columnaTexto('tiempo', 'En el estado', ({ estado_desde }) => formatFechaHora(estado_desde), {
+    columnaTexto('tiempo', 'Tiempo', ({ estado_desde }) => formatFechaHora(estado_desde), {
       celda: (fila) => <Tiempo orden={fila} />,
       tarjeta: 'media',
     }),

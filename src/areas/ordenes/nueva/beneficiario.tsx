@@ -42,7 +42,7 @@ export function BeneficiarioBloque({
       <div id="campo-beneficiario" className={classes.agenda} tabIndex={-1}>
         {!cliente && <p className="nota">Elija primero el cliente: aquí sale su agenda.</p>}
         {cliente && agenda && some.length === 0 && moneda && (
-          <p className="nota">{`Nadie en su agenda recibe ${moneda.nombre.toLowerCase()}.`}</p>
+          <p className="nota">{`Su agenda no tiene a nadie que reciba en ${moneda.iso}.`}</p>
         )}
         {some.map((each) => (
           <Opcion

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import type { Db } from '../../../server/db/db.ts'
 import type { PapelLeido } from '../../../server/papel.ts'
-import { ESTADOS, type Estado } from '../rules.ts'
+import { ESTADOS_CLIENTE, type Estado } from '../rules.ts'
 
 interface Signo {
   simbolo: string
@@ -54,7 +54,7 @@ export function armar(o: Leida): PapelLeido {
     entrega: [{ monto: entrega, ...o.sale }],
     recibe: [{ monto: o.recibe, ...o.llega }],
     aparte: rounded.eq(0) ? [] : [aparte],
-    estado: ESTADOS[o.estado],
+    estado: ESTADOS_CLIENTE[o.estado],
     anulada: o.estado === 'anulada',
   }
 }

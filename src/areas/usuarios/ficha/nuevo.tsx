@@ -19,7 +19,7 @@ const PASSWORD: Campo = {
   etiqueta: 'Su contraseña',
   control: { tipo: 'clave' },
   requerido: true,
-  ayuda: 'La de usted: crear un usuario da acceso a la casa.',
+  ayuda: 'Confirme con su contraseña: un usuario nuevo tiene acceso a la casa.',
 }
 
 const GRUPOS = [

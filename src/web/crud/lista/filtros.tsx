@@ -142,6 +142,12 @@ function Buscador({ titulo }: { titulo: string }) {
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        const settled = typed.trim() === sent.current
+        if (event.key !== 'ArrowDown' && (event.key !== 'Enter' || !settled)) return
+        event.preventDefault()
+        document.querySelector<HTMLElement>('#contenido tbody tr[tabindex="0"]')?.focus()
+      }}
     />
   )
 }

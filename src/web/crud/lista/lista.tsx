@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { plain } from '../../../core/texto/texto.ts'
 import { ApiError } from '../../api/http.ts'
 import { Mensaje } from '../../marco/mensaje.tsx'
 import { useBusqueda } from '../../marco/navegacion.tsx'
@@ -113,14 +114,6 @@ export function Fallo({
 function countText(shown: number, all: number): string {
   const noun = all === 1 ? 'registro' : 'registros'
   return shown === all ? `${all} ${noun}` : `${shown} de ${all} ${noun}`
-}
-
-/** Text normalised for comparison: lower case, without accents. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 }
 
 function filtered<T>(

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { mejores, palabrasDe } from './busqueda.ts'
+
+const PAGINAS = ['Posición diaria', 'Nueva orden', 'Órdenes', 'Tipos de cambio', 'Nuevo cliente']
+const halla = (typed: string) => mejores(PAGINAS, palabrasDe(typed), (one) => one)
+
+test.each([
+  ['without accents', 'posicion', ['Posición diaria']],
+  ['in any order', 'diaria posi', ['Posición diaria']],
+  ['in capitals', 'TIPOS CAMBIO', ['Tipos de cambio']],
+  ['by part of a word', 'rden', ['Órdenes', 'Nueva orden']],
+  ['not at all, where one word is missing', 'orden vieja', []],
+  ['all of them, for no words', ' ', PAGINAS],
+])('a page is found %s', (_, typed, found) => {
+  expect(halla(typed)).toEqual(found)
+})
+
+test('what is written like the words comes before what has them among others', () => {
+  expect(
+    mejores(['OR-2026-000240 x', 'OR-2026-000240'], palabrasDe('or-2026-000240'), (one) => one),
+  ).toEqual(['OR-2026-000240', 'OR-2026-000240 x'])
+})

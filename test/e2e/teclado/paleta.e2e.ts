@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+const opciones = (page: Page) => page.getByRole('option')
+
+async function abrir(page: Page, typed = '') {
+  await page.getByRole('navigation', { name: 'Principal' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: /^Buscar páginas/ })
+  await expect.poll(() => box.evaluate((e) => e === document.activeElement)).toBe(true)
+  if (typed) await page.keyboard.type(typed)
+  return box
+}
+
+test('by keyboard from any page: a page, something to do, and what was opened last', async () => {
+  const page = await casa.entrar('admin')
+  await abrir(page, 'diaria posicion')
+  await opciones(page).filter({ hasText: 'Posición diaria' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/reportes/posicion*')
+  await abrir(page, 'nueva venta')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/compras-ventas/nueva?tipo=venta')
+  await expect.poll(() => page.getByRole('radio', { name: /^Venta/ }).isChecked()).toBe(true)
+  await abrir(page)
+  const group = page.getByRole('group', { name: 'Reciente' })
+  expect(await group.getByRole('option').allInnerTexts()).toEqual([
+    'Nueva venta',
+    expect.stringMatching(/^Posición diaria/),
+  ])
+  // Meta+K and Escape close it.
+  await page.keyboard.press('Meta+k')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(casa.errores).toEqual([])
+})
+
+test('a record by its number and a client by words of his name, Enter before the answer too', async () => {
+  const page = await casa.entrar('admin')
+  const numero = await page.evaluate(async () => {
+    const headers = { 'x-token': localStorage.getItem('idToken') ?? '' }
+    const { items } = await (await fetch('/api/ordenes?limite=1', { headers })).json()
+    return items[0].numero as string
+  })
+  await abrir(page, numero)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/ordenes/detalle/*')
+  await page.getByRole('heading', { name: `Orden ${numero}` }).waitFor()
+  await abrir(page, 'yorman')
+  await page.getByRole('group', { name: 'Clientes' }).getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/clientes/detalle/*')
+  await abrir(page, 'caja lima usd')
+  await page.getByRole('group', { name: 'Cuentas' }).getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/cuentas/detalle/*')
+  expect(casa.errores).toEqual([])
+})
+
+test('it offers what the person may see and do, and nothing else; signing out forgets', async () => {
+  const page = await casa.entrar('pagador')
+  await abrir(page, 'usuarios')
+  await page.getByText('Nada coincide.').waitFor()
+  await page.getByRole('combobox').fill('')
+  const texts = await opciones(page).allInnerTexts()
+  expect(texts).toContain('Pagar órdenes')
+  for (const closed of ['Publicar precios', 'Nueva compra', 'Nueva orden'])
+    expect(texts).not.toContain(closed)
+  await page.getByRole('combobox').fill('pagar')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/ordenes?**')
+  expect(await page.evaluate(() => localStorage.getItem('recientes'))).toMatch(/Pagar/)
+  await page.getByRole('button', { name: 'Salir', exact: true }).click()
+  await page.getByLabel('Usuario o correo').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('recientes'))).toBeNull()
+  // Nobody is signed in: the keys do nothing.
+  await page.keyboard.press('Control+k')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a form with something typed asks before the palette leaves it; over a dialog it does not open', async () => {
+  const page = await casa.entrar('cajera')
+  await page.goto('/clientes/nuevo')
+  await page.getByLabel('Nombres').fill('Rosa a medias')
+  await abrir(page, 'ordenes')
+  await opciones(page).first().waitFor()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  await question.waitFor()
+  await page.keyboard.press('Control+k')
+  expect(await page.getByRole('combobox', { name: /^Buscar páginas/ }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Nombres').inputValue()).toBe('Rosa a medias')
+})
+
+test('? shows the keys of the page, and is a letter where one writes', async () => {
+  const page = await casa.entrar('cajera')
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').waitFor()
+  await page.getByLabel('Observación').first().press('?')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('button', { name: /F9/ }).focus()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Teclas de esta página' })
+  await dialog.waitFor()
+  const said = (await dialog.innerText()).replaceAll(/\s+/g, ' ')
+  for (const pair of [/F2 Compra/, /F4 Venta/, /F8 Cliente/, /F9 Guardar/i, /Ctrl K Ir a/])
+    expect(said).toMatch(pair)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(casa.errores).toEqual([])
+})
