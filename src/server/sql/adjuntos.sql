@@ -49,6 +49,31 @@ BEGIN
   PERFORM adjuntos_repetido_exigir(quien, p_adjunto, p_origen, p_origen_id);
 END $$;
 
+-- Adds a voucher to a document, or to a line of it: to each at most five, beyond which `p_lleno` refuses. The same file
+-- again, a retry after a lost answer, is answered again. `p_linea`: how the audit names the line.
+CREATE OR REPLACE FUNCTION adjuntos_agregar(quien jsonb, p_origen text, p_id bigint, p_detalle bigint, p_numero text,
+    p_tipo text, p_nombre text, p_contenido bytea, p_lleno jsonb, p_campo text DEFAULT NULL,
+    p_linea jsonb DEFAULT '{}') RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_area text := regexp_replace(p_origen, '-(cobros|pagos)$', '');
+  a adjuntos;
+BEGIN
+  SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id WHERE u.origen = p_origen
+    AND u.origen_id = p_id AND u.detalle_id = p_detalle AND x.sha256 = sha256(p_contenido);
+  IF NOT FOUND THEN
+    IF (SELECT count(*) FROM adjuntos_usos
+        WHERE origen = p_origen AND origen_id = p_id AND detalle_id = p_detalle) >= 5 THEN
+      PERFORM rechazar_campo(p_campo, p_lleno);
+    END IF;
+    a := adjuntos_guardar(quien, p_tipo, p_nombre, p_contenido);
+    PERFORM adjuntos_usar(quien, a.id, p_origen, p_id, p_detalle, '');
+    PERFORM auditar(quien, 'adjuntar', v_area, p_id::text, NULL,
+      p_linea || jsonb_build_object('adjunto_id', a.id, 'nombre', a.nombre));
+    PERFORM avisar(v_area, p_id);
+  END IF;
+  RETURN jsonb_build_object('id', a.id, 'message', format('Comprobante de %s guardado.', p_numero));
+END $$;
+
 -- The same picture as of another document needs another person's yes (R-136): one transfer may pay for two operations,
 -- and rarely does. Who writes the same bytes at once waits.
 CREATE OR REPLACE FUNCTION adjuntos_repetido_exigir(quien jsonb, p_adjunto bigint, p_origen text, p_origen_id bigint)

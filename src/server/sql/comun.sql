@@ -10,6 +10,15 @@ CREATE OR REPLACE FUNCTION importe_texto(p_importe numeric, p_simbolo text, p_de
   RETURN p_simbolo || ' ' || to_char(p_importe, 'FM999,999,999,999,999,999,999,990'
     || CASE WHEN p_decimales > 0 THEN '.' || repeat('0', p_decimales) ELSE '' END);
 
+-- The same, of a currency that is known by its id.
+CREATE OR REPLACE FUNCTION importe_de(p_moneda integer, p_importe numeric) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT importe_texto(p_importe, simbolo, decimales) FROM monedas WHERE id = p_moneda;
+$$;
+
+-- A ledger account by its code.
+CREATE OR REPLACE FUNCTION libro_de(p_codigo text) RETURNS bigint LANGUAGE sql STABLE
+  RETURN (SELECT id FROM cuentas_contables WHERE codigo = p_codigo);
+
 -- Trigger of tables whose rows are never changed or deleted.
 CREATE OR REPLACE FUNCTION prohibir_cambio() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

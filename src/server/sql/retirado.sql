@@ -62,15 +62,15 @@ BEGIN
     -- One trigger says who changed, a user or everybody.
     'quien_de_todos', 'quien_de_usuario', 'quien_cambio',
     -- What one function asked of it stands in that one.
-    'reloj_pausa_maxima', 'adjuntos_numero', 'turnos_tomar_cuentas', 'pares_saltos',
+    'reloj_pausa_maxima', 'adjuntos_numero', 'turnos_tomar_cuentas', 'pares_saltos', 'transferencias_gasto',
     -- The trigger of each guarded table says what this one may change: cambios_fijos.
     'respuestas_fijas', 'compras_ventas_fijas', 'ordenes_lineas_fijas', 'cierres_versiones_fijas', 'turnos_fijos',
     'turnos_cuentas_fijas', 'cotizaciones_fijas', 'pares_propuesta_fija', 'pizarra_enlace_fijo',
-    'ajustes_saldo_fijos',
+    'ajustes_saldo_fijos', 'transferencias_fijas',
     -- What was done is said by the set, with the document as it is now.
     'gastos_hecho(jsonb, text, gastos, text, jsonb, text)', 'gastos_avisar', 'transferencias_hecho',
     'ajustes_saldo_hecho(jsonb, text, ajustes_saldo, text, jsonb, text)', 'ordenes_cubrir(jsonb, bigint, numeric)',
-    'ordenes_noticia(jsonb, ordenes, text)',
+    'ordenes_noticia(jsonb, ordenes, text)', 'ordenes_hecho', 'ordenes_pago_escribir',
     -- One function has what annulments share.
     'anular_dia_exigir', 'cuentas_exigir_suyas_de',
     -- One function registers the sets of all, by the type of their cases.

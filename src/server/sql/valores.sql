@@ -34,6 +34,12 @@ CREATE OR REPLACE FUNCTION denominaciones_suma(d jsonb) RETURNS numeric LANGUAGE
   RETURN (SELECT CASE WHEN bool_and((e->>'valor')::numeric > 0 AND (e->>'cantidad')::int > 0)
                  THEN sum((e->>'valor')::numeric * (e->>'cantidad')::int) END FROM jsonb_array_elements(d) e);
 
+-- Whether a piece {clase, valor} of a count is one of these notes and coins.
+CREATE OR REPLACE FUNCTION denominacion_existe(pieza jsonb, p_billetes text, p_metalicas text)
+  RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN coalesce((pieza->>'valor')::numeric = ANY (string_to_array(
+    CASE pieza->>'clase' WHEN 'billete' THEN p_billetes ELSE p_metalicas END, ' ')::numeric[]), false);
+
 -- RUC: 11 digits, prefix of a taxpayer, check digit by module 11 (SUNAT). Twin of esRuc in core/documentos.ts.
 CREATE OR REPLACE FUNCTION ruc_valido(p text) RETURNS boolean LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN CASE WHEN p ~ '^(10|15|16|17|20)\d{9}$' THEN

@@ -29,7 +29,7 @@ DECLARE
   r record;
 BEGIN
   SELECT c.nombre, m.simbolo, m.decimales INTO r FROM cuentas c JOIN monedas m ON m.id = c.moneda_id
-      WHERE c.id = p_cuenta;
+    WHERE c.id = p_cuenta;
   PERFORM rechazar('SALDO_CAMBIO', jsonb_build_object('cuenta', r.nombre,
     'antes', importe_texto(p_antes, r.simbolo, r.decimales), 'ahora', importe_texto(p_ahora, r.simbolo, r.decimales),
     'saldo', round(p_ahora, r.decimales)::text));

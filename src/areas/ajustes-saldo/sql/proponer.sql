@@ -70,16 +70,10 @@ END $$;
 -- opposite sign; the reversed one is locked.
 CREATE OR REPLACE FUNCTION ajustes_saldo_leer(quien jsonb, p jsonb) RETURNS ajustes_saldo LANGUAGE plpgsql AS $$
 DECLARE
-  d ajustes_saldo;
+  d ajustes_saldo := jsonb_populate_record(NULL::ajustes_saldo, p);
   original ajustes_saldo;
 BEGIN
-  d.cuenta_id := (p->>'cuenta_id')::bigint;
-  d.motivo := p->>'motivo';
-  d.contado := (p->>'contado')::numeric;
-  d.tasa_costo := (p->>'tasa_costo')::numeric;
-  d.cargo_usuario_id := (p->>'cargo_usuario_id')::int;
   d.observacion := btrim(p->>'observacion');
-  d.revierte_id := (p->>'revierte_id')::bigint;
   d.solicitado_por := (quien->>'usuario_id')::int;
   IF d.revierte_id IS NULL THEN RETURN d; END IF;
   SELECT * INTO original FROM ajustes_saldo WHERE id = d.revierte_id FOR NO KEY UPDATE;
@@ -113,16 +107,14 @@ BEGIN
     v_importe := d.contado - d.saldo_visto;
     IF v_importe = 0 THEN PERFORM rechazar('SIN_DIFERENCIA', jsonb_build_object('cuenta', p_cuenta)); END IF;
     IF m.signo * v_importe < 0 THEN
-      PERFORM rechazar_campo('motivo', reparo(CASE WHEN v_importe > 0 THEN 'MOTIVO_DE_ENTRADA'
-          ELSE 'MOTIVO_DE_SALIDA' END,
+      PERFORM rechazar_campo('motivo',
+        reparo(CASE WHEN v_importe > 0 THEN 'MOTIVO_DE_ENTRADA' ELSE 'MOTIVO_DE_SALIDA' END,
         jsonb_build_object('monto', importe_texto(abs(v_importe), x.simbolo, x.decimales))));
     END IF;
   ELSIF d.revierte_id IS NULL THEN
-    IF m.signo = 0 AND p->>'sentido' IS NULL THEN
-      PERFORM rechazar_campo('sentido', reparo('SENTIDO'));
-    END IF;
-    v_importe := (p->>'monto')::numeric * CASE m.signo WHEN 0 THEN CASE p->>'sentido' WHEN 'sale' THEN -1 ELSE 1 END
-        ELSE m.signo END;
+    IF m.signo = 0 AND p->>'sentido' IS NULL THEN PERFORM rechazar_campo('sentido', reparo('SENTIDO')); END IF;
+    v_importe := (p->>'monto')::numeric
+      * CASE WHEN m.signo <> 0 THEN m.signo WHEN p->>'sentido' = 'sale' THEN -1 ELSE 1 END;
   END IF;
   IF scale(trim_scale(v_importe)) > x.decimales THEN
     PERFORM rechazar_campo(v_campo, reparo_decimales(x.decimales));
@@ -173,13 +165,12 @@ DECLARE
   v_pen numeric := ajustes_saldo_juicio(d.moneda_id, d.importe, d.valor);
 BEGIN
   IF d.motivo = 'saldo_inicial' AND d.revierte_id IS NULL THEN
-    IF casa_opera()
-       OR NOT EXISTS (SELECT FROM usuarios WHERE id = d.solicitado_por AND rol_slug = 'adm') THEN
+    IF casa_opera() OR NOT EXISTS (SELECT FROM usuarios WHERE id = d.solicitado_por AND rol_slug = 'adm') THEN
       RETURN 'pendiente';
     END IF;
     PERFORM vistos_solo(quien, jsonb_build_object('clave', 'apertura', 'origen', 'cuentas', 'origen_id', d.cuenta_id,
-      'titulo', 'el saldo inicial de ' || (SELECT nombre FROM cuentas WHERE id = d.cuenta_id), 'importe', (
-        SELECT importe_texto(d.importe, simbolo, decimales) FROM monedas WHERE id = d.moneda_id), 'pen', v_pen));
+      'titulo', 'el saldo inicial de ' || (SELECT nombre FROM cuentas WHERE id = d.cuenta_id),
+      'importe', importe_de(d.moneda_id, d.importe), 'pen', v_pen));
     RETURN 'aplicado';
   END IF;
   IF d.tasa_costo IS NOT NULL AND ajustes_saldo_referencia(d.moneda_id) IS NULL THEN RETURN 'pendiente'; END IF;
@@ -232,11 +223,9 @@ CREATE OR REPLACE TRIGGER cuentas_aperturas_proponer BEFORE INSERT ON cuentas_ap
 
 CREATE OR REPLACE FUNCTION ajustes_saldo_guardar(d ajustes_saldo) RETURNS void LANGUAGE sql AS $$
   INSERT INTO ajustes_saldo (id, numero, fecha, cuenta_id, moneda_id, motivo, importe, contado, saldo_visto, tasa_costo,
-      valor,
-      cargo_usuario_id, observacion, revierte_id, estado, solicitado_por, resuelto_en, asiento_id)
+      valor, cargo_usuario_id, observacion, revierte_id, estado, solicitado_por, resuelto_en, asiento_id)
     OVERRIDING SYSTEM VALUE
     VALUES (d.id, d.numero, ahora(), d.cuenta_id, d.moneda_id, d.motivo, d.importe, d.contado, d.saldo_visto,
-        d.tasa_costo,
-      d.valor, d.cargo_usuario_id, d.observacion, d.revierte_id, d.estado, d.solicitado_por,
+      d.tasa_costo, d.valor, d.cargo_usuario_id, d.observacion, d.revierte_id, d.estado, d.solicitado_por,
       CASE d.estado WHEN 'aplicado' THEN ahora() END, d.asiento_id);
 $$;

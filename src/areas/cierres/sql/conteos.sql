@@ -19,9 +19,9 @@ BEGIN
     falla := reparo('CONTEO_CUENTA_DE_OTRA_CAJA');
   END IF;
   FOR r IN
-    SELECT c.id, c.nombre, c.moneda_id AS moneda, m.decimales, m.billetes, m.metalicas, m.billetes IS NOT NULL
-        OR m.metalicas IS NOT NULL AS por_pieza,
-           x.j, x.j IS NULL AS falta, count(x.j) OVER (PARTITION BY c.id) AS veces,
+    SELECT c.id, c.nombre, c.moneda_id AS moneda, m.decimales, m.billetes, m.metalicas,
+           m.billetes IS NOT NULL OR m.metalicas IS NOT NULL AS por_pieza, x.j, x.j IS NULL AS falta,
+           count(x.j) OVER (PARTITION BY c.id) AS veces,
            nullif(nullif(x.j->'denominaciones', 'null'), '[]') AS piezas, (x.j->>'monto')::numeric AS monto
     FROM cuentas c JOIN monedas m ON m.id = c.moneda_id
     LEFT JOIN jsonb_array_elements(p) x (j) ON (x.j->>'cuenta_id')::bigint = c.id
@@ -36,13 +36,12 @@ BEGIN
         reparo('CONTEO_POR_PIEZAS', jsonb_build_object('cuenta', r.nombre))
       WHEN NOT r.por_pieza AND r.piezas IS NOT NULL THEN
         reparo('CONTEO_POR_MONTO', jsonb_build_object('cuenta', r.nombre))
-      WHEN NOT r.por_pieza AND scale(trim_scale(r.monto)) > r.decimales
-          THEN reparo('DECIMALES_CUENTA', jsonb_build_object('cuenta', r.nombre, 'decimales', r.decimales))
+      WHEN NOT r.por_pieza AND scale(trim_scale(r.monto)) > r.decimales THEN
+        reparo('DECIMALES_CUENTA', jsonb_build_object('cuenta', r.nombre, 'decimales', r.decimales))
       WHEN NOT r.por_pieza AND efectivo_reparo(r.id, r.monto) IS NOT NULL THEN reparo('EFECTIVO_CUENTA',
         efectivo_reparo(r.id, r.monto)->'datos' || jsonb_build_object('cuenta', r.nombre))
-      WHEN EXISTS (SELECT FROM jsonb_array_elements(r.piezas) e WHERE NOT coalesce((e->>'valor')::numeric = ANY (
-             string_to_array(CASE e->>'clase' WHEN 'billete' THEN r.billetes ELSE r.metalicas END, ' ')::numeric[]),
-                 false)) THEN
+      WHEN EXISTS (SELECT FROM jsonb_array_elements(r.piezas) e
+             WHERE NOT denominacion_existe(e, r.billetes, r.metalicas)) THEN
         reparo('CONTEO_DENOMINACION', jsonb_build_object('cuenta', r.nombre))
       WHEN jsonb_array_length(r.piezas) > 0 AND denominaciones_suma(r.piezas) IS NULL THEN
         reparo('CONTEO_CANTIDAD', jsonb_build_object('cuenta', r.nombre)) END);
@@ -69,8 +68,8 @@ CREATE OR REPLACE FUNCTION conteos_guardar(quien jsonb, p_momento text, p_turno 
     INSERT INTO conteos (momento, turno_id, cuenta_id, moneda_id, vuelta, usuario_id, fecha, contado, esperado,
         denominaciones, motivo)
     SELECT p_momento, p_turno, x.cuenta_id, x.moneda_id,
-           1 + (SELECT count(*) FROM conteos c WHERE c.turno_id = p_turno AND c.momento = p_momento
-               AND c.cuenta_id = x.cuenta_id),
+           1 + (SELECT count(*) FROM conteos c
+                WHERE c.turno_id = p_turno AND c.momento = p_momento AND c.cuenta_id = x.cuenta_id),
            (quien->>'usuario_id')::int, ahora(), x.contado, conteos_esperado(x.cuenta_id), x.denominaciones, p_motivo
     FROM conteos_leer(p_cuentas, p) x ORDER BY x.cuenta_id RETURNING id)
   SELECT array_agg(id ORDER BY id) FROM nuevos;
@@ -95,9 +94,8 @@ CREATE OR REPLACE FUNCTION conteos_valor(p_moneda integer, p_importe numeric) RE
   RETURN (SELECT round(p_importe * coalesce(k.saldo / nullif(-q.saldo, 0),
             (SELECT d.compra FROM pares_divisas d JOIN paises h ON h.id = d.pais AND h.moneda_id = moneda_funcional()
              WHERE d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional() AND d.estatus LIMIT 1), 0), 2)
-          FROM posiciones s JOIN cuentas_contables q ON q.id = s.posicion_id JOIN cuentas_contables k
-              ON k.id = s.contravalor_id
-          WHERE s.moneda_id = p_moneda);
+          FROM posiciones s JOIN cuentas_contables q ON q.id = s.posicion_id
+          JOIN cuentas_contables k ON k.id = s.contravalor_id WHERE s.moneda_id = p_moneda);
 
 -- Counts one cash account at any moment: stores the count with its difference and author, and posts nothing. Whoever
 -- counts is not told the difference (R-141).
@@ -122,7 +120,7 @@ BEGIN
   IF conteos_texto(ARRAY[v_id]) IS NOT NULL THEN
     PERFORM telegram_anotar('caja_diferencia', format('arqueo:%s', v_id),
       jsonb_build_object('id', v_id, 'arqueo', true, 'usuario_id', quien->'usuario_id',
-          'diferencias', conteos_texto(ARRAY[v_id]), 'motivo', p_motivo));
+        'diferencias', conteos_texto(ARRAY[v_id]), 'motivo', p_motivo));
   END IF;
   PERFORM avisar('cierres', v_id);
   RETURN jsonb_build_object('id', v_id, 'message', 'Arqueo guardado.');

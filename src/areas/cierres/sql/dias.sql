@@ -36,13 +36,13 @@ CREATE OR REPLACE FUNCTION cierre_resumen(p_fecha date, p_instante timestamptz) 
   operado AS (SELECT o.tipo FROM compras_ventas o WHERE o.fecha_negocio = p_fecha)
   SELECT jsonb_build_object(
     'hasta', (SELECT instante_texto(t) FROM fin),
-    'ganancia', (SELECT round(coalesce(-sum(l.dia), 0), 2)::text FROM posiciones s JOIN libro l
-        ON l.id = s.ganancia_id),
+    'ganancia', (SELECT round(coalesce(-sum(l.dia), 0), 2)::text FROM posiciones s
+      JOIN libro l ON l.id = s.ganancia_id),
     'margen', (SELECT round(margen, 2)::text FROM dia_resultado(p_fecha, p_instante)),
     'resultado', (SELECT round(coalesce(-sum(dia), 0), 2)::text FROM libro WHERE clase IN ('ingreso', 'gasto')),
-    'resultados', (SELECT
-        coalesce(jsonb_agg(jsonb_build_object('codigo', codigo, 'nombre', nombre, 'importe', round(-dia, 2)::text)
-        ORDER BY clase DESC, codigo), '[]') FROM libro WHERE clase IN ('ingreso', 'gasto') AND dia <> 0),
+    'resultados', (SELECT coalesce(jsonb_agg(jsonb_build_object('codigo', codigo, 'nombre', nombre,
+        'importe', round(-dia, 2)::text) ORDER BY clase DESC, codigo), '[]')
+      FROM libro WHERE clase IN ('ingreso', 'gasto') AND dia <> 0),
     'operaciones', (SELECT jsonb_build_object('compra', count(*) FILTER (WHERE tipo = 'compra'),
         'venta', count(*) FILTER (WHERE tipo = 'venta'), 'canje', count(*) FILTER (WHERE tipo = 'canje'),
         'orden', (SELECT count(*) FROM ordenes WHERE fecha_negocio = p_fecha),
@@ -51,29 +51,26 @@ CREATE OR REPLACE FUNCTION cierre_resumen(p_fecha date, p_instante timestamptz) 
     'posiciones', (SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', m.id, 'iso', m.iso, 'simbolo', m.simbolo,
         'decimales', m.decimales, 'cantidad', round(-q.saldo, m.decimales)::text, 'costo', round(k.saldo, 2)::text,
         'promedio', round(k.saldo / nullif(-q.saldo, 0), 6)::text, 'ganancia', round(-g.dia, 2)::text,
-        'precio', trim_scale(round(x.precio, 8))::text, 'valor', round(-q.saldo * x.precio, 2)::text) ORDER BY m.id),
-            '[]')
+        'precio', trim_scale(round(x.precio, 8))::text, 'valor', round(-q.saldo * x.precio, 2)::text)
+        ORDER BY m.id), '[]')
       FROM posiciones s JOIN monedas m ON m.id = s.moneda_id JOIN libro q ON q.id = s.posicion_id
       JOIN libro k ON k.id = s.contravalor_id JOIN libro g ON g.id = s.ganancia_id
       CROSS JOIN LATERAL (SELECT cierre_precio(m.id, (SELECT t FROM fin)) AS precio) x
       WHERE q.saldo <> 0 OR k.saldo <> 0 OR g.dia <> 0),
     'cuentas', (SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta_id', c.id, 'nombre', c.nombre, 'tipo', c.tipo,
-        'iso', m.iso,
-        'simbolo', m.simbolo, 'decimales', m.decimales, 'saldo', round(l.saldo, m.decimales)::text)
+        'iso', m.iso, 'simbolo', m.simbolo, 'decimales', m.decimales, 'saldo', round(l.saldo, m.decimales)::text)
         ORDER BY m.funcional DESC, m.id, c.nombre), '[]')
       FROM cuentas c JOIN libro l ON l.id = c.id JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus OR l.saldo <> 0),
     'tasas', (SELECT coalesce(jsonb_agg(jsonb_build_object('pais', t.pais, 'base', b.iso, 'cotizacion', q.iso,
-        'segmento', t.segmento,
-        'tasa', round(h.tasa, h.precision)::text, 'precision', h.precision, 'metodo_calculo', h.metodo_calculo)
-            ORDER BY t.pais, b.id, q.id, t.id), '[]')
+        'segmento', t.segmento, 'tasa', round(h.tasa, h.precision)::text, 'precision', h.precision,
+        'metodo_calculo', h.metodo_calculo) ORDER BY t.pais, b.id, q.id, t.id), '[]')
       FROM tipos_cambios t JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id
           AND h.vigencia @> (SELECT x.t FROM fin x)
       JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id WHERE t.estatus),
     'cajas', (SELECT coalesce(jsonb_agg(jsonb_build_object('turno_id', t.id, 'numero', t.numero, 'estado', t.estado,
-        'cajero', usuarios_corto(u),
-        'cuentas', (SELECT coalesce(jsonb_agg(jsonb_build_object('nombre', c.nombre, 'simbolo', m.simbolo, 'decimales',
-            m.decimales,
-            'contado', round(n.contado, m.decimales)::text, 'esperado', round(n.esperado, m.decimales)::text,
+        'cajero', usuarios_corto(u), 'cuentas', (SELECT coalesce(jsonb_agg(jsonb_build_object('nombre', c.nombre,
+            'simbolo', m.simbolo, 'decimales', m.decimales, 'contado', round(n.contado, m.decimales)::text,
+            'esperado', round(n.esperado, m.decimales)::text,
             'diferencia', round(n.diferencia, m.decimales)::text) ORDER BY c.id), '[]')
           FROM turnos_cuentas x JOIN cuentas c ON c.id = x.cuenta_id JOIN monedas m ON m.id = c.moneda_id
           JOIN conteos n ON n.id = x.conteo_id WHERE x.turno_id = t.id)) ORDER BY t.id), '[]')
@@ -100,18 +97,13 @@ BEGIN
   PERFORM rechazar('DIA_ANTERIOR_ABIERTO', jsonb_build_object('fecha', to_char(x.falta, 'DD/MM/YYYY'))) FROM (
     SELECT min(fecha_negocio) AS falta FROM asientos WHERE fecha_negocio > v_ultimo AND fecha_negocio < p_fecha) x
     WHERE x.falta IS NOT NULL;
-  IF EXISTS (SELECT FROM cierre_pendientes WHERE bloquea AND fecha <= p_fecha) THEN
-    PERFORM rechazar('CIERRE_BLOQUEADO');
-  END IF;
-  IF NOT p_confirmo AND EXISTS (SELECT FROM cierre_pendientes WHERE fecha <= p_fecha) THEN
-    PERFORM rechazar('CIERRE_CON_AVISOS');
-  END IF;
+  PERFORM rechazar('CIERRE_BLOQUEADO') FROM cierre_pendientes WHERE bloquea AND fecha <= p_fecha;
+  IF NOT p_confirmo THEN PERFORM rechazar('CIERRE_CON_AVISOS') FROM cierre_pendientes WHERE fecha <= p_fecha; END IF;
   SELECT coalesce(max(version), 0) + 1 INTO v_version FROM cierres_versiones WHERE fecha = p_fecha;
   INSERT INTO cierres (fecha, usuario_id, cerrado_en) VALUES (p_fecha, (quien->>'usuario_id')::int, ahora());
   INSERT INTO cierres_versiones (fecha, version, usuario_id, cerrado_en, resumen)
-    SELECT p_fecha, v_version, (quien->>'usuario_id')::int, ahora(),
-        cierre_resumen(p_fecha, ahora()) || jsonb_build_object(
-      'pendientes', (SELECT coalesce(jsonb_object_agg(clave, n), '{}') FROM (
+    SELECT p_fecha, v_version, (quien->>'usuario_id')::int, ahora(), cierre_resumen(p_fecha, ahora())
+      || jsonb_build_object('pendientes', (SELECT coalesce(jsonb_object_agg(clave, n), '{}') FROM (
         SELECT clave, count(*) AS n FROM cierre_pendientes WHERE fecha <= p_fecha GROUP BY clave) x));
   PERFORM auditar(quien, 'cerrar', 'cierres', p_fecha::text, NULL, jsonb_build_object('version', v_version));
   PERFORM avisar('cierres');

@@ -29,8 +29,7 @@ BEGIN
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (p_cuentas) ORDER BY id FOR NO KEY UPDATE;
   UPDATE cuentas_contables k SET bloqueo = x.bloqueo
     FROM (SELECT c.id, CASE WHEN t.estado = 'en_conteo' THEN 'conteo'
-                            WHEN t.id IS NULL AND c.tipo = 'caja' AND ajuste('exigir_turno')::boolean
-                                THEN 'turno' END AS bloqueo
+              WHEN t.id IS NULL AND c.tipo = 'caja' AND ajuste('exigir_turno')::boolean THEN 'turno' END AS bloqueo
           FROM cuentas c LEFT JOIN turnos_cuentas a ON a.cuenta_id = c.id AND a.abierta
           LEFT JOIN turnos t ON t.id = a.turno_id WHERE c.id = ANY (p_cuentas)) x
     WHERE k.id = x.id AND k.bloqueo IS DISTINCT FROM x.bloqueo;

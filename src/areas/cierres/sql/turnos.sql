@@ -17,6 +17,21 @@ BEGIN
   RETURN t;
 END $$;
 
+-- What is said of a turn once something was done to it: its audit row with its number and what it was, the areas that
+-- hear of it, and the answer. `p_mensaje`: with a place for its number; `p_antes`: whether its state changes.
+CREATE OR REPLACE FUNCTION turnos_hecho(quien jsonb, t turnos, p_accion text, p_mensaje text, p_despues jsonb,
+    p_areas text[] DEFAULT '{}', p_antes boolean DEFAULT true) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM auditar(quien, p_accion, 'turnos', t.id::text, CASE WHEN p_antes THEN jsonb_build_object('estado', t.estado)
+    END, p_despues || jsonb_build_object('numero', t.numero));
+  PERFORM avisar(area, t.id) FROM unnest('{cierres}' || p_areas) area;
+  RETURN jsonb_build_object('id', t.id, 'message', format(p_mensaje, t.numero));
+END $$;
+
+-- The accounts of a turn, in the order of their locks.
+CREATE OR REPLACE FUNCTION turnos_cuentas_de(p_id bigint) RETURNS bigint[] LANGUAGE sql STABLE
+  RETURN ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
+
 CREATE OR REPLACE FUNCTION turnos_abrir(quien jsonb, p_conteos jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -29,9 +44,8 @@ BEGIN
   PERFORM rechazar('TURNO_ABIERTO', jsonb_build_object('numero', numero))
     FROM turnos WHERE usuario_id = v_usuario AND estado IN ('abierto', 'en_conteo');
   -- The active accounts of the till, locked against a change of their cashier and then as postings lock them.
-  SELECT array_agg(id) INTO v_cuentas FROM (
-    SELECT id FROM cuentas WHERE responsable_id = v_usuario AND tipo = 'caja' AND estatus ORDER BY id
-        FOR NO KEY UPDATE) c;
+  SELECT array_agg(id) INTO v_cuentas FROM (SELECT id FROM cuentas
+    WHERE responsable_id = v_usuario AND tipo = 'caja' AND estatus ORDER BY id FOR NO KEY UPDATE) c;
   IF v_cuentas IS NULL THEN PERFORM rechazar('SIN_CAJA'); END IF;
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas) ORDER BY id FOR NO KEY UPDATE;
   -- Same lock order as a posting: after the accounts.
@@ -46,9 +60,8 @@ BEGIN
   END IF;
   v_numero := serie_siguiente('TC', fecha_negocio(ahora()));
   INSERT INTO turnos (numero, usuario_id, apertura, abierto_en)
-    VALUES (v_numero, v_usuario, CASE WHEN nullif(p_conteos, 'null') IS NULL THEN 'ultimo_cierre'
-        ELSE 'conteo' END, ahora())
-    RETURNING id INTO v_id;
+    VALUES (v_numero, v_usuario, CASE WHEN nullif(p_conteos, 'null') IS NULL THEN 'ultimo_cierre' ELSE 'conteo' END,
+      ahora()) RETURNING id INTO v_id;
   INSERT INTO turnos_cuentas (turno_id, cuenta_id, moneda_id)
     SELECT v_id, id, moneda_id FROM cuentas WHERE id = ANY (v_cuentas) ORDER BY id;
   PERFORM conteos_guardar(quien, 'apertura', v_id, v_cuentas, v_conteos);
@@ -71,12 +84,10 @@ BEGIN
   END IF;
   UPDATE turnos SET estado = CASE WHEN p_seguir THEN 'abierto' ELSE 'en_conteo' END,
          conteo_en = CASE WHEN NOT p_seguir THEN ahora() END, version = version + 1 WHERE id = p_id;
-  PERFORM turnos_bloquear(ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id));
-  PERFORM auditar(quien, CASE WHEN p_seguir THEN 'seguir' ELSE 'contar' END, 'turnos', p_id::text,
-                  jsonb_build_object('estado', t.estado), jsonb_build_object('numero', t.numero));
-  PERFORM avisar(area, p_id) FROM unnest('{cierres,cuentas,compras-ventas}'::text[]) area;
-  RETURN jsonb_build_object('id', p_id, 'message', CASE WHEN p_seguir THEN 'La caja sigue abierta.'
-    ELSE 'Cuente su caja: mientras tanto no recibe movimientos.' END);
+  PERFORM turnos_bloquear(turnos_cuentas_de(p_id));
+  RETURN turnos_hecho(quien, t, CASE WHEN p_seguir THEN 'seguir' ELSE 'contar' END, CASE WHEN p_seguir
+    THEN 'La caja sigue abierta.' ELSE 'Cuente su caja: mientras tanto no recibe movimientos.' END, '{}',
+    '{cuentas,compras-ventas}');
 END $$;
 
 -- Saves a count and compares it with the books. Its cashier is not told: the first count stands among the differences,
@@ -85,7 +96,7 @@ CREATE OR REPLACE FUNCTION turnos_conteo(quien jsonb, p_id bigint, p_conteos jso
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   t turnos := turnos_tomar(quien, p_id, 'en_conteo', true);
-  v_cuentas bigint[] := ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
+  v_cuentas bigint[] := turnos_cuentas_de(p_id);
   v_ids bigint[];
 BEGIN
   IF (SELECT max(vuelta) FROM conteos WHERE turno_id = p_id AND momento = 'cierre') >= 20 THEN
@@ -98,10 +109,8 @@ BEGIN
   UPDATE turnos_cuentas x SET conteo_id = c.id FROM conteos c
     WHERE c.id = ANY (v_ids) AND x.turno_id = p_id AND x.cuenta_id = c.cuenta_id;
   UPDATE turnos SET version = version + 1 WHERE id = p_id;
-  PERFORM auditar(quien, 'conteo', 'turnos', p_id::text, NULL,
-    jsonb_build_object('numero', t.numero, 'conteos', p_conteos));
-  PERFORM avisar('cierres', p_id);
-  RETURN jsonb_build_object('id', p_id, 'message', 'Conteo guardado.');
+  RETURN turnos_hecho(quien, t, 'conteo', 'Conteo guardado.', jsonb_build_object('conteos', p_conteos),
+    p_antes => false);
 END $$;
 
 -- The differences of a turn's first count as text, and of the count that stands where a recount said something else;
@@ -121,22 +130,22 @@ DECLARE
   t turnos := turnos_tomar(quien, p_id, 'en_conteo', true);
   v_ids bigint[] := ARRAY(SELECT conteo_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
   v_diferencias text;
+  v_hecho jsonb;
 BEGIN
   IF array_position(v_ids, NULL) IS NOT NULL THEN PERFORM rechazar('CONTEO_FALTA'); END IF;
   v_diferencias := turnos_texto(p_id);
-  UPDATE turnos SET estado = 'cerrado', cerrado_en = ahora(), version = version + 1,
-         motivo = p_motivo WHERE id = p_id;
+  UPDATE turnos SET estado = 'cerrado', cerrado_en = ahora(), version = version + 1, motivo = p_motivo
+    WHERE id = p_id;
   UPDATE turnos_cuentas SET abierta = false WHERE turno_id = p_id;
-  PERFORM turnos_bloquear(ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id));
-  PERFORM auditar(quien, 'cerrar', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),
-                  jsonb_build_object('numero', t.numero, 'motivo', p_motivo));
+  PERFORM turnos_bloquear(turnos_cuentas_de(p_id));
+  v_hecho := turnos_hecho(quien, t, 'cerrar', 'Turno %s cerrado.', jsonb_build_object('motivo', p_motivo),
+    '{aprobaciones,cuentas,compras-ventas}');
   IF v_diferencias IS NOT NULL THEN
     PERFORM telegram_anotar('caja_diferencia', format('turno:%s:%s', p_id, v_ids[1]),
       jsonb_build_object('id', p_id, 'numero', t.numero, 'usuario_id', t.usuario_id, 'diferencias', v_diferencias,
-          'motivo', p_motivo));
+        'motivo', p_motivo));
   END IF;
-  PERFORM avisar(area, p_id) FROM unnest('{cierres,aprobaciones,cuentas,compras-ventas}'::text[]) area;
-  RETURN jsonb_build_object('id', p_id, 'message', format('Turno %s cerrado.', t.numero));
+  RETURN v_hecho;
 END $$;
 
 -- Returns a doubtful close: the cashier counts again.
@@ -144,20 +153,18 @@ CREATE OR REPLACE FUNCTION turnos_devolver(quien jsonb, p_id bigint, p_motivo te
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   t turnos := turnos_tomar(quien, p_id, 'cerrado', false);
-  v_cuentas bigint[] := ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
+  v_cuentas bigint[] := turnos_cuentas_de(p_id);
 BEGIN
   PERFORM rechazar('TURNO_ABIERTO_OTRO', jsonb_build_object('numero', o.numero)) FROM turnos o
     WHERE o.estado IN ('abierto', 'en_conteo') AND (o.usuario_id = t.usuario_id OR EXISTS (
       SELECT FROM turnos_cuentas x WHERE x.turno_id = o.id AND x.cuenta_id = ANY (v_cuentas) AND x.abierta));
   UPDATE turnos SET estado = 'en_conteo', conteo_en = ahora(), cerrado_en = NULL, motivo = NULL, version = version + 1
-      WHERE id = p_id;
+    WHERE id = p_id;
   UPDATE turnos_cuentas SET abierta = true, conteo_id = NULL WHERE turno_id = p_id;
   PERFORM turnos_bloquear(v_cuentas);
-  PERFORM auditar(quien, 'devolver', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),
-                  jsonb_build_object('numero', t.numero, 'motivo', p_motivo));
-  PERFORM avisar(area, p_id) FROM unnest('{cierres,aprobaciones,cuentas,compras-ventas}'::text[]) area;
-  RETURN jsonb_build_object('id', p_id, 'message', format('Turno %s devuelto: %s debe contar de nuevo.', t.numero,
-    (SELECT split_part(nombres, ' ', 1) FROM usuarios WHERE id = t.usuario_id)));
+  RETURN turnos_hecho(quien, t, 'devolver', format('Turno %%s devuelto: %s debe contar de nuevo.', (
+      SELECT replace(split_part(nombres, ' ', 1), '%', '%%') FROM usuarios WHERE id = t.usuario_id)),
+    jsonb_build_object('motivo', p_motivo), '{aprobaciones,cuentas,compras-ventas}');
 END $$;
 
 -- Whether a recount of a turn said something else than its first count.
@@ -184,7 +191,7 @@ CREATE OR REPLACE FUNCTION turnos_aprobar(quien jsonb, p_id bigint, p_cargo text
 DECLARE
   t turnos := turnos_tomar(quien, p_id, 'cerrado', false);
   v_usuario integer := (quien->>'usuario_id')::int;
-  v_cuentas bigint[] := ARRAY(SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = p_id ORDER BY cuenta_id);
+  v_cuentas bigint[] := turnos_cuentas_de(p_id);
   v_casa bigint := libro_cuenta('sobrantes-faltantes', 'Sobrantes y faltantes', 'gasto', moneda_funcional());
   v_personal bigint := libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo',
       moneda_funcional(), 0);
@@ -194,8 +201,8 @@ DECLARE
 BEGIN
   SELECT * INTO d FROM turnos_diferencias(p_id);
   IF d.falta > 0 AND p_cargo IS NULL THEN
-    PERFORM rechazar_campo('cargo', reparo('FALTANTE_CARGO', jsonb_build_object('monto',
-        importe_texto(d.valor, 'S/', 2))));
+    PERFORM rechazar_campo('cargo', reparo('FALTANTE_CARGO', jsonb_build_object(
+      'monto', importe_texto(d.valor, 'S/', 2))));
   END IF;
   IF d.total > ajuste('turno_nota_pen')::numeric AND p_nota IS NULL THEN
     PERFORM rechazar_campo('nota', reparo('DIFERENCIA_NOTA', jsonb_build_object('limite',
@@ -207,9 +214,8 @@ BEGIN
     'origen_id', p_id, 'titulo', 'la caja ' || t.numero, 'pen', d.total));
   -- All accounts of all the entries, in the common lock order.
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas || v_casa || v_personal || ARRAY(
-      SELECT unnest(ARRAY[s.posicion_id, s.contravalor_id]) FROM posiciones s JOIN turnos_cuentas x
-          ON x.moneda_id = s.moneda_id
-      WHERE x.turno_id = p_id)) ORDER BY id FOR NO KEY UPDATE;
+      SELECT unnest(ARRAY[s.posicion_id, s.contravalor_id]) FROM posiciones s
+      JOIN turnos_cuentas x ON x.moneda_id = s.moneda_id WHERE x.turno_id = p_id)) ORDER BY id FOR NO KEY UPDATE;
   -- The next turn may already be counting this till: its expected balance is the same before and after.
   UPDATE cuentas_contables SET bloqueo = NULL WHERE id = ANY (v_cuentas) AND bloqueo IS NOT NULL;
   FOR r IN
@@ -218,18 +224,15 @@ BEGIN
   LOOP
     libro := libro_contabilizar('turnos', p_id,
       format('%s de caja %s', CASE WHEN r.diferencia < 0 THEN 'Faltante' ELSE 'Sobrante' END, t.numero), v_usuario,
-      ARRAY[(r.cuenta_id, r.diferencia, CASE WHEN r.diferencia > 0
-          THEN conteos_valor(r.moneda_id, r.diferencia) END, NULL)::libro_linea],
+      ARRAY[(r.cuenta_id, r.diferencia, CASE WHEN r.diferencia > 0 THEN conteos_valor(r.moneda_id, r.diferencia) END,
+        NULL)::libro_linea],
       CASE WHEN r.diferencia < 0 AND p_cargo = 'personal' THEN v_personal ELSE v_casa END);
-    UPDATE turnos_cuentas SET asiento_id = (libro->>'asiento_id')::bigint WHERE turno_id = p_id
-        AND cuenta_id = r.cuenta_id;
+    UPDATE turnos_cuentas SET asiento_id = (libro->>'asiento_id')::bigint
+      WHERE turno_id = p_id AND cuenta_id = r.cuenta_id;
   END LOOP;
   PERFORM turnos_bloquear(v_cuentas);
   UPDATE turnos SET solo = t.solo, estado = 'aprobado', aprobado_en = ahora(), aprobado_por = v_usuario,
-      cargo = coalesce(p_cargo, 'casa'), nota = p_nota,
-         version = version + 1 WHERE id = p_id;
-  PERFORM auditar(quien, 'aprobar', 'turnos', p_id::text, jsonb_build_object('estado', t.estado),
-                  jsonb_build_object('numero', t.numero, 'cargo', p_cargo, 'nota', p_nota));
-  PERFORM avisar(area, p_id) FROM unnest('{cierres,aprobaciones,cuentas,posiciones}'::text[]) area;
-  RETURN jsonb_build_object('id', p_id, 'message', format('Turno %s aprobado.', t.numero));
+         cargo = coalesce(p_cargo, 'casa'), nota = p_nota, version = version + 1 WHERE id = p_id;
+  RETURN turnos_hecho(quien, t, 'aprobar', 'Turno %s aprobado.',
+    jsonb_build_object('cargo', p_cargo, 'nota', p_nota), '{aprobaciones,cuentas,posiciones}');
 END $$;

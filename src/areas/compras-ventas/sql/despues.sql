@@ -30,7 +30,6 @@ CREATE OR REPLACE FUNCTION compras_ventas_adjuntar(quien jsonb, p_id bigint, p_p
     p_contenido bytea) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d compras_ventas;
-  a adjuntos;
 BEGIN
   SELECT * INTO d FROM compras_ventas WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa operación"}'); END IF;
@@ -38,20 +37,6 @@ BEGIN
     PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}');
   END IF;
   IF d.estado = 'anulada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', d.estado)); END IF;
-  -- The same file on the same payment again: an idempotent replay after a lost answer.
-  SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id
-    WHERE u.origen = 'compras-ventas' AND u.origen_id = p_id AND u.detalle_id = p_pago
-        AND x.sha256 = sha256(p_contenido);
-  IF NOT FOUND THEN
-    IF (SELECT count(*) FROM adjuntos_usos
-        WHERE origen = 'compras-ventas' AND origen_id = p_id AND detalle_id = p_pago) >= 5 THEN
-      PERFORM rechazar_campo(NULL, reparo('PAGO_CINCO_COMPROBANTES'));
-    END IF;
-    a := adjuntos_guardar(quien, p_tipo, p_nombre, p_contenido);
-    PERFORM adjuntos_usar(quien, a.id, 'compras-ventas', p_id, p_pago, '');
-    PERFORM auditar(quien, 'adjuntar', 'compras-ventas', p_id::text, NULL,
-                    jsonb_build_object('pago_id', p_pago, 'adjunto_id', a.id, 'nombre', a.nombre));
-    PERFORM avisar('compras-ventas', p_id);
-  END IF;
-  RETURN jsonb_build_object('id', a.id, 'message', format('Comprobante de %s guardado.', d.numero));
+  RETURN adjuntos_agregar(quien, 'compras-ventas', p_id, p_pago, d.numero, p_tipo, p_nombre, p_contenido,
+    reparo('PAGO_CINCO_COMPROBANTES'), p_linea => jsonb_build_object('pago_id', p_pago));
 END $$;

@@ -11,9 +11,9 @@ CREATE OR REPLACE TRIGGER gastos_categorias_fijas BEFORE UPDATE ON gastos_catego
 
 -- The ledger account of a category, created on first use.
 CREATE OR REPLACE FUNCTION gastos_cuenta(p_categoria integer) RETURNS bigint LANGUAGE sql AS $$
-  SELECT CASE codigo WHEN 'bancarios' THEN libro_cuenta('gastos-bancarios', 'Gastos bancarios', 'gasto',
-      moneda_funcional())
-                     ELSE libro_cuenta('gasto:' || codigo, 'Gasto: ' || nombre, 'gasto', moneda_funcional()) END
+  SELECT CASE codigo
+    WHEN 'bancarios' THEN libro_cuenta('gastos-bancarios', 'Gastos bancarios', 'gasto', moneda_funcional())
+    ELSE libro_cuenta('gasto:' || codigo, 'Gasto: ' || nombre, 'gasto', moneda_funcional()) END
   FROM gastos_categorias WHERE id = p_categoria;
 $$;
 
@@ -23,11 +23,11 @@ DECLARE
   libres text[] := CASE
     WHEN OLD.estado = 'pendiente' AND NOT OLD.confirmado THEN (
       SELECT array_agg(k) FROM jsonb_object_keys(to_jsonb(OLD)) k
-          WHERE k NOT IN ('id', 'numero', 'recurrente_id', 'periodo'))
-    WHEN OLD.estado = 'pendiente'
-        THEN '{solo,estado,resuelto_por,resuelto_en,nota,pagado_en,asiento_id,valor,valor_dia,version}'::text[]
+      WHERE k NOT IN ('id', 'numero', 'recurrente_id', 'periodo'))
+    WHEN OLD.estado = 'pendiente' THEN
+      '{solo,estado,resuelto_por,resuelto_en,nota,pagado_en,asiento_id,valor,valor_dia,version}'::text[]
     WHEN OLD.estado = 'pagado' AND NEW.estado = 'anulado' THEN
-        '{estado,anulado_en,anulado_por,motivo_anulacion,version}' END;
+      '{estado,anulado_en,anulado_por,motivo_anulacion,version}' END;
 BEGIN
   IF TG_OP = 'UPDATE' AND libres IS NOT NULL AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres THEN
     RETURN NEW;
@@ -171,12 +171,11 @@ BEGIN
     v_id := nextval(pg_get_serial_sequence('gastos', 'id'));
     v_numero := serie_siguiente('GA', v_hoy);
     INSERT INTO gastos (id, numero, fecha, registrado_en, categoria_id, proveedor, ruc, descripcion, cuenta_id,
-        moneda_id, monto,
-        comprobante, valor, recurrente_id, periodo, confirmado, estado, solicitado_por)
+        moneda_id, monto, comprobante, valor, recurrente_id, periodo, confirmado, estado, solicitado_por)
       OVERRIDING SYSTEM VALUE
       VALUES (v_id, v_numero, r.vence, ahora(), r.categoria_id, r.proveedor, r.ruc, r.descripcion, r.cuenta_id,
-          r.moneda_id, r.monto,
-        r.comprobante, coalesce(a_costo(r.moneda_id, r.monto), 0), r.id, r.periodo, false, 'pendiente', r.creado_por);
+        r.moneda_id, r.monto, r.comprobante, coalesce(a_costo(r.moneda_id, r.monto), 0), r.id, r.periodo, false,
+        'pendiente', r.creado_por);
     PERFORM auditar('{}', 'proponer-mes', 'gastos', v_id::text, NULL,
         jsonb_build_object('numero', v_numero, 'periodo', r.periodo));
     PERFORM avisar(area, v_id) FROM unnest('{gastos,cuentas,posiciones,aprobaciones}'::text[]) area;

@@ -72,9 +72,7 @@ BEGIN
   IF EXISTS (SELECT FROM cierres WHERE fecha = d.fecha) THEN
     PERFORM rechazar('DIA_CERRADO', jsonb_build_object('fecha', to_char(d.fecha, 'DD/MM/YYYY')));
   END IF;
-  IF d.ruc IS NOT NULL AND NOT ruc_valido(d.ruc) THEN
-    PERFORM rechazar_campo('ruc', reparo('RUC_NO_VALE'));
-  END IF;
+  IF NOT ruc_valido(d.ruc) THEN PERFORM rechazar_campo('ruc', reparo('RUC_NO_VALE')); END IF;
 END $$;
 
 -- Why this expense is more than its author may pay alone; null: it is not. By the larger of its cost and the value at
@@ -102,15 +100,13 @@ DECLARE
 BEGIN
   SELECT k.nombre, k.moneda_id, k.estatus, x.simbolo, x.decimales, s.saldo, s.minimo INTO c
     FROM cuentas k JOIN monedas x ON x.id = k.moneda_id JOIN cuentas_contables s ON s.id = k.id
-        WHERE k.id = d.cuenta_id;
+    WHERE k.id = d.cuenta_id;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
   IF NOT c.estatus THEN PERFORM rechazar('INACTIVO', jsonb_build_object('que', c.nombre)); END IF;
   IF scale(trim_scale(p_monto)) > c.decimales THEN
     PERFORM rechazar_campo('monto', reparo_decimales(c.decimales));
   END IF;
-  IF efectivo_reparo(d.cuenta_id, p_monto) IS NOT NULL THEN
-    PERFORM rechazar_campo('monto', efectivo_reparo(d.cuenta_id, p_monto));
-  END IF;
+  PERFORM rechazar_campo('monto', x) FROM efectivo_reparo(d.cuenta_id, p_monto) x WHERE x IS NOT NULL;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[d.cuenta_id]);
   d.moneda_id := c.moneda_id;
   d.monto := p_monto;
@@ -121,8 +117,8 @@ BEGIN
   -- The ledger checks it again on payment; here, to avoid a request that cannot be paid.
   IF d.estado = 'pendiente' AND c.saldo - d.monto < coalesce(c.minimo, c.saldo - d.monto) THEN
     PERFORM rechazar('SALDO_INSUFICIENTE', jsonb_build_object('cuenta', c.nombre,
-      'disponible', importe_texto(c.saldo - c.minimo, c.simbolo, c.decimales), 'necesario',
-          importe_texto(d.monto, c.simbolo, c.decimales)));
+      'disponible', importe_texto(c.saldo - c.minimo, c.simbolo, c.decimales),
+      'necesario', importe_texto(d.monto, c.simbolo, c.decimales)));
   END IF;
   RETURN d;
 END $$;
@@ -146,8 +142,8 @@ CREATE OR REPLACE FUNCTION gastos_guardar(d gastos) RETURNS text LANGUAGE plpgsq
 BEGIN
   IF d.numero IS NOT NULL THEN
     UPDATE gastos SET fecha = d.fecha, registrado_en = d.registrado_en, categoria_id = d.categoria_id,
-        proveedor = d.proveedor,
-        ruc = d.ruc, descripcion = d.descripcion, cuenta_id = d.cuenta_id, moneda_id = d.moneda_id, monto = d.monto,
+        proveedor = d.proveedor, ruc = d.ruc, descripcion = d.descripcion, cuenta_id = d.cuenta_id,
+        moneda_id = d.moneda_id, monto = d.monto,
         comprobante = d.comprobante, serie_numero = d.serie_numero, valor = d.valor, valor_dia = d.valor_dia,
         confirmado = d.confirmado, estado = d.estado, solicitado_por = d.solicitado_por, pagado_en = d.pagado_en,
         asiento_id = d.asiento_id, version = version + 1 WHERE id = d.id;
@@ -155,13 +151,11 @@ BEGIN
   END IF;
   d.numero := serie_siguiente('GA', fecha_negocio(ahora()));
   INSERT INTO gastos (id, numero, fecha, registrado_en, categoria_id, proveedor, ruc, descripcion, cuenta_id, moneda_id,
-      monto,
-      comprobante, serie_numero, valor, valor_dia, recurrente_id, periodo, confirmado, estado, solicitado_por,
-          pagado_en, asiento_id)
+      monto, comprobante, serie_numero, valor, valor_dia, recurrente_id, periodo, confirmado, estado, solicitado_por,
+      pagado_en, asiento_id)
     OVERRIDING SYSTEM VALUE
     VALUES (d.id, d.numero, d.fecha, d.registrado_en, d.categoria_id, d.proveedor, d.ruc, d.descripcion, d.cuenta_id,
       d.moneda_id, d.monto, d.comprobante, d.serie_numero, d.valor, d.valor_dia, d.recurrente_id, d.periodo,
-          d.confirmado,
-      d.estado, d.solicitado_por, d.pagado_en, d.asiento_id);
+      d.confirmado, d.estado, d.solicitado_por, d.pagado_en, d.asiento_id);
   RETURN d.numero;
 END $$;

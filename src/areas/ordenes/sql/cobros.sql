@@ -37,15 +37,18 @@ $$;
 -- Refuses when the client's payments exceed the agreed amount.
 CREATE OR REPLACE FUNCTION ordenes_no_exceder(p_moneda integer, p_envia numeric, p_suma numeric)
   RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  m monedas;
 BEGIN
-  IF p_suma <= p_envia THEN RETURN; END IF;
-  SELECT * INTO STRICT m FROM monedas WHERE id = p_moneda;
-  PERFORM rechazar_campo('cobros', reparo('COBROS_DE_MAS', jsonb_build_object(
-    'suma', importe_texto(p_suma, m.simbolo, m.decimales),
-    'orden', importe_texto(p_envia, m.simbolo, m.decimales))));
+  IF p_suma > p_envia THEN
+    PERFORM rechazar_campo('cobros', reparo('COBROS_DE_MAS', jsonb_build_object(
+      'suma', importe_de(p_moneda, p_suma), 'orden', importe_de(p_moneda, p_envia))));
+  END IF;
 END $$;
+
+-- What the client has paid, verified or not.
+CREATE OR REPLACE FUNCTION ordenes_cobrado(p_id bigint) RETURNS numeric LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(monto), 0) FROM ordenes_cobros
+  WHERE orden_id = p_id AND estado IN ('por_verificar', 'verificado');
+$$;
 
 -- The entry of a client's payment in the functional currency: Dr its account, Cr orders payable, by which the order is
 -- worth more. A foreign payment is valued at our purchase price, and refused without one.
@@ -59,16 +62,14 @@ DECLARE
   lineas libro_linea[];
 BEGIN
   IF v_valor IS NULL THEN
-    PERFORM rechazar('SIN_PRECIO', jsonb_build_object('moneda',
-        (SELECT iso FROM monedas WHERE id = d.envia_moneda_id)));
+    PERFORM rechazar('SIN_PRECIO', jsonb_build_object('moneda', iso)) FROM monedas WHERE id = d.envia_moneda_id;
   END IF;
   v_valor := greatest(v_valor, 0.01);
   lineas := ARRAY[
     (x.cuenta_id, x.monto, CASE WHEN NOT v_funcional THEN v_valor END, x.referencia)::libro_linea,
     (v_deuda, -(v_valor + p_redondeo), NULL, NULL)::libro_linea];
   IF p_redondeo <> 0 THEN
-    lineas := lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'redondeo'), p_redondeo, NULL,
-        NULL)::libro_linea;
+    lineas := lineas || (libro_de('redondeo'), p_redondeo, NULL, NULL)::libro_linea;
   END IF;
   RETURN ('ordenes', d.id, concat_ws(' ', 'Cobro de orden', d.numero), (quien->>'usuario_id')::int, NULL, lineas, NULL,
     false)::libro_entrada;
@@ -102,10 +103,8 @@ BEGIN
       CASE WHEN v_asiento IS NOT NULL THEN v_usuario END, CASE WHEN v_asiento IS NOT NULL THEN ahora() END, v_asiento,
       ordenes_cobro_valor(e))
     RETURNING id INTO v_id;
-  INSERT INTO ordenes_pasos (orden_id, accion, de, a, usuario_id, nota)
-    SELECT p_id, 'cobrar', d.estado, d.estado, v_usuario,
-           format('%s · %s', t.nombre, importe_texto(x.monto, m.simbolo, m.decimales))
-    FROM ordenes d, tipos_pagos t, monedas m WHERE d.id = p_id AND t.id = x.tipo_pago_id AND m.id = x.moneda_id;
+  PERFORM ordenes_paso(quien, p_id, 'cobrar', d.estado, d.estado, format('%s · %s', t.nombre,
+    importe_de(x.moneda_id, x.monto))) FROM ordenes d, tipos_pagos t WHERE d.id = p_id AND t.id = x.tipo_pago_id;
   IF x.adjunto_id IS NOT NULL THEN
     PERFORM adjuntos_usar(quien, x.adjunto_id, 'ordenes-cobros', p_id, v_id, 'cobros.' || x.n);
   END IF;
@@ -135,9 +134,7 @@ DECLARE
 BEGIN
   PERFORM ordenes_cliente(d);
   x := (ordenes_cobros_leer(o.quien, jsonb_build_array(o.p), d.envia_moneda_id, d.monto_usd))[1];
-  PERFORM ordenes_no_exceder(d.envia_moneda_id, d.envia, x.monto + (
-    SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = o.id
-        AND estado IN ('por_verificar', 'verificado')));
+  PERFORM ordenes_no_exceder(d.envia_moneda_id, d.envia, x.monto + ordenes_cobrado(o.id));
   IF NOT x.verifica THEN
     IF d.estado = 'vencida' THEN
       PERFORM rechazar('ORDEN_VENCIDA', jsonb_build_object('numero', d.numero,
@@ -196,8 +193,8 @@ BEGIN
   -- Who registered a payment does not verify it above the limit of two people (R-132).
   PERFORM dos_personas_exigir(o.quien, d.monto_usd, ARRAY[g.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS',
     'permiso', 'ordenes:cobrar', 'clave', 'verificacion', 'origen', 'ordenes', 'origen_id', o.id,
-    'dia', d.fecha_negocio, 'titulo', format('el cobro de %s', d.numero), 'importe', (
-      SELECT importe_texto(g.monto, m.simbolo, m.decimales) FROM monedas m WHERE m.id = g.moneda_id)));
+    'dia', d.fecha_negocio, 'titulo', format('el cobro de %s', d.numero),
+    'importe', importe_de(g.moneda_id, g.monto)));
   v_redondeo := ordenes_por_cubrir(d, g.monto, t.efectivo);
   x.cuenta_id := g.cuenta_id;
   x.monto := g.monto;
@@ -234,7 +231,6 @@ DECLARE
 BEGIN
   UPDATE ordenes_cobros SET estado = 'rechazado', motivo = p_motivo WHERE id = g.id;
   UPDATE ordenes SET version = version + 1 WHERE id = p_id;
-  PERFORM ordenes_paso(quien, p_id, 'rechazar', d.estado, d.estado, p_motivo);
-  RETURN ordenes_hecho(quien, p_id, 'rechazar', 'Cobro de %s rechazado.',
-      jsonb_build_object('cobro_id', p_cobro, 'motivo', p_motivo));
+  RETURN ordenes_movida(quien, p_id, 'rechazar', d.estado, p_motivo, 'Cobro de %s rechazado.',
+    jsonb_build_object('cobro_id', p_cobro, 'motivo', p_motivo));
 END $$;

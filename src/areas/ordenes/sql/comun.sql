@@ -22,9 +22,10 @@ BEGIN
   PERFORM rechazar('ESTADO', jsonb_build_object('estado', replace(d.estado, '_', ' ')));
 END $$;
 
--- The answer of an action that posts nothing, after its audit row and its event.
-CREATE OR REPLACE FUNCTION ordenes_hecho(quien jsonb, p_id bigint, p_accion text, p_mensaje text,
-    p_despues jsonb DEFAULT '{}') RETURNS jsonb LANGUAGE sql AS $$
+-- The answer of an action that posts nothing, after its step from the state `p_de`, its audit row and its event.
+CREATE OR REPLACE FUNCTION ordenes_movida(quien jsonb, p_id bigint, p_accion text, p_de text, p_nota text,
+    p_mensaje text, p_despues jsonb DEFAULT '{}') RETURNS jsonb LANGUAGE sql AS $$
+  SELECT ordenes_paso(quien, p_id, p_accion, p_de, estado, p_nota) FROM ordenes WHERE id = p_id;
   SELECT (operaciones_decir(ARRAY[operacion_hecha('ordenes', d, p_accion, p_mensaje, p_despues)
     || jsonb_build_object('quien', quien)]))[1] FROM ordenes d WHERE id = p_id;
 $$;
@@ -49,29 +50,15 @@ CREATE OR REPLACE FUNCTION ordenes_adjuntar(quien jsonb, p_origen text, p_id big
   AS $$
 DECLARE
   d ordenes;
-  a adjuntos;
-  v_hay boolean;
 BEGIN
   SELECT * INTO d FROM ordenes WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa orden"}'); END IF;
-  v_hay := CASE p_origen
-    WHEN 'ordenes-cobros' THEN EXISTS (SELECT FROM ordenes_cobros WHERE id = p_linea AND orden_id = p_id)
-    ELSE EXISTS (SELECT FROM ordenes_pagos WHERE id = p_linea AND orden_id = p_id) END;
-  IF NOT v_hay THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}'); END IF;
-  IF d.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', d.numero)); END IF;
-  -- Retry after a lost answer: the same file on the same line is answered again.
-  SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id
-    WHERE u.origen = p_origen AND u.origen_id = p_id AND u.detalle_id = p_linea AND x.sha256 = sha256(p_contenido);
-  IF NOT FOUND THEN
-    IF (SELECT count(*) FROM adjuntos_usos WHERE origen = p_origen AND origen_id = p_id AND detalle_id = p_linea) >= 5
-        THEN
-      PERFORM rechazar_campo(NULL, reparo('PAGO_CINCO_COMPROBANTES'));
-    END IF;
-    a := adjuntos_guardar(quien, p_tipo, p_nombre, p_contenido);
-    PERFORM adjuntos_usar(quien, a.id, p_origen, p_id, p_linea, '');
-    PERFORM auditar(quien, 'adjuntar', 'ordenes', p_id::text, NULL,
-                    jsonb_build_object('linea_id', p_linea, 'adjunto_id', a.id, 'nombre', a.nombre));
-    PERFORM avisar('ordenes', p_id);
+  IF NOT CASE p_origen
+      WHEN 'ordenes-cobros' THEN EXISTS (SELECT FROM ordenes_cobros WHERE id = p_linea AND orden_id = p_id)
+      ELSE EXISTS (SELECT FROM ordenes_pagos WHERE id = p_linea AND orden_id = p_id) END THEN
+    PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}');
   END IF;
-  RETURN jsonb_build_object('id', a.id, 'message', format('Comprobante de %s guardado.', d.numero));
+  IF d.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', d.numero)); END IF;
+  RETURN adjuntos_agregar(quien, p_origen, p_id, p_linea, d.numero, p_tipo, p_nombre, p_contenido,
+    reparo('PAGO_CINCO_COMPROBANTES'), p_linea => jsonb_build_object('linea_id', p_linea));
 END $$;

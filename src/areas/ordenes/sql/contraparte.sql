@@ -43,8 +43,7 @@ $$;
 CREATE OR REPLACE FUNCTION ordenes_repetida(p_cliente bigint, p_beneficiario bigint, p_moneda integer, p_envia numeric)
   RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM rechazar_doble(numero, fecha) FROM (
-    SELECT numero, fecha FROM ordenes
+  PERFORM rechazar_doble(numero, fecha) FROM (SELECT numero, fecha FROM ordenes
     WHERE cliente_id = p_cliente AND fecha_negocio >= fecha_negocio(ahora()) - 1 AND estado <> 'anulada'
       AND beneficiario_id = p_beneficiario AND envia_moneda_id = p_moneda AND envia = p_envia
       AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int) ORDER BY id DESC LIMIT 1) x;
@@ -71,15 +70,13 @@ BEGIN
     PERFORM ordenes_contraparte_exigir(quien, b, d.monto_usd, d.cliente_id, p_id);
   END IF;
   UPDATE ordenes SET beneficiario_id = b.id, beneficiario = ordenes_beneficiario(b), pais_destino = b.pais,
-      version = version + 1
-    WHERE id = p_id RETURNING * INTO d;
-  PERFORM ordenes_paso(quien, p_id, 'beneficiario', d.estado, d.estado, p_motivo);
+      version = version + 1 WHERE id = p_id RETURNING * INTO d;
   -- The client has paid: somebody else looks at the new account before it is paid (R-133). Where nobody else can, who
   -- pays it asks.
   IF d.estado IN ('pagada', 'en_proceso') THEN
     v := ordenes_beneficiario_visto(d, b, v_usuario);
     IF vistos_quienes(v_usuario, vistos_implicados(v), d.valor) <> '{}' THEN PERFORM vistos_pedir(quien, v); END IF;
   END IF;
-  RETURN ordenes_hecho(quien, p_id, 'beneficiario', 'Beneficiario de %s actualizado.',
+  RETURN ordenes_movida(quien, p_id, 'beneficiario', d.estado, p_motivo, 'Beneficiario de %s actualizado.',
     jsonb_build_object('beneficiario_id', b.id, 'antes', v_antes, 'motivo', p_motivo));
 END $$;

@@ -1,8 +1,8 @@
 -- The beneficiary's data stored in the order: those that his way of paying asks for, in its order.
 CREATE OR REPLACE FUNCTION ordenes_beneficiario(b beneficiarios) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('id', b.id, 'alias', b.alias, 'nombre', b.nombre, 'tipo_doc', b.tipo_doc, 'num_doc',
-      b.num_doc,
-    'pais', b.pais, 'metodo', t.codigo, 'metodo_nombre', t.nombre, 'verificado', b.verificado_en IS NOT NULL, 'lineas',
+  SELECT jsonb_build_object('id', b.id, 'alias', b.alias, 'nombre', b.nombre, 'tipo_doc', b.tipo_doc,
+    'num_doc', b.num_doc, 'pais', b.pais, 'metodo', t.codigo, 'metodo_nombre', t.nombre,
+    'verificado', b.verificado_en IS NOT NULL, 'lineas',
     (SELECT jsonb_agg(jsonb_build_object('etiqueta', x.etiqueta, 'valor', x.valor) ORDER BY x.n)
      FROM (SELECT f.n, f.campo->>'etiqueta' AS etiqueta, CASE f.campo->>'tipo'
              WHEN 'entidad' THEN e.nombre || ' (' || e.codigo || ')'
@@ -24,9 +24,7 @@ DECLARE
   de monedas;
   a monedas;
   tot record;
-  c orden_cotizada;
   v_campo text := CASE WHEN p->>'envia' IS NOT NULL THEN 'envia' ELSE 'recibe' END;
-  v_bloqueo interval;
   v_decimales int;
   v_precio numeric;
 BEGIN
@@ -51,8 +49,7 @@ BEGIN
   IF NOT upper_inf(t.vigencia) THEN
     PERFORM tipos_cambios_tasa_vieja('compra', t.id,
       jsonb_build_object('monto', p->'envia', 'contravalor', p->'recibe', 'mantener_tasa', p->'mantener_tasa',
-        'cliente_id', p->'cliente_id'),
-      tot.monto, tot.contravalor, de, a);
+        'cliente_id', p->'cliente_id'), tot.monto, tot.contravalor, de, a);
   END IF;
   IF NOT t.estatus OR NOT de.estatus OR NOT a.estatus THEN
     PERFORM rechazar('TASA_INACTIVA', jsonb_build_object('base', de.iso, 'cotizacion', a.iso, 'pais', t.pais));
@@ -62,24 +59,20 @@ BEGIN
     PERFORM rechazar('TASA_VENCIDA', jsonb_build_object('par', de.iso || '/' || a.iso,
       'horas', floor(tipos_cambios_edad(t.tipo_cambio_id))));
   END IF;
-  IF tot.monto <= 0 OR tot.contravalor <= 0 THEN
-    PERFORM rechazar_campo(v_campo, reparo('MONTO_PEQUENO'));
-  END IF;
+  IF tot.monto <= 0 OR tot.contravalor <= 0 THEN PERFORM rechazar_campo(v_campo, reparo('MONTO_PEQUENO')); END IF;
   PERFORM tipos_cambios_exigir_tramo(t.id, tot.monto);
   IF tot.monto NOT BETWEEN coalesce(t.monto_min, 0) AND coalesce(t.monto_max, 1e29) THEN
     PERFORM rechazar_campo(v_campo, reparo_rango(true, importe_texto(t.monto_min, de.simbolo, de.decimales),
       importe_texto(t.monto_max, de.simbolo, de.decimales)));
   END IF;
-  v_bloqueo := make_interval(mins => greatest(coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int), 1));
   v_precio := precio_funcional(t.pais, de.id);
-  c := (t.id, t.pais, t.tasa, t.precision, t.metodo_calculo, NOT upper_inf(t.vigencia), t.segmento,
+  RETURN (t.id, t.pais, t.tasa, t.precision, t.metodo_calculo, NOT upper_inf(t.vigencia), t.segmento,
         de.id, tot.monto, a.id, tot.contravalor,
-        CASE WHEN upper_inf(t.vigencia) THEN ahora() ELSE upper(t.vigencia) END + v_bloqueo,
-        round((tot.monto - convertir(tot.contravalor, t.tasa_costo, CASE t.metodo_calculo WHEN 'm' THEN 'd'
-            ELSE 'm' END,
-                                     de.decimales, 'medio')) * v_precio, 2),
+        CASE WHEN upper_inf(t.vigencia) THEN ahora() ELSE upper(t.vigencia) END
+          + make_interval(mins => greatest(coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int), 1)),
+        round((tot.monto - convertir(tot.contravalor, t.tasa_costo,
+          CASE t.metodo_calculo WHEN 'm' THEN 'd' ELSE 'm' END, de.decimales, 'medio')) * v_precio, 2),
         en_dolares(t.pais, de.id, tot.monto, round(tot.monto * v_precio, 2)))::orden_cotizada;
-  RETURN c;
 END $$;
 
 -- Checks a quote against the limits of the user and of the client; answers what he moved this month besides, in
@@ -183,9 +176,8 @@ $$;
 CREATE OR REPLACE FUNCTION ordenes_guardar(d ordenes, c orden_cotizada, b beneficiarios) RETURNS void LANGUAGE sql AS $$
   INSERT INTO ordenes (id, numero, clave, fecha, cliente_id, beneficiario_id, beneficiario, pais, pais_destino,
       envia_moneda_id, envia, recibe_moneda_id, recibe, historico_id, tasa, precision, metodo_calculo, tasa_mantenida,
-          segmento,
-      cotizada_en, vence_en, margen, monto_usd, estado, estado_desde, valor, agente_id, observacion, declaracion,
-          usuario_id)
+      segmento, cotizada_en, vence_en, margen, monto_usd, estado, estado_desde, valor, agente_id, observacion,
+      declaracion, usuario_id)
     OVERRIDING SYSTEM VALUE
     VALUES (d.id, d.numero, d.clave, ahora(), d.cliente_id, b.id, ordenes_beneficiario(b), c.pais, b.pais,
       c.envia_moneda_id, c.envia, c.recibe_moneda_id, c.recibe, c.historico_id, c.tasa, c.precision, c.metodo_calculo,
@@ -199,6 +191,7 @@ CREATE OR REPLACE FUNCTION ordenes_recotizar(quien jsonb, p_id bigint, p jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'recotizar');
+  v_de text := d.estado;
   c orden_cotizada;
   v_declaracion jsonb;
   v_mes numeric;
@@ -212,9 +205,7 @@ BEGIN
   IF (c.pais, c.envia_moneda_id, c.recibe_moneda_id) <> (d.pais, d.envia_moneda_id, d.recibe_moneda_id) THEN
     PERFORM rechazar_campo('historico_id', reparo('TASA_OTRO_CORREDOR'));
   END IF;
-  PERFORM ordenes_no_exceder(d.envia_moneda_id, c.envia, (
-    SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = p_id
-        AND estado IN ('por_verificar', 'verificado')));
+  PERFORM ordenes_no_exceder(d.envia_moneda_id, c.envia, ordenes_cobrado(p_id));
   v_mes := ordenes_admitir(quien, d.cliente_id, c, p_id);
   -- More than its beneficiary's day counts already.
   IF c.monto_usd > d.monto_usd OR d.estado = 'vencida' THEN
@@ -227,30 +218,26 @@ BEGIN
     v_declaracion := coalesce(clientes_declarar(p || jsonb_build_object('cliente_id', d.cliente_id), c.monto_usd,
       v_mes), d.declaracion);
   END IF;
-  SELECT format('%s → %s, antes %s → %s', importe_texto(c.envia, e.simbolo, e.decimales),
-      importe_texto(c.recibe, r.simbolo, r.decimales),
-                importe_texto(d.envia, e.simbolo, e.decimales), importe_texto(d.recibe, r.simbolo, r.decimales))
-    INTO v_nota FROM monedas e, monedas r WHERE e.id = d.envia_moneda_id AND r.id = d.recibe_moneda_id;
-  UPDATE ordenes SET estado = 'pendiente', estado_desde = CASE WHEN d.estado = 'vencida' THEN ahora()
-      ELSE estado_desde END,
+  v_nota := format('%s → %s, antes %s → %s', importe_de(d.envia_moneda_id, c.envia),
+    importe_de(d.recibe_moneda_id, c.recibe), importe_de(d.envia_moneda_id, d.envia),
+    importe_de(d.recibe_moneda_id, d.recibe));
+  UPDATE ordenes SET estado = 'pendiente',
+         estado_desde = CASE WHEN d.estado = 'vencida' THEN ahora() ELSE estado_desde END,
          historico_id = c.historico_id, tasa = c.tasa, precision = c.precision, metodo_calculo = c.metodo_calculo,
          tasa_mantenida = c.mantenida, segmento = c.segmento, envia = c.envia, recibe = c.recibe, cotizada_en = ahora(),
          vence_en = c.vence_en, margen = c.margen, monto_usd = c.monto_usd, declaracion = v_declaracion,
-             version = version + 1
-    WHERE id = p_id RETURNING * INTO d;
-  PERFORM ordenes_paso(quien, p_id, 'recotizar', (SELECT a FROM ordenes_pasos WHERE orden_id = p_id ORDER BY id DESC
-      LIMIT 1),
-                       'pendiente', v_nota);
+         version = version + 1 WHERE id = p_id RETURNING * INTO d;
+  PERFORM ordenes_paso(quien, p_id, 'recotizar', v_de, 'pendiente', v_nota);
   -- Payments made already may cover the new amount.
   v_favor := CASE WHEN d.valor > 0 THEN ordenes_por_cubrir(d, 0, false) END;
   IF v_favor > 0 THEN
     v_deuda := libro_cuenta('ordenes-por-pagar', 'Órdenes por pagar', 'pasivo', moneda_funcional(), NULL, 0);
     PERFORM libro_contabilizar('ordenes', p_id, 'Redondeo de orden ' || d.numero, (quien->>'usuario_id')::int, ARRAY[
-      (v_deuda, -v_favor, NULL, NULL)::libro_linea,
-      ((SELECT id FROM cuentas_contables WHERE codigo = 'redondeo'), v_favor, NULL, NULL)::libro_linea]);
+      (v_deuda, -v_favor, NULL, NULL)::libro_linea, (libro_de('redondeo'), v_favor, NULL, NULL)::libro_linea]);
   END IF;
-  IF v_favor IS NOT NULL THEN PERFORM ordenes_cubierta(quien, p_id, v_favor); END IF;
-  RETURN ordenes_hecho(quien, p_id, 'recotizar', 'Orden %s recotizada.', p) || jsonb_build_object(
+  IF v_favor IS NOT NULL THEN d := ordenes_cubierta(quien, p_id, v_favor); END IF;
+  RETURN (operaciones_decir(ARRAY[operacion_hecha('ordenes', d, 'recotizar', 'Orden %s recotizada.', p)
+    || jsonb_build_object('quien', quien)]))[1] || jsonb_build_object(
     'envia', (SELECT round(d.envia, decimales)::text FROM monedas WHERE id = d.envia_moneda_id),
     'recibe', (SELECT round(d.recibe, decimales)::text FROM monedas WHERE id = d.recibe_moneda_id));
 END $$;

@@ -3,8 +3,8 @@ CREATE OR REPLACE FUNCTION ordenes_vencer_una(p_id bigint) RETURNS ordenes LANGU
 DECLARE
   d ordenes;
 BEGIN
-  UPDATE ordenes SET estado = 'vencida', estado_desde = vence_en, version = version + 1 WHERE id = p_id RETURNING *
-      INTO STRICT d;
+  UPDATE ordenes SET estado = 'vencida', estado_desde = vence_en, version = version + 1
+    WHERE id = p_id RETURNING * INTO STRICT d;
   PERFORM ordenes_paso('{}', p_id, 'vencer', 'pendiente', 'vencida');
   PERFORM auditar('{}', 'vencer', 'ordenes', p_id::text, NULL, jsonb_build_object('numero', d.numero));
   PERFORM avisar('ordenes', p_id);
@@ -15,17 +15,10 @@ END $$;
 -- doubt. Answers how many.
 CREATE OR REPLACE FUNCTION ordenes_vencer()
   RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  v_id bigint;
-  n integer := 0;
 BEGIN
   IF reloj_duda() IS NOT NULL THEN RETURN 0; END IF;
-  FOR v_id IN SELECT id FROM ordenes WHERE estado = 'pendiente' AND vence_en <= ahora()
-              ORDER BY id LIMIT 500 FOR NO KEY UPDATE SKIP LOCKED LOOP
-    PERFORM ordenes_vencer_una(v_id);
-    n := n + 1;
-  END LOOP;
-  RETURN n;
+  RETURN (SELECT count(ordenes_vencer_una(x.id)) FROM (SELECT id FROM ordenes WHERE estado = 'pendiente'
+    AND vence_en <= ahora() ORDER BY id LIMIT 500 FOR NO KEY UPDATE SKIP LOCKED) x);
 END $$;
 
 -- Observes an order: its term is paused until the observation is resolved.
@@ -34,13 +27,10 @@ CREATE OR REPLACE FUNCTION ordenes_observar(quien jsonb, p_id bigint, p_motivo t
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'observar');
 BEGIN
-  UPDATE ordenes SET observada = p_motivo, observada_nota = p_nota,
-      observada_desde = coalesce(observada_desde, ahora()),
-         version = version + 1 WHERE id = p_id;
-  PERFORM ordenes_paso(quien, p_id, 'observar', d.estado, d.estado,
-      concat_ws(': ', replace(p_motivo, '_', ' '), p_nota));
-  RETURN ordenes_hecho(quien, p_id, 'observar', 'Orden %s observada.',
-      jsonb_build_object('motivo', p_motivo, 'nota', p_nota));
+  UPDATE ordenes SET observada = p_motivo, observada_nota = p_nota, version = version + 1,
+         observada_desde = coalesce(observada_desde, ahora()) WHERE id = p_id;
+  RETURN ordenes_movida(quien, p_id, 'observar', d.estado, concat_ws(': ', replace(p_motivo, '_', ' '), p_nota),
+    'Orden %s observada.', jsonb_build_object('motivo', p_motivo, 'nota', p_nota));
 END $$;
 
 CREATE OR REPLACE FUNCTION ordenes_resolver(quien jsonb, p_id bigint, p_nota text)
@@ -51,8 +41,8 @@ BEGIN
   IF d.observada IS NULL THEN PERFORM rechazar('ESTADO', '{"estado": "sin observar"}'); END IF;
   UPDATE ordenes SET pausa_segundos = pausa_segundos + greatest(extract(epoch FROM ahora() - observada_desde), 0)::int,
          observada = NULL, observada_nota = NULL, observada_desde = NULL, version = version + 1 WHERE id = p_id;
-  PERFORM ordenes_paso(quien, p_id, 'resolver', d.estado, d.estado, p_nota);
-  RETURN ordenes_hecho(quien, p_id, 'resolver', 'Observación de %s resuelta.', jsonb_build_object('nota', p_nota));
+  RETURN ordenes_movida(quien, p_id, 'resolver', d.estado, p_nota, 'Observación de %s resuelta.',
+    jsonb_build_object('nota', p_nota));
 END $$;
 
 -- Annuls an order. The client's payments are returned from an account of the house: if he paid into another one, an
@@ -125,11 +115,11 @@ DECLARE
 BEGIN
   IF (o.dato->'devuelve')::boolean THEN
     PERFORM cuentas_exigir(ARRAY[v_cuenta], fecha_negocio(ahora()));
-    UPDATE ordenes_cobros SET estado = 'devuelto', devuelto_de = v_cuenta WHERE orden_id = o.id
-        AND estado = 'verificado';
+    UPDATE ordenes_cobros SET estado = 'devuelto', devuelto_de = v_cuenta
+      WHERE orden_id = o.id AND estado = 'verificado';
   END IF;
-  UPDATE ordenes_cobros SET estado = 'rechazado', motivo = 'La orden se anuló.' WHERE orden_id = o.id
-      AND estado = 'por_verificar';
+  UPDATE ordenes_cobros SET estado = 'rechazado', motivo = 'La orden se anuló.'
+    WHERE orden_id = o.id AND estado = 'por_verificar';
   UPDATE ordenes SET estado = 'anulada', estado_desde = ahora(), anulada_en = ahora(), anulada_por = v_usuario,
          motivo_anulacion = o.p->>'motivo', observada = NULL, observada_nota = NULL, observada_desde = NULL,
          version = version + 1 WHERE id = o.id RETURNING * INTO STRICT d;
@@ -186,7 +176,7 @@ BEGIN
     'parte', jsonb_build_object('pago', g.id), 'numero', format('el pago %s de %s', g.referencia, d.numero),
     'autores', jsonb_build_array(g.usuario_id), 'desde', g.fecha, 'motivo', o.p->>'motivo', 'pen', g.valor,
     'usd', en_dolares('usd', g.moneda_id, g.monto, g.valor),
-    'importe', (SELECT importe_texto(g.monto, simbolo, decimales) FROM monedas WHERE id = g.moneda_id)));
+    'importe', importe_de(g.moneda_id, g.monto)));
   o.entradas := ARRAY[libro_reversa(g.asiento_id, 'Pago rebotado de orden ' || d.numero,
     (o.quien->>'usuario_id')::int)];
   o.dato := to_jsonb(d.estado);

@@ -27,8 +27,7 @@ BEGIN
     IF to_jsonb(OLD) - impresas = to_jsonb(NEW) - impresas THEN RETURN NEW; END IF;
     IF NEW.estado = 'pendiente' AND OLD.estado IN ('pendiente', 'vencida') THEN
       libres := libres || '{envia,recibe,historico_id,tasa,precision,metodo_calculo,tasa_mantenida,segmento,
-        cotizada_en,vence_en,
-        margen,monto_usd,declaracion}';
+        cotizada_en,vence_en,margen,monto_usd,declaracion}';
     END IF;
     IF OLD.estado IN ('pendiente', 'vencida', 'pagada', 'en_proceso') THEN
       libres := libres || '{beneficiario_id,beneficiario,pais_destino}';
@@ -70,10 +69,8 @@ BEGIN
     WHEN d.estado IS DISTINCT FROM (SELECT a FROM ordenes_pasos WHERE orden_id = d.id ORDER BY id DESC LIMIT 1)
         THEN 'its steps'
     WHEN d.estado = 'anulada' AND (v_cobrado <> 0 OR v_pagado <> 0) THEN 'what is annulled'
-    WHEN d.estado IN ('pagada', 'en_proceso', 'completada') AND v_cobrado + d.redondeo <> d.envia
-      AND d.envia_moneda_id = moneda_funcional() THEN 'what the client paid'
-    WHEN d.estado IN ('pagada', 'en_proceso', 'completada') AND v_cobrado <> d.envia
-      AND d.envia_moneda_id <> moneda_funcional() THEN 'what the client paid'
+    WHEN d.estado IN ('pagada', 'en_proceso', 'completada') AND d.envia <> v_cobrado
+      + CASE WHEN d.envia_moneda_id = moneda_funcional() THEN d.redondeo ELSE 0 END THEN 'what the client paid'
     WHEN d.estado <> 'anulada' AND d.valor <> v_valor + d.redondeo THEN 'its value'
     WHEN v_pagado > d.recibe OR (d.estado = 'completada') <> (v_pagado = d.recibe) THEN 'what was paid out'
     WHEN d.estado NOT IN ('en_proceso', 'completada') AND v_pagado <> 0 THEN 'a payout out of turn'

@@ -13,8 +13,8 @@ BEGIN
   PERFORM dos_personas_exigir(quien, d.monto_usd, ARRAY(SELECT verificado_por FROM ordenes_cobros
       WHERE orden_id = d.id AND estado = 'verificado'), jsonb_build_object('codigo', 'DOBLE_CONTROL',
     'permiso', 'ordenes:pagar', 'clave', p_clave, 'origen', 'ordenes', 'origen_id', d.id,
-    'dia', d.fecha_negocio, 'titulo', format('el pago de %s', d.numero), 'importe', (
-      SELECT importe_texto(d.recibe, m.simbolo, m.decimales) FROM monedas m WHERE m.id = d.recibe_moneda_id)));
+    'dia', d.fecha_negocio, 'titulo', format('el pago de %s', d.numero),
+    'importe', importe_de(d.recibe_moneda_id, d.recibe)));
 END $$;
 
 -- A beneficiary that was changed after the client paid needs the yes of another person; above the limit of two people
@@ -69,8 +69,7 @@ BEGIN
   PERFORM ordenes_doble_control(quien, d, NULL);
   UPDATE ordenes SET estado = 'en_proceso', pagador_id = (quien->>'usuario_id')::int, version = version + 1,
          estado_desde = CASE WHEN p_relevar THEN estado_desde ELSE ahora() END WHERE id = p_id;
-  PERFORM ordenes_paso(quien, p_id, v_accion, d.estado, 'en_proceso');
-  RETURN ordenes_hecho(quien, p_id, v_accion, 'Orden %s tomada.');
+  RETURN ordenes_movida(quien, p_id, v_accion, d.estado, NULL, 'Orden %s tomada.');
 END $$;
 
 -- Requires that the user is the payer, or may return money.
@@ -98,8 +97,8 @@ BEGIN
   PERFORM ordenes_sin_pagos(d);
   UPDATE ordenes SET estado = 'pagada', estado_desde = ahora(), pagador_id = NULL, version = version + 1
       WHERE id = p_id;
-  PERFORM ordenes_paso(quien, p_id, 'soltar', 'en_proceso', 'pagada', p_nota);
-  RETURN ordenes_hecho(quien, p_id, 'soltar', 'Orden %s devuelta a la cola.', jsonb_build_object('nota', p_nota));
+  RETURN ordenes_movida(quien, p_id, 'soltar', 'en_proceso', p_nota, 'Orden %s devuelta a la cola.',
+    jsonb_build_object('nota', p_nota));
 END $$;
 
 -- The client may have been blocked or observed since: the money waits, or is returned.
@@ -156,7 +155,10 @@ BEGIN
   g.costo := g.valor - g.ganancia;
   g.gasto := coalesce((SELECT p.importe FROM apuntes p JOIN cuentas_contables c ON c.id = p.cuenta_id
     WHERE p.asiento_id = g.asiento_id AND c.codigo = 'gastos-bancarios'), 0);
-  g.id := ordenes_pago_escribir(g);
+  INSERT INTO ordenes_pagos (orden_id, cuenta_id, moneda_id, monto, comision, referencia, estado, fecha, usuario_id,
+      asiento_id, valor, costo, gasto, ganancia)
+    VALUES (g.orden_id, g.cuenta_id, g.moneda_id, g.monto, g.comision, g.referencia, 'pagado', ahora(), g.usuario_id,
+      g.asiento_id, g.valor, g.costo, g.gasto, g.ganancia) RETURNING id INTO g.id;
   IF o.p->>'comprobante_id' IS NOT NULL THEN
     PERFORM adjuntos_usar(o.quien, (o.p->>'comprobante_id')::bigint, 'ordenes-pagos', o.id, g.id, 'comprobante_id');
   END IF;
@@ -186,38 +188,24 @@ CREATE OR REPLACE FUNCTION ordenes_pago_leer(quien jsonb, p jsonb, m monedas, p_
   RETURNS ordenes_pagos LANGUAGE plpgsql AS $$
 DECLARE
   u record;                 -- the account that pays
-  v_monto numeric := (p->>'monto')::numeric;
-  v_comision numeric := (p->>'comision')::numeric;
-  g ordenes_pagos;
+  g ordenes_pagos := jsonb_populate_record(NULL::ordenes_pagos, p);
 BEGIN
-  SELECT c.id, c.nombre, c.moneda_id, c.estatus, c.limite_op INTO u FROM cuentas c
-      WHERE c.id = (p->>'cuenta_id')::bigint;
-  CASE
-    WHEN u.id IS NULL THEN PERFORM rechazar_campo('cuenta_id', reparo('CUENTA_NO_EXISTE'));
-    WHEN NOT u.estatus THEN PERFORM rechazar_campo('cuenta_id',
-        reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', u.nombre)));
-    WHEN u.moneda_id <> m.id THEN PERFORM rechazar_campo('cuenta_id', reparo('CUENTA_MONEDA_RECIBE'));
-    WHEN scale(trim_scale(v_monto)) > m.decimales THEN PERFORM rechazar_campo('monto',
-        reparo('DECIMALES', jsonb_build_object('decimales', m.decimales)));
-    WHEN scale(trim_scale(v_comision)) > m.decimales THEN PERFORM rechazar_campo('comision',
-        reparo('DECIMALES', jsonb_build_object('decimales', m.decimales)));
-    WHEN efectivo_reparo(u.id, v_monto) IS NOT NULL THEN PERFORM rechazar_campo('monto',
-        efectivo_reparo(u.id, v_monto));
-    WHEN efectivo_reparo(u.id, v_comision) IS NOT NULL THEN PERFORM rechazar_campo('comision',
-        efectivo_reparo(u.id, v_comision));
-    WHEN v_monto > p_falta THEN PERFORM rechazar_campo('monto',
-        reparo('FALTA_PAGAR', jsonb_build_object('monto', importe_texto(p_falta, m.simbolo, m.decimales))));
-    WHEN v_monto > u.limite_op THEN PERFORM rechazar_campo('monto',
-        reparo('LIMITE_OPERACION', jsonb_build_object('que', u.nombre,
-          'limite', importe_texto(u.limite_op, m.simbolo, m.decimales))));
-    ELSE NULL;
-  END CASE;
+  SELECT c.id, c.nombre, c.moneda_id, c.estatus, c.limite_op INTO u FROM cuentas c WHERE c.id = g.cuenta_id;
+  PERFORM rechazar_campo(campo, reparo) FROM (VALUES
+    (u.id IS NULL, 'cuenta_id', reparo('CUENTA_NO_EXISTE')),
+    (NOT u.estatus, 'cuenta_id', reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', u.nombre))),
+    (u.moneda_id <> m.id, 'cuenta_id', reparo('CUENTA_MONEDA_RECIBE')),
+    (scale(trim_scale(g.monto)) > m.decimales, 'monto',
+      reparo('DECIMALES', jsonb_build_object('decimales', m.decimales))),
+    (scale(trim_scale(g.comision)) > m.decimales, 'comision',
+      reparo('DECIMALES', jsonb_build_object('decimales', m.decimales))),
+    (efectivo_reparo(u.id, g.monto) IS NOT NULL, 'monto', efectivo_reparo(u.id, g.monto)),
+    (efectivo_reparo(u.id, g.comision) IS NOT NULL, 'comision', efectivo_reparo(u.id, g.comision)),
+    (g.monto > p_falta, 'monto', reparo('FALTA_PAGAR', jsonb_build_object('monto', importe_de(m.id, p_falta)))),
+    (g.monto > u.limite_op, 'monto', reparo('LIMITE_OPERACION', jsonb_build_object('que', u.nombre,
+      'limite', importe_de(m.id, u.limite_op))))) x (mal, campo, reparo) WHERE mal;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[u.id]);
-  g.cuenta_id := u.id;
   g.moneda_id := m.id;
-  g.monto := v_monto;
-  g.comision := v_comision;
-  g.referencia := p->>'referencia';
   g.usuario_id := (quien->>'usuario_id')::int;
   RETURN g;
 END $$;
@@ -229,23 +217,13 @@ DECLARE
   lineas libro_linea[] := ARRAY[(g.cuenta_id, -g.monto, NULL, g.referencia)::libro_linea];
 BEGIN
   IF g.valor <> 0 THEN
-    lineas := lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'ordenes-por-pagar'), g.valor, NULL,
-        NULL)::libro_linea;
+    lineas := lineas || (libro_de('ordenes-por-pagar'), g.valor, NULL, NULL)::libro_linea;
   END IF;
   IF g.comision <> 0 THEN
     lineas := lineas || (g.cuenta_id, -g.comision, NULL, 'Comisión ' || g.referencia)::libro_linea
-      || ((SELECT id FROM cuentas_contables WHERE codigo = 'gastos-bancarios'),
-          CASE WHEN m.funcional THEN g.comision END, CASE WHEN NOT m.funcional THEN g.comision END,
-          NULL)::libro_linea;
+      || (libro_de('gastos-bancarios'), CASE WHEN m.funcional THEN g.comision END,
+        CASE WHEN NOT m.funcional THEN g.comision END, NULL)::libro_linea;
   END IF;
   RETURN ('ordenes', d.id, 'Pago de orden ' || d.numero, g.usuario_id, NULL, lineas, (SELECT ganancia_id FROM posiciones
     WHERE moneda_id = CASE WHEN m.funcional THEN d.envia_moneda_id ELSE m.id END), false)::libro_entrada;
 END $$;
-
-CREATE OR REPLACE FUNCTION ordenes_pago_escribir(g ordenes_pagos) RETURNS bigint LANGUAGE sql AS $$
-  INSERT INTO ordenes_pagos (orden_id, cuenta_id, moneda_id, monto, comision, referencia, estado, fecha, usuario_id,
-      asiento_id,
-      valor, costo, gasto, ganancia)
-    VALUES (g.orden_id, g.cuenta_id, g.moneda_id, g.monto, g.comision, g.referencia, 'pagado', ahora(), g.usuario_id,
-      g.asiento_id, g.valor, g.costo, g.gasto, g.ganancia) RETURNING id;
-$$;

@@ -1,20 +1,27 @@
--- Locks a transfer in transit, for the responsible user of its destination or a user who may act for others; never for
--- its sender, because two people must see the money.
-CREATE OR REPLACE FUNCTION transferencias_llegada(quien jsonb, p_id bigint)
-  RETURNS transferencias LANGUAGE plpgsql AS $$
+-- Locks a transfer.
+CREATE OR REPLACE FUNCTION transferencias_tomar(p_id bigint) RETURNS transferencias LANGUAGE plpgsql AS $$
 DECLARE
   t transferencias;
 BEGIN
   SELECT * INTO t FROM transferencias WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa transferencia"}'); END IF;
+  RETURN t;
+END $$;
+
+-- Locks a transfer in transit, for the responsible user of its destination or a user who may act for others; never for
+-- its sender, because two people must see the money.
+CREATE OR REPLACE FUNCTION transferencias_llegada(quien jsonb, p_id bigint)
+  RETURNS transferencias LANGUAGE plpgsql AS $$
+DECLARE
+  t transferencias := transferencias_tomar(p_id);
+BEGIN
   IF t.estado <> 'enviada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado)); END IF;
   IF t.usuario_id = (quien->>'usuario_id')::int THEN
     PERFORM rechazar('ENVIO_PROPIO', jsonb_build_object('numero', t.numero));
   END IF;
   IF NOT coalesce((quien->>'ajenas')::boolean, false) AND NOT EXISTS (
        SELECT FROM cuentas WHERE id = t.destino_id AND responsable_id = (quien->>'usuario_id')::int) THEN
-    PERFORM rechazar('NO_ES_RECEPTOR', jsonb_build_object('cuenta',
-        (SELECT nombre FROM cuentas WHERE id = t.destino_id)));
+    PERFORM rechazar('NO_ES_RECEPTOR', jsonb_build_object('cuenta', nombre)) FROM cuentas WHERE id = t.destino_id;
   END IF;
   RETURN t;
 END $$;
@@ -61,26 +68,22 @@ CREATE OR REPLACE FUNCTION transferencias_recibir_guardar(o operacion, libro jso
 DECLARE
   t transferencias;
   v_falta numeric := (o.dato->>'falta')::numeric;      -- below zero: a surplus
-  v_diferencia numeric;
+  v_diferencia numeric := CASE WHEN v_falta <> 0 THEN (SELECT nullif(sum(valor), 0) FROM apuntes
+    WHERE asiento_id = (libro[2]->>'asiento_id')::bigint AND cuenta_id = transferencias_diferencias()) END;
 BEGIN
-  IF v_falta <> 0 THEN
-    v_diferencia := (SELECT nullif(sum(valor), 0) FROM apuntes
-      WHERE asiento_id = (libro[2]->>'asiento_id')::bigint AND cuenta_id = transferencias_diferencias());
-  END IF;
   UPDATE transferencias SET estado = 'recibida', contado = (o.p->>'contado')::numeric,
          denominaciones = nullif(o.dato->'conteo', 'null'), nota = o.p->>'nota', diferencia_valor = v_diferencia,
          -- What is worth less than a cent is the house's.
          cargo = CASE WHEN v_falta > 0 AND v_diferencia IS NULL THEN 'casa' END,
-         gasto = gasto - CASE WHEN comision_destino <> 0 THEN (libro[cardinality(libro)]->>'resultado')::numeric
-           ELSE 0 END,
-         resuelta_en = ahora(), resuelta_por = (o.quien->>'usuario_id')::int, version = version + 1
-    WHERE id = o.id RETURNING * INTO STRICT t;
+         gasto = gasto - CASE WHEN comision_destino = 0 THEN 0 ELSE
+           (libro[cardinality(libro)]->>'resultado')::numeric END, resuelta_en = ahora(),
+         resuelta_por = (o.quien->>'usuario_id')::int, version = version + 1 WHERE id = o.id RETURNING * INTO STRICT t;
   PERFORM cuentas_exigir(ARRAY[t.destino_id], fecha_negocio(ahora()));
   IF v_falta = 0 THEN RETURN operacion_hecha('transferencias', t, 'recibir', '%s recibida.', o.p, 'enviada'); END IF;
   RETURN operacion_hecha('transferencias', t, 'recibir-diferencia', '%s recibida con '
     || CASE WHEN v_falta > 0 THEN 'un faltante' ELSE 'un sobrante' END || ' de '
-    || (SELECT importe_texto(abs(v_falta), simbolo, decimales) FROM monedas WHERE id = t.moneda_id)
-    || ': espera a que una tercera persona diga quién responde.', o.p, 'enviada');
+    || importe_de(t.moneda_id, abs(v_falta)) || ': espera a que una tercera persona diga quién responde.', o.p,
+    'enviada');
 END $$;
 
 -- The entry of what lacked, or was over, to the account of differences.
@@ -91,10 +94,8 @@ BEGIN
   RETURN ARRAY[('transferencias', t.id, CASE WHEN p_falta > 0 THEN 'Faltante de ' ELSE 'Sobrante de ' END || t.numero,
     p_usuario, NULL, ARRAY[CASE WHEN p_falta > 0
       THEN (transferencias_transito(t.moneda_id), -p_falta, NULL, NULL)::libro_linea
-      ELSE (t.destino_id, -p_falta, CASE WHEN NOT destino.funcional THEN (
-          SELECT round(-p_falta * k.saldo / -q.saldo, 2) FROM posiciones x
-          JOIN cuentas_contables q ON q.id = x.posicion_id JOIN cuentas_contables k ON k.id = x.contravalor_id
-          WHERE x.moneda_id = t.moneda_id) END, NULL)::libro_linea END],
+      ELSE (t.destino_id, -p_falta, CASE WHEN NOT destino.funcional THEN a_costo(t.moneda_id, -p_falta) END,
+        NULL)::libro_linea END],
     transferencias_diferencias(), false)::libro_entrada];
 END $$;
 
@@ -102,12 +103,10 @@ END $$;
 -- the two. `p` = {cargo, cargo_usuario_id, nota}.
 CREATE OR REPLACE FUNCTION transferencias_resolver_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
-  t transferencias;
+  t transferencias := transferencias_tomar(o.id);
   v_personal boolean := o.p->>'cargo' = 'personal';
   v_quien integer := (o.p->>'cargo_usuario_id')::int;
 BEGIN
-  SELECT * INTO t FROM transferencias WHERE id = o.id FOR NO KEY UPDATE;
-  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa transferencia"}'); END IF;
   IF t.estado <> 'recibida' OR t.diferencia_valor IS NULL OR t.cargo IS NOT NULL THEN
     PERFORM rechazar('ESTADO', jsonb_build_object('estado', CASE WHEN t.estado = 'recibida'
       THEN 'sin diferencia por resolver' ELSE t.estado END));
@@ -176,8 +175,7 @@ DECLARE
   t transferencias;
 BEGIN
   UPDATE transferencias SET estado = 'rechazada', nota = o.p->>'motivo', resuelta_en = ahora(),
-         resuelta_por = (o.quien->>'usuario_id')::int, version = version + 1
-    WHERE id = o.id RETURNING * INTO STRICT t;
+         resuelta_por = (o.quien->>'usuario_id')::int, version = version + 1 WHERE id = o.id RETURNING * INTO STRICT t;
   RETURN operacion_hecha('transferencias', t, 'rechazar', '%s rechazada: el dinero volvió a su cuenta.',
     jsonb_build_object('nota', o.p->>'motivo'), 'enviada');
 END $$;
@@ -185,10 +183,8 @@ END $$;
 -- Annuls a transfer: reverses every entry, newest first. `p` = {motivo, anterior: may annul one of an earlier day}.
 CREATE OR REPLACE FUNCTION transferencias_anular_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
-  t transferencias;
+  t transferencias := transferencias_tomar(o.id);
 BEGIN
-  SELECT * INTO t FROM transferencias WHERE id = o.id FOR NO KEY UPDATE;
-  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa transferencia"}'); END IF;
   IF t.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', t.numero)); END IF;
   IF t.estado = 'rechazada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado)); END IF;
   PERFORM detener_reloj();
@@ -211,26 +207,11 @@ END $$;
 CREATE OR REPLACE FUNCTION transferencias_adjuntar(quien jsonb, p_id bigint, p_tipo text, p_nombre text,
     p_contenido bytea) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  t transferencias;
-  a adjuntos;
+  t transferencias := transferencias_tomar(p_id);
 BEGIN
-  SELECT * INTO t FROM transferencias WHERE id = p_id FOR NO KEY UPDATE;
-  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa transferencia"}'); END IF;
   IF t.estado IN ('anulada', 'rechazada') THEN
     PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado));
   END IF;
-  -- Retry after a lost answer: the same file is answered again.
-  SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id
-    WHERE u.origen = 'transferencias' AND u.origen_id = p_id AND x.sha256 = sha256(p_contenido);
-  IF NOT FOUND THEN
-    IF (SELECT count(*) FROM adjuntos_usos WHERE origen = 'transferencias' AND origen_id = p_id) >= 5 THEN
-      PERFORM rechazar_campo('', reparo('TRANSFERENCIA_CINCO_COMPROBANTES'));
-    END IF;
-    a := adjuntos_guardar(quien, p_tipo, p_nombre, p_contenido);
-    PERFORM adjuntos_usar(quien, a.id, 'transferencias', p_id, 0, '');
-    PERFORM auditar(quien, 'adjuntar', 'transferencias', p_id::text, NULL,
-                    jsonb_build_object('adjunto_id', a.id, 'nombre', a.nombre));
-    PERFORM avisar('transferencias', p_id);
-  END IF;
-  RETURN jsonb_build_object('id', a.id, 'message', format('Comprobante de %s guardado.', t.numero));
+  RETURN adjuntos_agregar(quien, 'transferencias', p_id, 0, t.numero, p_tipo, p_nombre, p_contenido,
+    reparo('TRANSFERENCIA_CINCO_COMPROBANTES'), '');
 END $$;

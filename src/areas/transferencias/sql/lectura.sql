@@ -1,38 +1,24 @@
 -- Agreed data cannot change, the state follows its transitions only, and no row is deleted.
-CREATE OR REPLACE FUNCTION transferencias_fijas()
-  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  -- fecha_negocio is generated from fecha and not computed yet in a BEFORE trigger.
-  v_impresa text[] := '{impresiones,fecha_negocio}';
-  v_libres text[] := CASE WHEN TG_OP = 'UPDATE' THEN CASE OLD.estado || ' ' || NEW.estado
-    WHEN 'enviada recibida' THEN '{contado,denominaciones,cargo,diferencia_valor,nota,resuelta_en,resuelta_por,gasto}'
-    WHEN 'recibida recibida' THEN CASE WHEN OLD.diferencia_valor IS NOT NULL AND OLD.cargo IS NULL THEN
-      '{cargo,cargo_usuario_id,diferencia_resuelta_en,diferencia_resuelta_por,diferencia_nota,diferencia_solo}' END
-    WHEN 'enviada rechazada' THEN '{nota,resuelta_en,resuelta_por}'
-    WHEN 'enviada anulada' THEN '{anulada_en,anulada_por,motivo_anulacion}'
-    WHEN 'recibida anulada' THEN '{anulada_en,anulada_por,motivo_anulacion}'
-    WHEN 'completada anulada' THEN '{anulada_en,anulada_por,motivo_anulacion}' END END;
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    IF NEW.estado IN ('enviada', 'completada') THEN RETURN NEW; END IF;
-  ELSIF TG_OP = 'UPDATE' THEN
-    IF to_jsonb(OLD) - v_impresa = to_jsonb(NEW) - v_impresa THEN RETURN NEW; END IF;
-    IF v_libres IS NOT NULL THEN
-      v_libres := v_libres || '{estado,version,fecha_negocio}'::text[];
-      IF to_jsonb(OLD) - v_libres = to_jsonb(NEW) - v_libres THEN RETURN NEW; END IF;
-    END IF;
-  END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = 'transferencias: documents are not rewritten';
-END $$;
-CREATE OR REPLACE TRIGGER transferencias_fijas BEFORE INSERT OR UPDATE OR DELETE ON transferencias
-  FOR EACH ROW EXECUTE FUNCTION transferencias_fijas();
+CREATE OR REPLACE TRIGGER transferencias_nacen BEFORE INSERT ON transferencias
+  FOR EACH ROW WHEN (NEW.estado NOT IN ('enviada', 'completada')) EXECUTE FUNCTION prohibir_cambio();
+CREATE OR REPLACE TRIGGER transferencias_fijas BEFORE UPDATE OR DELETE ON transferencias
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '^enviada recibida$',
+    '{estado,contado,denominaciones,cargo,diferencia_valor,nota,resuelta_en,resuelta_por,gasto,version}',
+    '^enviada rechazada$', '{estado,nota,resuelta_en,resuelta_por,version}',
+    '^(enviada|recibida|completada) anulada$', '{estado,anulada_en,anulada_por,motivo_anulacion,version}',
+    '.', '{impresiones}', '^recibida recibida$',
+    '{cargo,cargo_usuario_id,diferencia_resuelta_en,diferencia_resuelta_por,diferencia_nota,diferencia_solo,version}');
+-- A difference that waits for an answer takes one.
+CREATE OR REPLACE TRIGGER transferencias_diferencia_fija BEFORE UPDATE OF cargo, cargo_usuario_id,
+    diferencia_resuelta_en, diferencia_resuelta_por, diferencia_nota, diferencia_solo, version ON transferencias
+  FOR EACH ROW WHEN (OLD.estado = 'recibida' AND NEW.estado = 'recibida' AND (OLD.diferencia_valor IS NULL
+    OR OLD.cargo IS NOT NULL)) EXECUTE FUNCTION prohibir_cambio();
 
 -- An account with transfers in transit from or to it stays active. Both operations lock its ledger account.
 CREATE OR REPLACE FUNCTION cuentas_sin_envios() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM transferencias WHERE estado = 'enviada' AND NEW.id IN (origen_id, destino_id)) THEN
-    PERFORM rechazar('EN_USO',
-        jsonb_build_object('que', format('%s, que tiene una transferencia en camino', NEW.nombre)));
+    PERFORM rechazar('EN_USO', jsonb_build_object('que', NEW.nombre || ', que tiene una transferencia en camino'));
   END IF;
   RETURN NULL;
 END $$;
@@ -42,10 +28,9 @@ CREATE OR REPLACE TRIGGER cuentas_sin_envios AFTER UPDATE OF estatus ON cuentas
 -- The price of one unit of a currency in another: our own pair in either direction, the international market first.
 CREATE OR REPLACE FUNCTION transferencias_par(p_de integer, p_a integer, OUT compra numeric, OUT venta numeric)
   LANGUAGE sql STABLE AS $$
-  SELECT CASE p.base_id WHEN p_de THEN p.compra ELSE 1 / p.venta END, CASE p.base_id WHEN p_de THEN p.venta
-      ELSE 1 / p.compra END
-  FROM pares_divisas p
-  WHERE p.estatus AND (p.base_id, p.cotizacion_id) IN ((p_de, p_a), (p_a, p_de))
+  SELECT CASE p.base_id WHEN p_de THEN p.compra ELSE 1 / p.venta END,
+         CASE p.base_id WHEN p_de THEN p.venta ELSE 1 / p.compra END
+  FROM pares_divisas p WHERE p.estatus AND (p.base_id, p.cotizacion_id) IN ((p_de, p_a), (p_a, p_de))
   ORDER BY p.pais <> 'usd', p.base_id <> p_de, p.id LIMIT 1;
 $$;
 
@@ -96,8 +81,8 @@ CREATE OR REPLACE FUNCTION cuentas_leer(p_id bigint) RETURNS cuenta_leida LANGUA
 $$;
 
 CREATE OR REPLACE FUNCTION transferencias_transito(p_moneda integer) RETURNS bigint LANGUAGE sql AS $$
-  SELECT libro_cuenta('transito:' || iso, 'Fondos en tránsito ' || iso, 'activo', id, 0) FROM monedas
-      WHERE id = p_moneda;
+  SELECT libro_cuenta('transito:' || iso, 'Fondos en tránsito ' || iso, 'activo', id, 0)
+  FROM monedas WHERE id = p_moneda;
 $$;
 
 -- The ledger account of a third party's concept.
@@ -108,10 +93,6 @@ CREATE OR REPLACE FUNCTION transferencias_contraparte(p_concepto text) RETURNS b
     ELSE libro_cuenta('anticipos', 'Anticipos a terceros', 'activo', moneda_funcional()) END;
 $$;
 
-CREATE OR REPLACE FUNCTION transferencias_gasto() RETURNS bigint LANGUAGE sql AS $$
-  SELECT libro_cuenta('gastos-bancarios', 'Gastos bancarios', 'gasto', moneda_funcional());
-$$;
-
 -- The entry of fees, an expense at cost: one of their own, so that they are not part of the cost carried from one
 -- currency to another. None where there are no fees.
 CREATE OR REPLACE FUNCTION transferencias_comision_entradas(p_id bigint, p_glosa text, p_usuario integer,
@@ -120,8 +101,8 @@ DECLARE
   v_lineas libro_linea[] := ARRAY(SELECT l FROM unnest(p_lineas) l WHERE l.importe <> 0);
 BEGIN
   IF cardinality(v_lineas) = 0 THEN RETURN '{}'; END IF;
-  RETURN ARRAY[('transferencias', p_id, p_glosa, p_usuario, NULL, v_lineas, transferencias_gasto(),
-    false)::libro_entrada];
+  RETURN ARRAY[('transferencias', p_id, p_glosa, p_usuario, NULL, v_lineas,
+    libro_cuenta('gastos-bancarios', 'Gastos bancarios', 'gasto', moneda_funcional()), false)::libro_entrada];
 END $$;
 
 -- The entries of a transfer and of its fees.
@@ -130,13 +111,12 @@ CREATE OR REPLACE FUNCTION transferencias_entradas(d transferencias, origen cuen
 DECLARE
   v_sale text := importe_texto(d.monto, origen.simbolo, origen.decimales);
   v_enviada boolean := d.estado = 'enviada';
-  e libro_entrada;
+  e libro_entrada := ('transferencias', d.id, NULL, d.usuario_id, NULL,
+    ARRAY[(origen.id, -d.monto, NULL, d.referencia)::libro_linea], NULL, false);
 BEGIN
-  e := ('transferencias', d.id, NULL, d.usuario_id, NULL, NULL, NULL, false);
-  e.lineas := ARRAY[(origen.id, -d.monto, NULL, d.referencia)::libro_linea];
   CASE d.tipo
     WHEN 'interna' THEN
-      e.glosa := format(CASE WHEN v_enviada THEN 'Envío de %s a %s' ELSE 'Transferencia de %s a %s' END, v_sale,
+      e.glosa := format('%s de %s a %s', CASE WHEN v_enviada THEN 'Envío' ELSE 'Transferencia' END, v_sale,
         destino.nombre);
       e.lineas := (CASE WHEN v_enviada THEN transferencias_transito(origen.moneda_id) ELSE destino.id END, d.monto,
         NULL, d.referencia)::libro_linea || e.lineas;

@@ -41,7 +41,7 @@ BEGIN
   IF destino.funcional AND (libro[1]->>'resultado')::numeric < 0 AND d.motivo IS NULL THEN
     PERFORM rechazar('BAJO_COSTO', CASE WHEN (o.quien->>'ganancia')::boolean
       THEN jsonb_build_object('costo', libro[1]->'costos'->>origen.moneda_id::text, 'perdida', libro[1]->>'resultado')
-          ELSE '{}' END);
+      ELSE '{}' END);
   END IF;
   d.asiento_id := (libro[1]->>'asiento_id')::bigint;
   d.ganancia := CASE WHEN d.tipo = 'conversion' AND destino.funcional THEN (libro[1]->>'resultado')::numeric ELSE 0 END;
@@ -67,27 +67,12 @@ END $$;
 CREATE OR REPLACE FUNCTION transferencias_leer(quien jsonb, p jsonb, origen cuenta_leida, destino cuenta_leida)
   RETURNS transferencias LANGUAGE plpgsql AS $$
 DECLARE
-  d transferencias;
-  tot record;
+  d transferencias := jsonb_populate_record(NULL::transferencias, p);
 BEGIN
-  SELECT * INTO tot FROM transferencias_calcular(p, origen, destino);
-  d.monto := tot.monto;
-  d.recibido := tot.recibido;
-  d.tasa := tot.tasa;
-  d.desvio_pct := tot.desvio;
-  d.tipo := p->>'tipo';
-  d.origen_id := origen.id;
+  SELECT * INTO d.monto, d.recibido, d.tasa, d.desvio_pct FROM transferencias_calcular(p, origen, destino);
   d.moneda_id := origen.moneda_id;
-  d.destino_id := destino.id;
   d.moneda_destino_id := destino.moneda_id;
   d.metodo_calculo := CASE d.tipo WHEN 'conversion' THEN p->>'metodo_calculo' END;
-  d.concepto := p->>'concepto';
-  d.tercero := p->>'tercero';
-  d.tercero_doc := p->>'tercero_doc';
-  d.comision_origen := (p->>'comision_origen')::numeric;
-  d.comision_destino := (p->>'comision_destino')::numeric;
-  d.referencia := p->>'referencia';
-  d.motivo := p->>'motivo';
   d.usuario_id := (quien->>'usuario_id')::int;
   RETURN d;
 END $$;
@@ -105,11 +90,10 @@ BEGIN
     (p->>'recibido')::numeric, (p->>'tasa')::numeric, p->>'metodo_calculo', origen.decimales, destino.decimales) x;
   IF tasa = 0 THEN PERFORM rechazar_campo('tasa', reparo('TASA_AL_REVES')); END IF;
   IF monto <= 0 OR recibido <= 0 THEN
-    PERFORM rechazar_campo(CASE WHEN monto <= 0 THEN 'recibido'
-        ELSE 'monto' END, reparo('MONTO_PEQUENO'));
+    PERFORM rechazar_campo(CASE WHEN monto <= 0 THEN 'recibido' ELSE 'monto' END, reparo('MONTO_PEQUENO'));
   END IF;
-  desvio := transferencias_desvio(origen.moneda_id, destino.moneda_id, CASE p->>'metodo_calculo' WHEN 'm' THEN tasa
-      ELSE 1 / tasa END);
+  desvio := transferencias_desvio(origen.moneda_id, destino.moneda_id,
+    CASE p->>'metodo_calculo' WHEN 'm' THEN tasa ELSE 1 / tasa END);
   PERFORM transferencias_confirmar(p, origen, destino, tasa, desvio);
 END $$;
 
@@ -122,7 +106,7 @@ BEGIN
     PERFORM rechazar_campo('comision_destino', reparo('COMISION_SE_LLEVA_TODO'));
   END IF;
   PERFORM transferencias_piezas(origen.id, d.monto, 'monto'),
-      transferencias_piezas(origen.id, d.comision_origen, 'comision_origen'),
+    transferencias_piezas(origen.id, d.comision_origen, 'comision_origen'),
     transferencias_piezas(destino.id, d.recibido, CASE d.tipo WHEN 'interna' THEN 'monto' ELSE 'recibido' END),
     transferencias_piezas(destino.id, d.comision_destino, 'comision_destino');
   IF d.monto + d.comision_origen > origen.limite_op THEN
@@ -159,7 +143,7 @@ BEGIN
     PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'conversion', 'origen', 'transferencias',
       'que', jsonb_build_object('de', origen.id, 'a', destino.id, 'monto', d.monto, 'recibido', d.recibido),
       'titulo', format('convertir %s en %s', v_sale, importe_texto(d.recibido, destino.simbolo, destino.decimales)),
-      'importe', v_sale, 'pen', CASE WHEN origen.funcional THEN d.monto ELSE a_costo(origen.moneda_id, d.monto) END,
+      'importe', v_sale, 'pen', a_costo(origen.moneda_id, d.monto),
       'motivo', CASE WHEN p_desvio IS NULL THEN 'Nadie publica un precio de esas monedas.'
         ELSE format('La tasa se aparta %s %% del mercado.', trim_scale(round(p_desvio, 2))) END));
   END IF;
@@ -194,11 +178,10 @@ CREATE OR REPLACE FUNCTION transferencias_tercero_permitir(quien jsonb, d transf
 DECLARE
   v_retiro boolean := d.concepto = 'retiro';
   v_pen numeric := transferencias_pen(origen, d.monto);
-  v_hoy numeric;
-  v_limite numeric;
+  v_ventana text := CASE WHEN v_retiro THEN 'ajuste' ELSE 'gasto' END;
+  v_hoy numeric := ventana_suma(v_ventana, d.usuario_id);
+  v_limite numeric := ajuste(v_ventana || '_aprobacion_pen')::numeric;
 BEGIN
-  v_hoy := ventana_suma(CASE WHEN v_retiro THEN 'ajuste' ELSE 'gasto' END, d.usuario_id);
-  v_limite := ajuste(CASE WHEN v_retiro THEN 'ajuste_aprobacion_pen' ELSE 'gasto_aprobacion_pen' END)::numeric;
   IF coalesce(v_pen, 'Infinity') + v_hoy <= v_limite THEN
     PERFORM transferencias_contraparte_exigir(quien, d, origen);
     RETURN;
@@ -218,15 +201,14 @@ CREATE OR REPLACE FUNCTION transferencias_contraparte_exigir(quien jsonb, d tran
 DECLARE
   v_limite numeric := ajuste('contraparte_dia_usd')::numeric;
   v_suma numeric := ventana_suma('contraparte', NULL, ventana_contraparte(d.tercero_doc, d.tercero))
-    + coalesce(en_dolares('usd', origen.moneda_id, d.monto, CASE WHEN origen.funcional THEN d.monto
-        ELSE a_costo(origen.moneda_id, d.monto) END), 'Infinity');
+    + coalesce(en_dolares('usd', origen.moneda_id, d.monto, a_costo(origen.moneda_id, d.monto)), 'Infinity');
 BEGIN
   IF d.concepto = 'retiro' OR v_suma <= v_limite THEN RETURN; END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'contraparte', 'origen', 'transferencias',
     'que', jsonb_build_object('cuenta', origen.id, 'monto', d.monto, 'tercero', d.tercero, 'doc', d.tercero_doc),
     'titulo', format('el envío a %s (%s)', d.tercero, ventana_texto(v_suma, v_limite, 'US$')),
     'importe', importe_texto(d.monto, origen.simbolo, origen.decimales), 'motivo', coalesce(d.motivo, ''),
-    'pen', CASE WHEN origen.funcional THEN d.monto ELSE a_costo(origen.moneda_id, d.monto) END));
+    'pen', a_costo(origen.moneda_id, d.monto)));
 END $$;
 
 -- `enviada` when another person or branch receives it, or somebody else must count it: in transit until received.
@@ -242,20 +224,15 @@ $$;
 -- Stores the transfer and its vouchers.
 CREATE OR REPLACE FUNCTION transferencias_guardar(quien jsonb, p jsonb, d transferencias)
   RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  v_adjunto bigint;
 BEGIN
   INSERT INTO transferencias (id, numero, clave, fecha, tipo, estado, origen_id, moneda_id, monto, destino_id,
-      moneda_destino_id,
-      recibido, tasa, metodo_calculo, desvio_pct, concepto, tercero, tercero_doc, comision_origen, comision_destino,
-          costo, gasto,
-      ganancia, referencia, motivo, asiento_id, usuario_id)
+      moneda_destino_id, recibido, tasa, metodo_calculo, desvio_pct, concepto, tercero, tercero_doc, comision_origen,
+      comision_destino, costo, gasto, ganancia, referencia, motivo, asiento_id, usuario_id)
     OVERRIDING SYSTEM VALUE
     VALUES (d.id, d.numero, d.clave, ahora(), d.tipo, d.estado, d.origen_id, d.moneda_id, d.monto, d.destino_id,
       d.moneda_destino_id, d.recibido, d.tasa, d.metodo_calculo, d.desvio_pct, d.concepto, d.tercero, d.tercero_doc,
       d.comision_origen, d.comision_destino, d.costo, d.gasto, d.ganancia, d.referencia, d.motivo, d.asiento_id,
-          d.usuario_id);
-  FOR v_adjunto IN SELECT DISTINCT x::bigint FROM jsonb_array_elements_text(p->'comprobantes') x ORDER BY 1 LOOP
-    PERFORM adjuntos_usar(quien, v_adjunto, 'transferencias', d.id, 0, 'comprobantes');
-  END LOOP;
+      d.usuario_id);
+  PERFORM adjuntos_usar(quien, id, 'transferencias', d.id, 0, 'comprobantes') FROM (
+    SELECT DISTINCT x::bigint AS id FROM jsonb_array_elements_text(p->'comprobantes') x ORDER BY 1) a;
 END $$;

@@ -20,38 +20,29 @@ CREATE OR REPLACE FUNCTION transferencias_revisar(quien jsonb, p jsonb, origen c
   RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_tipo text := p->>'tipo';
-  r record;
 BEGIN
   IF origen.id IS NULL THEN PERFORM rechazar_campo('origen_id', reparo('CUENTA_NO_EXISTE')); END IF;
   IF v_tipo <> 'tercero' AND destino.id IS NULL THEN
     PERFORM rechazar_campo('destino_id', reparo('CUENTA_NO_EXISTE'));
   END IF;
-  IF NOT coalesce((quien->>'ajenas')::boolean, false) AND origen.responsable_id IS DISTINCT
-      FROM (quien->>'usuario_id')::int THEN
+  IF NOT coalesce((quien->>'ajenas')::boolean, false)
+     AND origen.responsable_id IS DISTINCT FROM (quien->>'usuario_id')::int THEN
     PERFORM rechazar('CAJA_AJENA', jsonb_build_object('cuenta', origen.nombre));
   END IF;
   -- A conversion is completed at once, so the user must be allowed to use its destination.
   IF v_tipo = 'conversion' THEN PERFORM cuentas_exigir_suyas(quien, ARRAY[destino.id]); END IF;
-  FOR r IN SELECT * FROM (VALUES
+  PERFORM rechazar_campo(campo, reparo) FROM (VALUES
       (NOT origen.estatus, reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', origen.nombre)), 'origen_id'),
       (NOT destino.estatus, reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', destino.nombre)), 'destino_id'),
       (origen.id = destino.id, reparo('CUENTA_LA_MISMA'), 'destino_id'),
       (v_tipo = 'interna' AND origen.moneda_id <> destino.moneda_id, reparo('ES_CONVERSION'), 'destino_id'),
       (v_tipo = 'conversion' AND origen.moneda_id = destino.moneda_id, reparo('ES_INTERNA'), 'destino_id'),
       (p->>'referencia' IS NULL AND NOT (origen.efectivo AND coalesce(destino.efectivo, true)),
-       reparo('REFERENCIA_FALTA'), 'referencia')) x (mal, reparo, campo)
-           WHERE x.mal LIMIT 1
-  LOOP
-    PERFORM rechazar_campo(r.campo, r.reparo);
-  END LOOP;
-  FOR r IN SELECT * FROM (VALUES
-      ('monto', p->>'monto', origen.decimales), ('comision_origen', p->>'comision_origen', origen.decimales),
-      ('recibido', p->>'recibido', destino.decimales), ('comision_destino', p->>'comision_destino', destino.decimales))
-          x (campo, texto, decimales)
-    WHERE scale(trim_scale(x.texto::numeric)) > x.decimales LIMIT 1
-  LOOP
-    PERFORM rechazar_campo(r.campo, reparo_decimales(r.decimales));
-  END LOOP;
+       reparo('REFERENCIA_FALTA'), 'referencia')) x (mal, reparo, campo) WHERE mal;
+  PERFORM rechazar_campo(campo, reparo_decimales(decimales)) FROM (VALUES
+      ('monto', origen.decimales), ('comision_origen', origen.decimales),
+      ('recibido', destino.decimales), ('comision_destino', destino.decimales)) x (campo, decimales)
+    WHERE scale(trim_scale((p->>campo)::numeric)) > decimales;
 END $$;
 
 -- A conversion far from the market usually contains a mistyped number: it must be typed again.
@@ -75,15 +66,12 @@ END $$;
 -- The same transfer by the same person a few minutes ago needs one confirmation.
 CREATE OR REPLACE FUNCTION transferencias_repetida(p_usuario integer, p_origen bigint, p_destino bigint, p_tercero text,
     p_monto numeric) RETURNS void LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  r record;
 BEGIN
-  SELECT numero, fecha INTO r FROM transferencias
+  PERFORM rechazar_doble(numero, fecha) FROM (SELECT numero, fecha FROM transferencias
     WHERE usuario_id = p_usuario AND fecha > ahora() - make_interval(mins => ajuste('duplicado_minutos')::int)
       AND estado NOT IN ('anulada', 'rechazada') AND origen_id = p_origen AND monto = p_monto
       AND destino_id IS NOT DISTINCT FROM p_destino AND lower(tercero) IS NOT DISTINCT FROM lower(p_tercero)
-    ORDER BY fecha DESC LIMIT 1;
-  IF FOUND THEN PERFORM rechazar_doble(r.numero, r.fecha); END IF;
+    ORDER BY fecha DESC LIMIT 1) x;
 END $$;
 
 -- The cash count: existing notes and coins, with the amount stated as total.
@@ -99,9 +87,8 @@ BEGIN
   PERFORM transferencias_piezas(destino.id, v_contado, 'contado');
   IF v_conteo IS NULL THEN RETURN NULL; END IF;
   IF NOT destino.efectivo THEN PERFORM rechazar_campo('denominaciones', reparo('SIN_CONTEO')); END IF;
-  IF EXISTS (SELECT FROM jsonb_array_elements(v_conteo) e, monedas m WHERE m.id = destino.moneda_id AND NOT coalesce(
-       (e->>'valor')::numeric = ANY (string_to_array(CASE e->>'clase' WHEN 'billete' THEN m.billetes
-           ELSE m.metalicas END, ' ')::numeric[]), false)) THEN
+  IF EXISTS (SELECT FROM jsonb_array_elements(v_conteo) e, monedas m WHERE m.id = destino.moneda_id
+       AND NOT denominacion_existe(e, m.billetes, m.metalicas)) THEN
     PERFORM rechazar_campo('denominaciones', reparo('DENOMINACION_NO_EXISTE'));
   END IF;
   IF denominaciones_suma(v_conteo) IS DISTINCT FROM v_contado THEN
