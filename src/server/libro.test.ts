@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { contabilizar, type Linea } from '../../test/support/areas/asiento.ts'
 import { cuenta, EUR, montarCasa, PEN, saldos, USDT, VES } from '../../test/support/areas/casa.ts'
+import { contabilizar, type Linea } from '../../test/support/asiento.ts'
 import { startTestApp } from '../../test/support/servidor/app.ts'
 import { verificar } from '../main.app.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contabilizar } from '../../../test/support/areas/asiento.ts'
 import { PEN, USD } from '../../../test/support/areas/casa.ts'
+import { contabilizar } from '../../../test/support/asiento.ts'
 import { type Answer, type Client, startTestApp } from '../../../test/support/servidor/app.ts'
 import { confirmarse } from '../../../test/support/vistos.ts'
 import { decimal, suma, texto } from '../../core/dinero/decimal.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { contabilizar } from '../../../test/support/areas/asiento.ts'
 import { type Casa, EUR, montarCasa, PEN, USD, VES } from '../../../test/support/areas/casa.ts'
+import { contabilizar } from '../../../test/support/asiento.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { contabilizar } from '../asiento.ts'
 import type { Client, TestApp } from '../servidor/app.ts'
-import { contabilizar } from './asiento.ts'
 
 /** Currency ids that every house starts with. */
 export const VES = 1

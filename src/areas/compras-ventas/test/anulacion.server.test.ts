@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { contabilizar } from '../../../../test/support/areas/asiento.ts'
 import { cuenta, montarCasa, PEN, saldos, USD } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { contabilizar } from '../../../../test/support/asiento.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, esperaAlguien, retener } from '../../../../test/support/servidor/dueno.ts'
 import { verificar } from '../../../main.app.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { contabilizar } from '../../../../test/support/areas/asiento.ts'
 import { cuenta, montarCasa, PEN, USD } from '../../../../test/support/areas/casa.ts'
+import { contabilizar } from '../../../../test/support/asiento.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, esperaAlguien, retener } from '../../../../test/support/servidor/dueno.ts'
 import { contrato } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../src/server/db/db.ts'
+import type { Db } from '../../src/server/db/db.ts'
 
 export interface Linea {
   cuenta_id: number
