@@ -57,9 +57,7 @@ DECLARE
   v_notas integer;
   a auditoria;
 BEGIN
-  IF NOT EXISTS (SELECT FROM auditoria_por_sellar) AND NOT EXISTS (SELECT FROM sellos_por_hacer) THEN
-    RETURN 0;
-  END IF;
+  IF NOT EXISTS (SELECT FROM auditoria_por_sellar) AND NOT EXISTS (SELECT FROM sellos_por_hacer) THEN RETURN 0; END IF;
   PERFORM pg_advisory_xact_lock(727002);
   -- The rows first: what seals them is a row of the audit, and is chained with the others.
   v_notas := sellos_sellar(p_maximo);

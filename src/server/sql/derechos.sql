@@ -36,5 +36,4 @@ GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO cambista_app;
 -- What only other functions call: entries are made, numbers are taken, and rows of the audit and answers to keys are
 -- written for documents.
 REVOKE EXECUTE ON FUNCTION libro_asentar, adjuntos_usar, auditar_lote, idempotencia_guardar_lote,
-  idempotencia_tomar_lote, sellos_sellar, serie_siguiente, serie_varios, vistos_exigir, vistos_solo, dia_guardar
-  FROM cambista_app;
+  idempotencia_tomar_lote, sellos_sellar, serie_siguiente, serie_varios, vistos_solo, dia_guardar FROM cambista_app;

@@ -75,9 +75,8 @@ CREATE OR REPLACE FUNCTION libro_al_costo(e libro_entrada, s libro_estado)
   RETURNS libro_entrada LANGUAGE plpgsql STABLE AS $$
 DECLARE
   n constant integer := cardinality(e.lineas);
-  hay record;
+  hay record := libro_posicion(s, s.monedas[array_position(s.ids, e.lineas[1].cuenta_id)]);
 BEGIN
-  hay := libro_posicion(s, s.monedas[array_position(s.ids, e.lineas[1].cuenta_id)]);
   e.lineas[n].importe := round(e.lineas[n].valor * hay.v / nullif(hay.q, 0), 2);
   IF coalesce(e.lineas[n].importe, 0) = 0 THEN e.lineas := e.lineas[: n - 1]; END IF;
   RETURN e;
@@ -224,9 +223,8 @@ END $$;
 CREATE OR REPLACE FUNCTION libro_sale(s libro_estado, p_moneda integer, p_importe numeric)
   RETURNS numeric LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  hay record;
+  hay record := libro_posicion(s, p_moneda);
 BEGIN
-  hay := libro_posicion(s, p_moneda);
   RETURN -libro_costo(p_moneda, p_importe, hay.q, hay.v);
 END $$;
 

@@ -28,9 +28,7 @@ BEGIN
       BEGIN
         caso := operacion_juzgar(caso, p_pedidos->(i - 1));
         suyo := operacion_ocupa(caso);
-        IF ocupado && suyo THEN
-          RAISE EXCEPTION USING ERRCODE = 'CB004', MESSAGE = 'not in one set';
-        END IF;
+        IF ocupado && suyo THEN RAISE EXCEPTION USING ERRCODE = 'CB004', MESSAGE = 'not in one set'; END IF;
       EXCEPTION
         WHEN SQLSTATE 'CB004' THEN
           respuestas[i] := '{"aparte": true}';

@@ -66,7 +66,7 @@ BEGIN
     -- The trigger of each guarded table says what this one may change: cambios_fijos.
     'respuestas_fijas', 'compras_ventas_fijas', 'ordenes_lineas_fijas', 'cierres_versiones_fijas', 'turnos_fijos',
     'turnos_cuentas_fijas', 'cotizaciones_fijas', 'pares_propuesta_fija', 'pizarra_enlace_fijo',
-    'ajustes_saldo_fijos', 'transferencias_fijas',
+    'ajustes_saldo_fijos', 'transferencias_fijas', 'comisiones_fijas', 'gastos_fijos',
     -- What was done is said by the set, with the document as it is now.
     'gastos_hecho(jsonb, text, gastos, text, jsonb, text)', 'gastos_avisar', 'transferencias_hecho',
     'ajustes_saldo_hecho(jsonb, text, ajustes_saldo, text, jsonb, text)', 'ordenes_cubrir(jsonb, bigint, numeric)',

@@ -100,7 +100,6 @@ test('these functions alone are kept from the server', async () => {
     'sellos_sellar',
     'serie_siguiente',
     'serie_varios',
-    'vistos_exigir',
     'vistos_solo',
   ])
 })

@@ -105,9 +105,7 @@ BEGIN
   IF NOT b.estatus THEN PERFORM rechazar('INACTIVO', '{"que": "El beneficiario"}'); END IF;
   PERFORM rechazar('INACTIVO', jsonb_build_object('que', nombre)) FROM tipos_pagos
     WHERE id = b.tipo_pago_id AND NOT estatus;
-  IF b.moneda_id <> p_moneda THEN
-    PERFORM rechazar_campo('beneficiario_id', reparo('BENEFICIARIO_OTRA_MONEDA'));
-  END IF;
+  IF b.moneda_id <> p_moneda THEN PERFORM rechazar_campo('beneficiario_id', reparo('BENEFICIARIO_OTRA_MONEDA')); END IF;
   IF beneficiarios_reparo(b.tipo_pago_id, b.pais, b.num_doc, b.entidad_id, b.campos) IS NOT NULL THEN
     PERFORM rechazar('BENEFICIARIO_POR_CORREGIR', jsonb_build_object('nombre', b.nombre, 'beneficiario_id', b.id));
   END IF;

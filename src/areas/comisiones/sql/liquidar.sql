@@ -1,30 +1,15 @@
--- Guards commissions and settlements: their data never change, and their states only along the allowed transitions.
-CREATE OR REPLACE FUNCTION comisiones_fijas() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  -- Generated columns, which are not computed yet in a BEFORE trigger.
-  libres text[] := CASE TG_TABLE_NAME
-    WHEN 'comisiones' THEN ARRAY['estado', 'revertida', 'liquidacion_id', 'anulada_en', 'fecha_negocio', 'beneficiario']
-    ELSE ARRAY['estado', 'cuenta_id', 'referencia', 'asiento_id', 'pagada_en', 'pagada_por', 'anulada_en',
-        'anulada_por',
-               'motivo_anulacion', 'version', 'fecha_negocio', 'beneficiario'] END;
-  pasos text[] := CASE TG_TABLE_NAME
-    WHEN 'comisiones' THEN ARRAY['devengada liquidada', 'devengada anulada', 'liquidada devengada', 'liquidada pagada']
-    ELSE ARRAY['liquidada pagada', 'liquidada anulada'] END;
-BEGIN
-  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres
-     AND coalesce((to_jsonb(OLD)->>'revertida')::boolean <= (to_jsonb(NEW)->>'revertida')::boolean, true)
-     AND (OLD.estado || ' ' || NEW.estado = ANY (pasos)
-          -- Without a change of state, only `revertida` may change.
-          OR to_jsonb(OLD) - '{revertida,fecha_negocio,beneficiario}'::text[]
-             = to_jsonb(NEW) - '{revertida,fecha_negocio,beneficiario}'::text[]) THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: documents are not rewritten', TG_TABLE_NAME);
-END $$;
+-- The data of commissions and settlements never change, and their states only by these steps. `beneficiario` is
+-- generated, and not computed yet in a BEFORE trigger.
 CREATE OR REPLACE TRIGGER comisiones_fijas BEFORE UPDATE OR DELETE ON comisiones
-  FOR EACH ROW EXECUTE FUNCTION comisiones_fijas();
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '.', '{revertida,beneficiario}',
+    '^(devengada liquidada|liquidada devengada|liquidada pagada)$', '{estado,liquidacion_id,beneficiario}',
+    '^devengada anulada$', '{estado,revertida,anulada_en,beneficiario}');
+CREATE OR REPLACE TRIGGER comisiones_revertida_queda BEFORE UPDATE ON comisiones
+  FOR EACH ROW WHEN (OLD.revertida AND NOT NEW.revertida) EXECUTE FUNCTION prohibir_cambio();
 CREATE OR REPLACE TRIGGER comisiones_liquidaciones_fijas BEFORE UPDATE OR DELETE ON comisiones_liquidaciones
-  FOR EACH ROW EXECUTE FUNCTION comisiones_fijas();
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '.', '{beneficiario}', '^liquidada pagada$',
+    '{estado,cuenta_id,referencia,asiento_id,pagada_en,pagada_por,version,beneficiario}', '^liquidada anulada$',
+    '{estado,anulada_en,anulada_por,motivo_anulacion,version,beneficiario}');
 
 -- Settles selected commissions of one beneficiary, plus all his deductions. The rows are locked first, so that of two
 -- concurrent settlements one finds them taken.
@@ -43,23 +28,19 @@ BEGIN
       AND d.beneficiario IN (SELECT c.beneficiario FROM comisiones c WHERE c.id = ANY (p_ids))) t;
   PERFORM 1 FROM comisiones WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
   SELECT count(*) AS filas, count(DISTINCT beneficiario) AS beneficiarios, coalesce(sum(comision), 0) AS total,
-         min(usuario_id) AS usuario_id, min(agente_id) AS agente_id, count(*)
-             FILTER (WHERE estado <> 'devengada') AS tomadas
+         min(usuario_id) AS usuario_id, min(agente_id) AS agente_id,
+         count(*) FILTER (WHERE estado <> 'devengada') AS tomadas
     INTO v FROM comisiones WHERE id = ANY (ids);
   IF v.filas <> cardinality(ids) THEN PERFORM rechazar('NO_EXISTE', '{"que": "alguna de esas comisiones"}'); END IF;
   IF v.tomadas > 0 THEN PERFORM rechazar('COMISION_TOMADA', jsonb_build_object('cuantas', v.tomadas)); END IF;
-  IF v.beneficiarios > 1 THEN
-    PERFORM rechazar_campo('ids', reparo('UN_BENEFICIARIO'));
-  END IF;
+  IF v.beneficiarios > 1 THEN PERFORM rechazar_campo('ids', reparo('UN_BENEFICIARIO')); END IF;
   IF v.total <= 0 THEN
-    PERFORM rechazar('LIQUIDACION_SIN_SALDO', jsonb_build_object('total',
-        importe_texto(v.total, m.simbolo, m.decimales)))
-      FROM monedas m WHERE m.funcional;
+    PERFORM rechazar('LIQUIDACION_SIN_SALDO', jsonb_build_object('total', importe_de(moneda_funcional(), v.total)));
   END IF;
   v_numero := serie_siguiente('LQ', fecha_negocio(ahora()));
   INSERT INTO comisiones_liquidaciones (numero, fecha, usuario_id, agente_id, total, filas, creada_por)
-    VALUES (v_numero, ahora(), v.usuario_id, v.agente_id, v.total, v.filas, (quien->>'usuario_id')::int) RETURNING id
-        INTO v_id;
+    VALUES (v_numero, ahora(), v.usuario_id, v.agente_id, v.total, v.filas, (quien->>'usuario_id')::int)
+    RETURNING id INTO v_id;
   UPDATE comisiones SET estado = 'liquidada', liquidacion_id = v_id WHERE id = ANY (ids);
   PERFORM auditar(quien, 'liquidar', 'comisiones-liquidaciones', v_id::text, NULL,
     jsonb_build_object('numero', v_numero, 'total', round(v.total, 2)::text, 'filas', v.filas));
@@ -95,13 +76,10 @@ BEGIN
     'titulo', format('el pago de %s', l.numero), 'importe', importe_texto(l.total, 'S/', 2)));
   SELECT * INTO c FROM cuentas WHERE id = p_cuenta;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
-  IF c.moneda_id <> moneda_funcional() THEN
-    PERFORM rechazar_campo('cuenta_id', reparo('COMISIONES_EN_SOLES'));
-  END IF;
+  IF c.moneda_id <> moneda_funcional() THEN PERFORM rechazar_campo('cuenta_id', reparo('COMISIONES_EN_SOLES')); END IF;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
   IF efectivo_reparo(p_cuenta, l.total) IS NOT NULL THEN
-    PERFORM rechazar_campo('cuenta_id',
-        reparo('EFECTIVO_PAGUE_DE_BANCO', efectivo_reparo(p_cuenta, l.total)->'datos'));
+    PERFORM rechazar_campo('cuenta_id', reparo('EFECTIVO_PAGUE_DE_BANCO', efectivo_reparo(p_cuenta, l.total)->'datos'));
   END IF;
   PERFORM detener_reloj();
   PERFORM 1 FROM cuentas_contables WHERE id = p_cuenta FOR NO KEY UPDATE;
@@ -122,8 +100,8 @@ BEGIN
          asiento_id = v_asiento, pagada_en = ahora(), pagada_por = (quien->>'usuario_id')::int, version = version + 1
     WHERE id = p_id;
   PERFORM auditar(quien, 'pagar', 'comisiones-liquidaciones', p_id::text, jsonb_build_object('estado', l.estado),
-    jsonb_build_object('estado', 'pagada', 'numero', l.numero, 'cuenta_id', p_cuenta, 'total',
-        round(l.total, 2)::text));
+    jsonb_build_object('estado', 'pagada', 'numero', l.numero, 'cuenta_id', p_cuenta,
+      'total', round(l.total, 2)::text));
   PERFORM avisar(area) FROM unnest('{comisiones,reportes,cuentas}'::text[]) area;
   RETURN jsonb_build_object('id', p_id, 'estado', 'pagada', 'message', format('%s pagada.', l.numero));
 END $$;
@@ -141,9 +119,8 @@ BEGIN
   END IF;
   PERFORM 1 FROM comisiones WHERE liquidacion_id = p_id ORDER BY id FOR NO KEY UPDATE;
   UPDATE comisiones SET estado = 'devengada', liquidacion_id = NULL WHERE liquidacion_id = p_id;
-  UPDATE comisiones_liquidaciones SET estado = 'anulada', anulada_en = ahora(),
-      anulada_por = (quien->>'usuario_id')::int,
-         motivo_anulacion = p_motivo, version = version + 1 WHERE id = p_id;
+  UPDATE comisiones_liquidaciones SET estado = 'anulada', anulada_en = ahora(), motivo_anulacion = p_motivo,
+         anulada_por = (quien->>'usuario_id')::int, version = version + 1 WHERE id = p_id;
   PERFORM auditar(quien, 'anular', 'comisiones-liquidaciones', p_id::text, jsonb_build_object('estado', l.estado),
                   jsonb_build_object('estado', 'anulada', 'numero', l.numero, 'motivo', p_motivo));
   PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;

@@ -32,8 +32,7 @@ BEGIN
   SELECT NEW.valor + a.valor + coalesce(b.valor, 0) AS suma INTO v_otras
     FROM comisiones_reglas a
     LEFT JOIN comisiones_reglas b ON b.rol NOT IN (NEW.rol, a.rol) AND b.base IN ('margen', 'ganancia')
-        AND NOT b.retirada
-      AND comisiones_se_cruzan(a, b) AND comisiones_se_cruzan(NEW, b)
+      AND NOT b.retirada AND comisiones_se_cruzan(a, b) AND comisiones_se_cruzan(NEW, b)
     WHERE a.rol <> NEW.rol AND a.base IN ('margen', 'ganancia') AND NOT a.retirada AND comisiones_se_cruzan(NEW, a)
     ORDER BY 1 DESC LIMIT 1;
   IF v_otras.suma > 100 THEN
@@ -70,8 +69,8 @@ BEGIN
   PERFORM comisiones_regla_juzgar(v, n, v_ultima, v_nueva);
   n := comisiones_regla_escribir(p_id, v.serie_id, n, v_nueva);
   PERFORM auditar(quien, CASE WHEN p_id IS NULL THEN 'crear' WHEN v_nueva THEN 'nueva-version' ELSE 'editar' END,
-                  'comisiones-reglas', n.id::text, CASE WHEN p_id IS NOT NULL
-                      THEN to_jsonb(v) - 'vigencia' END, to_jsonb(n) - 'vigencia');
+    'comisiones-reglas', n.id::text, CASE WHEN p_id IS NOT NULL THEN to_jsonb(v) - 'vigencia' END,
+    to_jsonb(n) - 'vigencia');
   PERFORM avisar('comisiones');
   RETURN jsonb_build_object('id', n.id, 'edicion', n.edicion);
 END $$;
@@ -122,8 +121,8 @@ BEGIN
     END IF;
     v_desde := CASE WHEN p_nueva THEN greatest(v_desde, p_ultima + 1) ELSE v.desde END;
     IF NOT p_nueva AND n.hasta < p_ultima THEN
-      PERFORM rechazar_campo('hasta', reparo('REGLA_APLICADA_HASTA', jsonb_build_object('fecha',
-          to_char(p_ultima, 'DD/MM/YYYY'))));
+      PERFORM rechazar_campo('hasta', reparo('REGLA_APLICADA_HASTA',
+        jsonb_build_object('fecha', to_char(p_ultima, 'DD/MM/YYYY'))));
     END IF;
   END IF;
   IF n.desde < v_desde THEN

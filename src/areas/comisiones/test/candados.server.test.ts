@@ -226,7 +226,7 @@ test.each([
   [
     'no longer reversed',
     'UPDATE comisiones SET revertida = false WHERE revertida',
-    /not rewritten/,
+    /UPDATE is not allowed/,
   ],
   [
     'accrued twice',

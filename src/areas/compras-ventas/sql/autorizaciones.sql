@@ -21,11 +21,9 @@ BEGIN
   PERFORM detener_reloj();
   SELECT h.id, h.tasa, h.metodo_calculo, h.vigencia, c.base_id, c.cotizacion_id, c.estatus INTO t
     FROM tipos_cambios_historico h JOIN tipos_cambios c ON c.id = h.tipo_cambio_id
-        WHERE h.id = (p->>'historico_id')::bigint;
+    WHERE h.id = (p->>'historico_id')::bigint;
   IF NOT FOUND OR NOT t.estatus THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
-  IF NOT upper_inf(t.vigencia) THEN
-    PERFORM rechazar_campo('historico_id', reparo('TASA_CAMBIO_PIDA'));
-  END IF;
+  IF NOT upper_inf(t.vigencia) THEN PERFORM rechazar_campo('historico_id', reparo('TASA_CAMBIO_PIDA')); END IF;
   SELECT * INTO STRICT divisa FROM monedas WHERE id = CASE v_tipo WHEN 'venta' THEN t.cotizacion_id ELSE t.base_id END;
   SELECT * INTO STRICT contra FROM monedas WHERE id = CASE v_tipo WHEN 'venta' THEN t.base_id ELSE t.cotizacion_id END;
   IF divisa.id <> (p->>'divisa_id')::int OR divisa.funcional OR (v_tipo = 'canje') = contra.funcional THEN
@@ -77,13 +75,13 @@ BEGIN
          resuelto_por = CASE WHEN p_estado = 'cancelada' THEN resuelto_por ELSE v_usuario END,
          resuelto_en = CASE WHEN p_estado = 'cancelada' THEN resuelto_en ELSE ahora() END,
          nota = coalesce(p_nota, nota),
-         vence_en = CASE p_estado WHEN 'aprobada' THEN ahora() +
-             make_interval(mins => ajuste('autorizacion_minutos')::int) ELSE vence_en END
+         vence_en = CASE WHEN p_estado <> 'aprobada' THEN vence_en
+           ELSE ahora() + make_interval(mins => ajuste('autorizacion_minutos')::int) END
     WHERE id = p_id;
-  PERFORM auditar(quien, CASE p_estado WHEN 'aprobada' THEN 'aprobar' WHEN 'rechazada' THEN 'rechazar'
-      ELSE 'cancelar' END,
+  PERFORM auditar(quien,
+    CASE p_estado WHEN 'aprobada' THEN 'aprobar' WHEN 'rechazada' THEN 'rechazar' ELSE 'cancelar' END,
     'autorizaciones-tasa', p_id::text, jsonb_build_object('estado', a.estado),
-        jsonb_build_object('estado', p_estado, 'nota', p_nota));
+    jsonb_build_object('estado', p_estado, 'nota', p_nota));
   PERFORM avisar(area, p_id) FROM unnest('{compras-ventas,aprobaciones}'::text[]) area;
   RETURN jsonb_build_object('id', p_id, 'estado', p_estado, 'message', format('Solicitud %s.', p_estado));
 END $$;

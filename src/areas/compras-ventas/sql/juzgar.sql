@@ -82,9 +82,7 @@ BEGIN
     PERFORM tipos_cambios_tasa_vieja(v_tipo, h.id, p, tot.monto, tot.contravalor, divisa, contra);
   END IF;
   PERFORM compras_ventas_tasa_exigir(quien, p, h, t, divisa, contra, tot.monto);
-  IF tot.monto <= 0 OR tot.contravalor <= 0 THEN
-    PERFORM rechazar_campo('monto', reparo('MONTO_PEQUENO'));
-  END IF;
+  IF tot.monto <= 0 OR tot.contravalor <= 0 THEN PERFORM rechazar_campo('monto', reparo('MONTO_PEQUENO')); END IF;
   PERFORM compras_ventas_decimales(p, divisa.decimales, contra.decimales, funcional.decimales);
   -- The bounds of the corridor apply to what the client hands over.
   IF (CASE v_tipo WHEN 'venta' THEN tot.contravalor ELSE tot.monto END)
@@ -198,6 +196,12 @@ BEGIN
   RETURN v_declaracion;
 END $$;
 
+-- The account of what waits to be verified: receivables from clients, or payables to them.
+CREATE OR REPLACE FUNCTION compras_ventas_puente(p_lado text, p_moneda integer) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT libro_de(CASE p_lado WHEN 'recibimos' THEN 'por-cobrar:' ELSE 'por-entregar:' END || iso)
+  FROM monedas WHERE id = p_moneda;
+$$;
+
 -- The entry of an operation. A payment to be verified goes to the receivables from clients or the payables to them.
 CREATE OR REPLACE FUNCTION compras_ventas_entrada(d compras_ventas, pagos pago_leido[], p_valor numeric, m monedas)
   RETURNS libro_entrada LANGUAGE plpgsql STABLE AS $$
@@ -220,11 +224,7 @@ BEGIN
   FOREACH v_lado IN ARRAY ARRAY['recibimos', 'entregamos'] LOOP
     FOREACH x IN ARRAY pagos LOOP
       CONTINUE WHEN x.lado <> v_lado;
-      v_cuenta := x.cuenta_id;
-      IF x.verifica THEN
-        SELECT c.id INTO v_cuenta FROM cuentas_contables c JOIN monedas o ON o.id = x.moneda_id
-          WHERE c.codigo = CASE v_lado WHEN 'recibimos' THEN 'por-cobrar:' ELSE 'por-entregar:' END || o.iso;
-      END IF;
+      v_cuenta := CASE WHEN x.verifica THEN compras_ventas_puente(v_lado, x.moneda_id) ELSE x.cuenta_id END;
       v_valor := NULL;
       IF v_lado = 'recibimos' AND x.moneda_id = d.divisa_id THEN
         -- The whole value on one line: rounded shares could have another sum.
@@ -235,13 +235,7 @@ BEGIN
         v_valor, x.referencia)::libro_linea);
     END LOOP;
   END LOOP;
-  IF d.servicio <> 0 THEN
-    e.lineas := e.lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'servicio'), -d.servicio, NULL,
-      NULL)::libro_linea;
-  END IF;
-  IF d.redondeo <> 0 THEN
-    e.lineas := e.lineas || ((SELECT id FROM cuentas_contables WHERE codigo = 'redondeo'), d.redondeo, NULL,
-      NULL)::libro_linea;
-  END IF;
+  IF d.servicio <> 0 THEN e.lineas := e.lineas || (libro_de('servicio'), -d.servicio, NULL, NULL)::libro_linea; END IF;
+  IF d.redondeo <> 0 THEN e.lineas := e.lineas || (libro_de('redondeo'), d.redondeo, NULL, NULL)::libro_linea; END IF;
   RETURN e;
 END $$;

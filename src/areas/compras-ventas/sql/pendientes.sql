@@ -13,10 +13,7 @@ BEGIN
   END IF;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[g.cuenta_id]);
   PERFORM detener_reloj();
-  SELECT c.id INTO STRICT puente FROM monedas m
-    JOIN cuentas_contables c ON c.codigo = CASE g.lado WHEN 'recibimos' THEN 'por-cobrar:'
-        ELSE 'por-entregar:' END || m.iso
-    WHERE m.id = g.moneda_id;
+  puente := compras_ventas_puente(g.lado, g.moneda_id);
 END $$;
 
 -- What follows everything that is done to a pending payment: an operation of which nothing is pending any more is
@@ -89,7 +86,7 @@ CREATE OR REPLACE FUNCTION compras_ventas_dos_personas(quien jsonb, d compras_ve
   SELECT dos_personas_exigir(quien, d.monto_usd, ARRAY[d.usuario_id, g.usuario_id], jsonb_build_object(
     'codigo', 'DOS_PERSONAS', 'permiso', 'compras-ventas:verificar', 'clave', 'verificacion',
     'origen', 'compras-ventas', 'origen_id', d.id, 'dia', d.fecha_negocio, 'titulo', format('el pago de %s', d.numero),
-    'importe', (SELECT importe_texto(g.monto, m.simbolo, m.decimales) FROM monedas m WHERE m.id = g.moneda_id)));
+    'importe', importe_de(g.moneda_id, g.monto)));
 $$;
 
 -- A pending payment is made in another way: another line takes its place, for all of it or a part. What is left stays
@@ -111,8 +108,7 @@ BEGIN
   SELECT * INTO STRICT m FROM monedas WHERE id = g.moneda_id;
   IF x.moneda_id <> g.moneda_id THEN PERFORM rechazar_campo('cuenta_id', reparo('CUENTA_MONEDA_PAGO')); END IF;
   IF v_resto < 0 THEN
-    PERFORM rechazar_campo('monto', reparo('PAGO_DE_MAS', jsonb_build_object('falta',
-      importe_texto(g.monto, m.simbolo, m.decimales))));
+    PERFORM rechazar_campo('monto', reparo('PAGO_DE_MAS', jsonb_build_object('falta', importe_de(m.id, g.monto))));
   END IF;
   PERFORM tipos_pagos_topes(ARRAY[x], fecha_negocio(ahora()));
   x := (pagos_por_verificar(ARRAY[x], (e.d).monto_usd))[1];
@@ -177,7 +173,7 @@ BEGIN
   d := e.d;
   g := e.g;
   IF g.lado <> 'recibimos' THEN PERFORM rechazar_campo('pago_id', reparo('LO_DEBE_LA_CASA')); END IF;
-  o.dato := (SELECT to_jsonb(importe_texto(g.monto, simbolo, decimales)) FROM monedas WHERE id = g.moneda_id);
+  o.dato := to_jsonb(importe_de(g.moneda_id, g.monto));
   PERFORM vistos_exigir(o.quien, jsonb_build_object('clave', 'incobrable', 'origen', 'compras-ventas',
     'origen_id', o.id, 'que', jsonb_build_object('pago', g.id, 'monto', g.monto, 'cargo', o.p->>'cargo'),
     'titulo', format('dar por perdido un pago de %s, a cargo de %s', d.numero, CASE o.p->>'cargo' WHEN 'casa'
@@ -200,8 +196,7 @@ CREATE OR REPLACE FUNCTION compras_ventas_cargo(p_cargo text) RETURNS bigint LAN
   SELECT CASE p_cargo
     WHEN 'personal' THEN libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo',
       moneda_funcional(), 0)
-    ELSE (SELECT id FROM cuentas_contables WHERE codigo = CASE p_cargo WHEN 'casa' THEN 'incobrables'
-      ELSE p_cargo END) END;
+    ELSE libro_de(CASE p_cargo WHEN 'casa' THEN 'incobrables' ELSE p_cargo END) END;
 $$;
 
 -- The entry of what is lost of a pending payment: a currency at its average cost, soles at their amount.

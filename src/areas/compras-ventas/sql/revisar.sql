@@ -33,7 +33,7 @@ BEGIN
       'contravalor', d.contravalor),
     'titulo', format('una %s sin cliente (%s; con un cliente identificado no hace falta)', d.tipo,
       ventana_texto(v_suma, v_limite, 'US$')),
-    'importe', (SELECT importe_texto(d.monto, simbolo, decimales) FROM monedas WHERE id = d.divisa_id),
+    'importe', importe_de(d.divisa_id, d.monto),
     'pen', round(d.monto * precio_funcional(d.divisa_id), 2), 'motivo', coalesce(d.observacion, '')));
 END $$;
 

@@ -108,9 +108,7 @@ BEGIN
   v_favor := CASE p_lado WHEN 'entregamos' THEN v_suma - p_total ELSE p_total - v_suma END;
   IF v_favor = 0 THEN RETURN v_favor; END IF;
   SELECT * INTO STRICT m FROM monedas WHERE id = p_moneda;
-  IF m.funcional AND v_efectivo AND v_favor > 0 AND v_favor < coalesce(efectivo_paso(m), 0) THEN
-    RETURN v_favor;
-  END IF;
+  IF m.funcional AND v_efectivo AND v_favor > 0 AND v_favor < coalesce(efectivo_paso(m), 0) THEN RETURN v_favor; END IF;
   PERFORM rechazar('PAGOS_NO_CUADRAN', jsonb_build_object(
     'lado', CASE p_lado WHEN 'entregamos' THEN 'Entregamos' ELSE 'Recibimos' END,
     'suma', importe_texto(v_suma, m.simbolo, m.decimales), 'total', importe_texto(p_total, m.simbolo, m.decimales)));

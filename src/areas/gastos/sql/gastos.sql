@@ -18,23 +18,13 @@ CREATE OR REPLACE FUNCTION gastos_cuenta(p_categoria integer) RETURNS bigint LAN
 $$;
 
 -- Guards expenses: a paid one never changes, a pending one takes its answer, a proposal is completed by a person.
-CREATE OR REPLACE FUNCTION gastos_fijos() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  libres text[] := CASE
-    WHEN OLD.estado = 'pendiente' AND NOT OLD.confirmado THEN (
-      SELECT array_agg(k) FROM jsonb_object_keys(to_jsonb(OLD)) k
-      WHERE k NOT IN ('id', 'numero', 'recurrente_id', 'periodo'))
-    WHEN OLD.estado = 'pendiente' THEN
-      '{solo,estado,resuelto_por,resuelto_en,nota,pagado_en,asiento_id,valor,valor_dia,version}'::text[]
-    WHEN OLD.estado = 'pagado' AND NEW.estado = 'anulado' THEN
-      '{estado,anulado_en,anulado_por,motivo_anulacion,version}' END;
-BEGIN
-  IF TG_OP = 'UPDATE' AND libres IS NOT NULL AND to_jsonb(OLD) - libres = to_jsonb(NEW) - libres THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION USING ERRCODE = 'CB002', MESSAGE = format('%s: documents are not rewritten', TG_TABLE_NAME);
-END $$;
-CREATE OR REPLACE TRIGGER gastos_fijos BEFORE UPDATE OR DELETE ON gastos FOR EACH ROW EXECUTE FUNCTION gastos_fijos();
+CREATE OR REPLACE TRIGGER gastos_fijos BEFORE UPDATE OR DELETE ON gastos
+  FOR EACH ROW WHEN (OLD.estado <> 'pendiente' OR OLD.confirmado) EXECUTE FUNCTION cambios_fijos('estado',
+    '^pendiente ', '{solo,estado,resuelto_por,resuelto_en,nota,pagado_en,asiento_id,valor,valor_dia,version}',
+    '^pagado anulado$', '{estado,anulado_en,anulado_por,motivo_anulacion,version}');
+CREATE OR REPLACE TRIGGER gastos_propuestos_fijos BEFORE UPDATE OF id, numero, recurrente_id, periodo OR DELETE
+    ON gastos
+  FOR EACH ROW WHEN (OLD.estado = 'pendiente' AND NOT OLD.confirmado) EXECUTE FUNCTION prohibir_cambio();
 
 -- What is said of an expense.
 CREATE OR REPLACE FUNCTION gastos_hecho(d gastos, p_accion text, p_mensaje text, p_despues jsonb,

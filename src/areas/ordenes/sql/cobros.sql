@@ -14,9 +14,7 @@ BEGIN
   END;
   pagos := pagos_por_verificar(pagos, p_usd);
   FOREACH x IN ARRAY pagos LOOP
-    IF x.moneda_id <> p_moneda THEN
-      PERFORM rechazar_campo('cobros.' || x.n, reparo('CUENTA_MONEDA_ENVIA'));
-    END IF;
+    IF x.moneda_id <> p_moneda THEN PERFORM rechazar_campo('cobros.' || x.n, reparo('CUENTA_MONEDA_ENVIA')); END IF;
     IF NOT x.verifica AND NOT (quien->>'cobrar')::boolean THEN
       PERFORM rechazar('SIN_PERMISO', '{"permiso": "ordenes:cobrar"}');
     END IF;
@@ -68,9 +66,7 @@ BEGIN
   lineas := ARRAY[
     (x.cuenta_id, x.monto, CASE WHEN NOT v_funcional THEN v_valor END, x.referencia)::libro_linea,
     (v_deuda, -(v_valor + p_redondeo), NULL, NULL)::libro_linea];
-  IF p_redondeo <> 0 THEN
-    lineas := lineas || (libro_de('redondeo'), p_redondeo, NULL, NULL)::libro_linea;
-  END IF;
+  IF p_redondeo <> 0 THEN lineas := lineas || (libro_de('redondeo'), p_redondeo, NULL, NULL)::libro_linea; END IF;
   RETURN ('ordenes', d.id, concat_ws(' ', 'Cobro de orden', d.numero), (quien->>'usuario_id')::int, NULL, lineas, NULL,
     false)::libro_entrada;
 END $$;

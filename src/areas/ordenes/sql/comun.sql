@@ -53,9 +53,9 @@ DECLARE
 BEGIN
   SELECT * INTO d FROM ordenes WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa orden"}'); END IF;
-  IF NOT CASE p_origen
+  IF NOT (CASE p_origen
       WHEN 'ordenes-cobros' THEN EXISTS (SELECT FROM ordenes_cobros WHERE id = p_linea AND orden_id = p_id)
-      ELSE EXISTS (SELECT FROM ordenes_pagos WHERE id = p_linea AND orden_id = p_id) END THEN
+      ELSE EXISTS (SELECT FROM ordenes_pagos WHERE id = p_linea AND orden_id = p_id) END) THEN
     PERFORM rechazar('NO_EXISTE', '{"que": "ese pago"}');
   END IF;
   IF d.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', d.numero)); END IF;

@@ -216,9 +216,7 @@ CREATE OR REPLACE FUNCTION ordenes_pago_entrada(d ordenes, g ordenes_pagos, m mo
 DECLARE
   lineas libro_linea[] := ARRAY[(g.cuenta_id, -g.monto, NULL, g.referencia)::libro_linea];
 BEGIN
-  IF g.valor <> 0 THEN
-    lineas := lineas || (libro_de('ordenes-por-pagar'), g.valor, NULL, NULL)::libro_linea;
-  END IF;
+  IF g.valor <> 0 THEN lineas := lineas || (libro_de('ordenes-por-pagar'), g.valor, NULL, NULL)::libro_linea; END IF;
   IF g.comision <> 0 THEN
     lineas := lineas || (g.cuenta_id, -g.comision, NULL, 'Comisión ' || g.referencia)::libro_linea
       || (libro_de('gastos-bancarios'), CASE WHEN m.funcional THEN g.comision END,

@@ -48,9 +48,7 @@ BEGIN
     PERFORM rechazar_campo('nota', reparo('DIFERENCIA_EXPLIQUE'));
   END IF;
   o.dato := jsonb_build_object('conteo', transferencias_conteo(o.p, destino), 'falta', t.monto - v_contado);
-  IF t.comision_destino >= v_contado THEN
-    PERFORM rechazar_campo('contado', reparo('COMISION_SE_LLEVA_TODO'));
-  END IF;
+  IF t.comision_destino >= v_contado THEN PERFORM rechazar_campo('contado', reparo('COMISION_SE_LLEVA_TODO')); END IF;
   SELECT valor INTO STRICT v_valor FROM apuntes WHERE asiento_id = t.asiento_id AND cuenta_id = v_transito;
   IF v_llega < t.monto THEN v_valor := round(v_valor * v_llega / t.monto, 2); END IF;
   o.entradas := ('transferencias', o.id, 'Recepción de ' || t.numero, v_usuario, NULL, ARRAY[

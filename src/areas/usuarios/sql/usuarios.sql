@@ -6,9 +6,7 @@ BEGIN
   IF OLD.rol_slug <> 'adm' OR NOT OLD.estatus THEN RETURN NULL; END IF;
   IF TG_OP = 'UPDATE' AND NEW.rol_slug = 'adm' AND NEW.estatus THEN RETURN NULL; END IF;
   PERFORM pg_advisory_xact_lock(18, 1);
-  IF NOT EXISTS (SELECT FROM usuarios WHERE rol_slug = 'adm' AND estatus) THEN
-    PERFORM rechazar('ULTIMO_ADM');
-  END IF;
+  IF NOT EXISTS (SELECT FROM usuarios WHERE rol_slug = 'adm' AND estatus) THEN PERFORM rechazar('ULTIMO_ADM'); END IF;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER usuarios_queda_adm AFTER UPDATE OF rol_slug, estatus OR DELETE ON usuarios
@@ -22,9 +20,7 @@ DECLARE
 BEGIN
   IF NOT NEW.estatus THEN RETURN NEW; END IF;
   SELECT * INTO v_rol FROM roles WHERE slug = NEW.rol_slug FOR SHARE;
-  IF NOT v_rol.estatus THEN
-    PERFORM rechazar('INACTIVO', jsonb_build_object('que', 'El rol ' || v_rol.nombre));
-  END IF;
+  IF NOT v_rol.estatus THEN PERFORM rechazar('INACTIVO', jsonb_build_object('que', 'El rol ' || v_rol.nombre)); END IF;
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER usuarios_rol_en_uso BEFORE INSERT OR UPDATE OF rol_slug, estatus ON usuarios
