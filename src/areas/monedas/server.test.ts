@@ -27,12 +27,6 @@ test.each([
   expect((await edit(MXN, change)).status).toBe(200)
 })
 
-test('no two currencies of a new house have the same symbol, but the kinds of dollar', async () => {
-  const { body } = await adm.call(contrato.listar)
-  const signs = body.filter(({ simbolo }) => simbolo !== 'US$').map(({ simbolo }) => simbolo)
-  expect(new Set(signs).size).toBe(signs.length)
-})
-
 test('what does not affect the books can still change', async () => {
   expect((await edit(PEN, { nombre: 'Sol peruano', simbolo: 'S/.' })).status).toBe(200)
 })

@@ -63,7 +63,7 @@ const COLUMNAS: Columna<PosicionFila>[] = [
     texto: ({ precio }) => precio,
   },
   soles('valor', 'Valor'),
-  soles('no_realizada', 'Ganancia no realizada'),
+  soles('no_realizada', 'No realizada'),
   soles('ganancia_hoy', 'Ganancia hoy'),
   soles('ganancia_total', 'Ganancia total'),
 ]
@@ -77,7 +77,7 @@ function shown(precio: string): number {
 function parteDe(filas: readonly PosicionFila[]): Columna<PosicionFila> {
   return {
     clave: 'parte',
-    titulo: '% del total',
+    titulo: 'Parte',
     ancho: '8rem',
     celda: (fila) => {
       const percent = parte(fila, filas)
