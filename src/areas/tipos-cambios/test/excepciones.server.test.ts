@@ -12,6 +12,9 @@ import { contrato } from '../contract.ts'
 /* R-185, R-186: what the owner reads of promised prices, and of prices that were changed and put back. */
 
 const app = await startTestApp()
+// From ten in Lima on, so that no hour at which this runs meets the end of the day.
+let now = new Date().setUTCHours(39, 0, 0, 0)
+app.setClock(new Date(now).toISOString())
 const casa = await montarCasa(app)
 const { adm, tasas, clientes } = casa
 const cajera = await app.signedIn('adm')
@@ -21,7 +24,6 @@ const { rows } = await sql<{ id: number }>`
   app.db,
 )
 const id = rows[0]?.id as number
-let now = Date.now()
 async function pasan(minutes: number): Promise<void> {
   now += minutes * 60_000
   app.setClock(new Date(now).toISOString())
