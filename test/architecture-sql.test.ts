@@ -42,6 +42,29 @@ function livingFaults({ name, text }: SqlFile): string[] {
   return faults
 }
 
+/** Conditions of PL/pgSQL that hold a bare CASE: they end at its first THEN, which only running them would show. */
+function conditionFaults({ name, text }: SqlFile): string[] {
+  const plain = code(text)
+  return [...plain.matchAll(/^\s*(?:ELS)?IF\b/gm)].flatMap(({ index, 0: { length } }) => {
+    let depth = 0
+    let bare = ''
+    for (const part of plain.slice(index + length).split(/([()]|\bTHEN\b)/)) {
+      if (part === 'THEN' && depth === 0) break
+      if (part === '(') depth += 1
+      if (part === ')') depth -= 1
+      if (depth === 0) bare += part
+    }
+    return /\bCASE\b/.test(bare) ? [`${name}: IF ${bare.trim()}: a CASE in parentheses`] : []
+  })
+}
+
+test('a condition holds a CASE in parentheses only', () => {
+  expect(livingFiles().flatMap(conditionFaults)).toEqual([])
+  const faults = (text: string) => conditionFaults({ name: 'x.sql', text })
+  expect(faults("  IF NOT CASE a WHEN 'b' THEN c ELSE d END THEN")).toHaveLength(1)
+  expect(faults("  IF NOT (CASE a WHEN 'b' THEN c ELSE d END) THEN")).toEqual([])
+})
+
 /** Overloaded functions: names that may be defined more than once, with different arguments. */
 const OVERLOADED = new Set([
   'precio_funcional',
