@@ -50,10 +50,9 @@ BEGIN
   RETURN CASE WHEN p_importe = p_hay THEN p_costo ELSE round(p_importe * p_costo / p_hay, 2) END;
 END $$;
 
--- The only writer of the ledger. Posts a set of entries in their order, each on the balances that the one before left:
--- all of them or, with the first refusal, none. Order, for speed and against deadlocks: locks in id order first, then
--- each table is written once. Answers for each {asiento_id, costos: {moneda_id: cost of the outgoing amount},
--- resultado: gain (+) or loss (−)}.
+-- Posts a set of entries in their order, each on the balances that the one before left: all of them or, with the first
+-- refusal, none. Order, for speed and against deadlocks: locks in id order first, then each table is written once.
+-- Answers for each {asiento_id, costos: {moneda_id: cost of the outgoing amount}, resultado: gain (+) or loss (−)}.
 CREATE OR REPLACE FUNCTION libro_asentar(p_entradas libro_entrada[]) RETURNS jsonb[]
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -63,21 +62,12 @@ DECLARE
   x libro_linea;
   i integer;
   v_a_costo boolean;
-  v_ids bigint[] := '{}';
   v_anuladas bigint[] := '{}';     -- the entries that this set has reversed so far
   v_tocadas bigint[] := '{}';      -- the accounts to which it brought something, other than by a reversal at cost
-  respuestas jsonb[] := '{}';
   v_saldos numeric[] := s.saldos;  -- as the entries so far leave them
-  -- What is written, in columns.
-  w_asiento bigint[] := '{}';
-  w_cuenta bigint[] := '{}';
-  w_moneda integer[] := '{}';
-  w_importe numeric[] := '{}';
-  w_valor numeric[] := '{}';
-  w_saldo numeric[] := '{}';
-  w_detalle text[] := '{}';
+  hechas libro_entrada[] := '{}';
+  respuestas jsonb[] := '{}';
 BEGIN
-  PERFORM detener_reloj();
   FOREACH e IN ARRAY p_entradas LOOP
     s.saldos := v_saldos;
     IF e.completa THEN
@@ -90,39 +80,47 @@ BEGIN
       IF e.lineas[cardinality(e.lineas)].importe IS NULL THEN e := libro_al_costo(e, s); END IF;
       hecha := libro_completar(e, s);
     END IF;
-    v_a_costo := e.anula_a IS NOT NULL
-      AND hecha.lineas[cardinality(hecha.lineas)].cuenta_id <> anulaciones_cuenta();
-    v_ids := array_append(v_ids, nextval('asientos_id_seq'));
-    FOREACH x IN ARRAY hecha.lineas LOOP
+    e.lineas := hecha.lineas;
+    v_a_costo := e.anula_a IS NOT NULL AND e.lineas[cardinality(e.lineas)].cuenta_id <> anulaciones_cuenta();
+    FOREACH x IN ARRAY e.lineas LOOP
       i := array_position(s.ids, x.cuenta_id);
       v_saldos[i] := v_saldos[i] + x.importe;
-      w_asiento := array_append(w_asiento, v_ids[cardinality(v_ids)]);
-      w_cuenta := array_append(w_cuenta, x.cuenta_id);
-      w_moneda := array_append(w_moneda, s.monedas[i]);
-      w_importe := array_append(w_importe, x.importe);
-      w_valor := array_append(w_valor, x.valor);
       IF x.importe > 0 AND NOT v_a_costo THEN v_tocadas := array_append(v_tocadas, x.cuenta_id); END IF;
-      w_saldo := array_append(w_saldo, v_saldos[i]);
-      w_detalle := array_append(w_detalle, x.detalle);
     END LOOP;
     PERFORM libro_saldos_exigir(s, v_saldos);
-    respuestas := array_append(respuestas, jsonb_build_object('asiento_id', v_ids[cardinality(v_ids)],
-      'costos', hecha.costos, 'resultado', round(hecha.ganancia, 2)::text));
+    hechas := array_append(hechas, e);
+    respuestas := array_append(respuestas, jsonb_build_object('costos', hecha.costos,
+      'resultado', round(hecha.ganancia, 2)::text));
   END LOOP;
-  WITH a AS (
+  RETURN ARRAY(SELECT r || jsonb_build_object('asiento_id', id)
+    FROM unnest(libro_apuntar(hechas), respuestas) WITH ORDINALITY x (id, r, n) ORDER BY n);
+END $$;
+
+-- The only writer of the ledger: writes entries with all their legs, each leg with the balance that it leaves, under
+-- the locks of their accounts (libro_tomar). Answers their ids.
+CREATE OR REPLACE FUNCTION libro_apuntar(p_entradas libro_entrada[]) RETURNS bigint[] LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[] := ARRAY(SELECT nextval('asientos_id_seq') FROM generate_subscripts(p_entradas, 1));
+BEGIN
+  PERFORM detener_reloj();
+  WITH e AS MATERIALIZED (
+    SELECT v_ids[n] AS id, x.* FROM unnest(p_entradas) WITH ORDINALITY
+      x (origen, origen_id, glosa, usuario_id, anula_a, lineas, resultado, completa, n)
+  ), l AS MATERIALIZED (
+    SELECT e.id, e.n, x.*, c.moneda_id, c.saldo + sum(x.importe) OVER (PARTITION BY c.id ORDER BY e.n, x.lugar) AS saldo
+    FROM e CROSS JOIN LATERAL unnest(e.lineas) WITH ORDINALITY x (cuenta_id, importe, valor, detalle, lugar)
+    JOIN cuentas_contables c ON c.id = x.cuenta_id
+  ), a AS (
     INSERT INTO asientos (id, fecha, origen, origen_id, glosa, usuario_id, anula_a) OVERRIDING SYSTEM VALUE
-      SELECT v_ids[n], ahora(), (p_entradas[n]).origen, (p_entradas[n]).origen_id, (p_entradas[n]).glosa,
-             (p_entradas[n]).usuario_id, (p_entradas[n]).anula_a
-      FROM generate_series(1, cardinality(v_ids)) n
+      SELECT id, ahora(), origen, origen_id, glosa, usuario_id, anula_a FROM e ORDER BY n
   ), u AS (
-    UPDATE cuentas_contables c SET saldo = d.saldo
-      FROM unnest(s.ids, v_saldos) AS d (id, saldo) WHERE c.id = d.id AND c.saldo <> d.saldo
+    UPDATE cuentas_contables c SET saldo = c.saldo + d.importe
+      FROM (SELECT cuenta_id, sum(importe) AS importe FROM l GROUP BY cuenta_id) d
+      WHERE c.id = d.cuenta_id AND d.importe <> 0
   )
   INSERT INTO apuntes (asiento_id, cuenta_id, moneda_id, importe, valor, saldo_despues, detalle)
-    SELECT w.asiento, w.cuenta, w.moneda, w.importe, w.valor, w.saldo, w.detalle
-    FROM unnest(w_asiento, w_cuenta, w_moneda, w_importe, w_valor, w_saldo, w_detalle)
-      AS w (asiento, cuenta, moneda, importe, valor, saldo, detalle);
-  RETURN respuestas;
+    SELECT id, cuenta_id, moneda_id, importe, valor, saldo, detalle FROM l ORDER BY n, lugar;
+  RETURN v_ids;
 END $$;
 
 -- Posts one entry from its real legs; `libro_asentar` says how and what it answers.

@@ -26,8 +26,8 @@ BEGIN
 END $$;
 
 -- Accrues the commissions of completed operations: their creators', their payers' and their clients' agents'. Each
--- table is written once, however many operations there are. The entries come whole: the ledger locks, adds and writes
--- their two legs, and completes nothing.
+-- table is written once, however many operations there are. The entries come whole: their two legs are written as they
+-- are, without a pass through the ledger's completion.
 CREATE OR REPLACE FUNCTION comisiones_devengar(ops comision_operacion[])
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
   SET plan_cache_mode = force_generic_plan AS $$
@@ -41,7 +41,7 @@ DECLARE
   filas comisiones[] := '{}';
   entradas libro_entrada[] := '{}';
   con integer[] := '{}';    -- the rows that have an entry
-  libro jsonb[];
+  v_ids bigint[];
   r record;
 BEGIN
   IF NOT comisiones_hay(v_dia) THEN RETURN; END IF;
@@ -70,10 +70,13 @@ BEGIN
       (c_pagar, -f.comision, -f.comision, r.clave)::libro_linea], NULL, true)::libro_entrada);
   END LOOP;
   IF filas = '{}' THEN RETURN; END IF;
-  IF con <> '{}' THEN libro := libro_asentar(entradas); END IF;
-  FOR i IN 1 .. cardinality(con) LOOP
-    filas[con[i]].asiento_id := (libro[i]->>'asiento_id')::bigint;
-  END LOOP;
+  IF con <> '{}' THEN
+    PERFORM libro_tomar(entradas);
+    v_ids := libro_apuntar(entradas);
+    FOR i IN 1 .. cardinality(con) LOOP
+      filas[con[i]].asiento_id := v_ids[i];
+    END LOOP;
+  END IF;
   PERFORM comisiones_escribir(filas);
   PERFORM avisar(area) FROM unnest('{comisiones,reportes}'::text[]) area;
 END $$;
