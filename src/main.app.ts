@@ -38,6 +38,7 @@ import { servidor as tiposCambios } from './areas/tipos-cambios/server.ts'
 import { servidor as tiposPagos } from './areas/tipos-pagos/server.ts'
 import { servidor as transferencias } from './areas/transferencias/server.ts'
 import { servidorPerfil } from './areas/usuarios/perfil/server.ts'
+import { esperaDueno, servidorPrimero } from './areas/usuarios/primero/server.ts'
 import { servidorRoles } from './areas/usuarios/roles/server.ts'
 import { servidor as usuarios } from './areas/usuarios/server.ts'
 import { servidorVerificar } from './areas/verificar/server.ts'
@@ -75,6 +76,7 @@ const propias: readonly Area[] = [
   usuarios,
   servidorRoles,
   servidorPerfil,
+  servidorPrimero,
   monedas,
   paises,
   vistos,
@@ -175,7 +177,10 @@ export async function buildApp(options: {
   serveReports(http, onInforme ?? (() => {}))
   const oyentes = { ventanas: [PIZARRA], ve: veDe(areas), sesiones }
   const events = serveEvents(http, db, options.url, oyentes)
-  serveWeb(http, fileURLToPath(new URL('../dist', import.meta.url)))
+  serveWeb(http, fileURLToPath(new URL('../dist', import.meta.url)), {
+    estrena: () => esperaDueno(db),
+    pagina: '/primer-uso',
+  })
   await http.ready()
   const close = async () => {
     await http.close()

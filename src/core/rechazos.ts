@@ -108,6 +108,7 @@ export const REFUSALS = {
     'Los datos de {nombre} no cumplen lo que pide su tipo de pago. Corríjalos en la agenda del cliente.',
   ],
   VERSION: [409, '{por} guardó cambios {hace}. Compare y vuelva a guardar.'],
+  CASA_CON_USUARIOS: [409, 'Esta casa ya tiene usuarios. Ingrese con su cuenta.'],
   ULTIMO_ADM: [409, 'Es el último administrador activo: antes active o nombre a otro.'],
   CONGELADO_ADM: [409, 'El rol de administrador tiene siempre todos los permisos.'],
   SEGUNDO_FACTOR_ACTIVO: [409, 'El segundo factor ya está activo.'],

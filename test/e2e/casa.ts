@@ -6,7 +6,7 @@ import { type App, buildApp } from '../../src/main.app.ts'
 import { POR_SESION } from '../../src/server/http/guardia/limites.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { PLAZO } from '../support/plazos.ts'
-import { createFilledDatabase } from '../support/servidor/database.ts'
+import { createDatabase, createFilledDatabase } from '../support/servidor/database.ts'
 import { sinVentanas } from '../support/servidor/dueno.ts'
 import { comoRol } from '../support/servidor/url.ts'
 
@@ -18,6 +18,8 @@ export interface Casa {
   /** Connection string of its database, with the owner's rights. */
   datos: string
   url: string
+  /** The house's secret. */
+  clave: Buffer
   /** The same server as other machines of the shop reach it: http, at a host that is not localhost. */
   urlDeOtra: string
   browser: Browser
@@ -56,14 +58,22 @@ export async function reposado(page: Page): Promise<void> {
   await dibujado(page)
 }
 
-/** Serves `dias` days of the demo to a real browser, on a database of its own; `reloj` is the server's clock. */
-export async function abrirCasa({ dias = 1, reloj = (): string => AHORA } = {}): Promise<Casa> {
-  const database = await createFilledDatabase(`demo_${dias}`, (url) =>
-    loadDemo(url, { ahora: AHORA, dias }),
-  )
+/**
+ * Serves `dias` days of the demo, or a house without anything, to a real browser, on a database of its own; `reloj` is
+ * the server's clock.
+ */
+export async function abrirCasa({
+  dias = 1,
+  reloj = (): string => AHORA,
+  vacia = false,
+} = {}): Promise<Casa> {
+  const database = vacia
+    ? await createDatabase()
+    : await createFilledDatabase(`demo_${dias}`, (url) => loadDemo(url, { ahora: AHORA, dias }))
   await sinVentanas(database.url)
   // The tests' price source listens on this machine.
-  const afuera = { anclas: null, clave: randomBytes(32), fuentesLocales: true }
+  const clave = randomBytes(32)
+  const afuera = { anclas: null, clave, fuentesLocales: true }
   const app = await buildApp({
     juzga: true,
     url: comoRol(database.url, 'cambista_servidor'),
@@ -111,5 +121,5 @@ export async function abrirCasa({ dias = 1, reloj = (): string => AHORA } = {}):
     await page.waitForURL('**/dashboard')
     return page
   }
-  return { app, datos: database.url, url, urlDeOtra, browser, visita, entrar, errores }
+  return { app, datos: database.url, url, clave, urlDeOtra, browser, visita, entrar, errores }
 }

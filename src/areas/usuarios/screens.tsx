@@ -38,6 +38,14 @@ export const screens = [
     component: () => import('./perfil/perfil.tsx'),
   },
   {
+    nombre: 'primer-uso',
+    path: '/primer-uso',
+    titulo: 'Primer uso',
+    acceso: 'publico',
+    completa: true,
+    component: () => import('./primero/pagina.tsx'),
+  },
+  {
     nombre: 'completar-ingreso',
     path: '/completar-ingreso',
     titulo: 'Completar el ingreso',

@@ -125,7 +125,8 @@ export async function conIntentos<T>(
     if (right === null) await contarFallo(db, cuentas)
     else {
       const propias = cuentas.filter(({ tipo }) => tipo !== 'u' && tipo !== 'ip').map(claveDe)
-      await db.deleteFrom('intentos_ingreso').where('clave', 'in', propias).execute()
+      const own = db.deleteFrom('intentos_ingreso').where('clave', 'in', propias)
+      if (propias.length > 0) await own.execute()
     }
     return right
   })

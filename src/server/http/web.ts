@@ -11,9 +11,9 @@ import { encodingFor } from './respuesta/codificacion.ts'
 /**
  * Sets the security headers of every answer and, where `dist` was built, serves the browser app: hashed files are
  * cached for ever, the page itself never. Every address outside the API belongs to the app, whose router tells which
- * do not exist.
+ * do not exist. While `estreno` says that the house is new, its sign-in page leads to the page that begins it.
  */
-export function serveWeb(app: FastifyInstance, dist: string): void {
+export function serveWeb(app: FastifyInstance, dist: string, estreno?: Estreno): void {
   const page = existsSync(`${dist}/index.html`) ? conPrecarga(dist) : null
   const policy = politica(page?.('/') ?? '')
   if (page) serveFiles(app, dist)
@@ -24,13 +24,31 @@ export function serveWeb(app: FastifyInstance, dist: string): void {
     for (const header of file ? ONLY_OF_DOCUMENTS : []) reply.removeHeader(header)
     done()
   })
-  app.setNotFoundHandler((request, reply) => {
+  const nueva = estreno && mientras(estreno.estrena)
+  app.setNotFoundHandler(async (request, reply) => {
     const api = request.url === '/api' || request.url.startsWith('/api/')
     if (api || request.method !== 'GET' || !page) throw new DomainError('RUTA_NO_EXISTE')
     // An older page requests a file that an update removed: the app then offers to reload.
     if (request.url.startsWith('/assets/')) return reply.code(404).send()
-    return sendPage(request, reply, page(request.url.split('?')[0] ?? ''), policy)
+    const path = request.url.split('?')[0] ?? ''
+    if (path === '/' && estreno && (await nueva?.())) return reply.redirect(estreno.pagina)
+    return sendPage(request, reply, page(path), policy)
   })
+}
+
+/** A house that nobody has opened yet, and the page that opens it. */
+interface Estreno {
+  estrena: () => Promise<boolean>
+  pagina: string
+}
+
+/** Asks as long as the answer is yes; once it was no, it stays no. */
+function mientras(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let yes = true
+  return async () => {
+    if (yes) yes = await ask()
+    return yes
+  }
 }
 
 /**

@@ -230,3 +230,29 @@ test.each([
   expect(said).toMatch(/^HTTP\/1\.1 400 /)
   expect(said.match(/HTTP\/1\.1/g)).toHaveLength(1)
 })
+
+test('a new house leads from its sign-in page to the one that begins it, until somebody has begun it', async () => {
+  let fresh = true
+  const asked: boolean[] = []
+  const estreno = {
+    pagina: '/primer-uso',
+    estrena: async () => {
+      asked.push(fresh)
+      return fresh
+    },
+  }
+  const casa = fastify()
+  serveWeb(casa, dist, estreno)
+  await casa.ready()
+  const at = async (url: string) => (await casa.inject({ url })).headers.location
+  expect([await at('/'), await at('/primer-uso'), await at('/dashboard')]).toEqual([
+    '/primer-uso',
+    undefined,
+    undefined,
+  ])
+  fresh = false
+  expect([await at('/'), await at('/')]).toEqual([undefined, undefined])
+  // Once it was begun, no visit asks the database.
+  expect(asked).toEqual([true, false])
+  await casa.close()
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { type Contract, endpoint } from '../../../core/contract.ts'
+import { type Campo, shape, texto } from '../../../core/fields.ts'
+import { campos } from '../contract.ts'
+import { camposPassword } from './perfil.ts'
+
+const codigo: Campo<z.ZodType<string>> = {
+  ...texto('Código de la casa', {
+    max: 40,
+    ayuda: 'Lo escribe el programa donde se inició: doce letras y números.',
+  }),
+}
+
+const password = { ...camposPassword.nueva, etiqueta: 'Contraseña' }
+
+/** What a house that has nobody yet asks of its first administrator. */
+export const camposPrimero = {
+  codigo,
+  nombres: campos.nombres,
+  apellidos: campos.apellidos,
+  usuario: campos.usuario,
+  correo: campos.correo,
+  password,
+}
+
+export const contratoPrimero = {
+  ver: endpoint({
+    method: 'GET',
+    path: '/usuarios/primero',
+    acceso: 'publico',
+    resumen: 'Si la casa espera todavía a su primer administrador',
+    response: z.object({ espera: z.boolean() }),
+  }),
+  crear: endpoint({
+    method: 'POST',
+    path: '/usuarios/primero',
+    acceso: 'publico',
+    resumen: 'Crea al primer administrador de una casa sin usuarios, con el código del programa',
+    body: z.strictObject(shape(camposPrimero)),
+    response: z.object({ message: z.string() }),
+    status: 201,
+  }),
+} satisfies Contract

@@ -1,0 +1,89 @@
+import { useRouter } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { PASSWORD_ACONSEJADO, PASSWORD_MIN } from '../../../core/texto/password.ts'
+import { useAnswer } from '../../../web/api/query.ts'
+import { useSave } from '../../../web/api/save.ts'
+import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
+import { Fallo } from '../../../web/crud/lista/lista.tsx'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { Portada } from '../../../web/sesion/portada.tsx'
+import { login } from '../../../web/sesion/sesion.ts'
+import { camposPrimero, contratoPrimero } from '../contract/primero.ts'
+import classes from '../usuarios.module.css'
+
+const CAMPOS = {
+  ...camposPrimero,
+  password: {
+    ...camposPrimero.password,
+    ayuda: `Al menos ${PASSWORD_MIN} caracteres; mejor ${PASSWORD_ACONSEJADO}. Varias palabras juntas se recuerdan bien.`,
+  },
+  repetida: {
+    ...camposPrimero.password,
+    schema: z.string({ error: 'Repita la contraseña.' }),
+    etiqueta: 'Repita la contraseña',
+  },
+}
+
+/** The repetition is checked here only; it is not sent. */
+const schema = z
+  .object(Object.fromEntries(Object.entries(CAMPOS).map(([clave, campo]) => [clave, campo.schema])))
+  .refine(({ password, repetida }) => password === repetida, {
+    error: 'No es igual a la contraseña.',
+    path: ['repetida'],
+  })
+
+type Valores = z.output<typeof contratoPrimero.crear.body> & { repetida: string }
+
+/** The page that begins a house: it makes the first administrator and signs him in (R-215). */
+export default function PrimerUso() {
+  const { data, error, refetch } = useAnswer(contratoPrimero.ver)
+  if (error) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (data?.espera === false) {
+    return (
+      <Portada titulo="Esta casa ya tiene usuarios">
+        <p>
+          <Enlace a="login">Ingrese con su cuenta</Enlace>, o pida una a su administrador.
+        </p>
+      </Portada>
+    )
+  }
+  return (
+    <Portada titulo="Bienvenido a Cambista">
+      <p className={classes.bienvenida}>
+        Esta casa es nueva. Cree su cuenta: será su primer administrador, y después la pondremos en
+        marcha paso a paso.
+      </p>
+      <Cuenta />
+    </Portada>
+  )
+}
+
+function Cuenta() {
+  const { save, saving, error } = useSave(contratoPrimero.crear)
+  const router = useRouter()
+  const [suya, setSuya] = useState<Valores | null>(null)
+  // The program writes a link with its code after #, which browsers do not send.
+  const inicial = useMemo(() => ({ codigo: decodeURIComponent(location.hash.slice(1)) }), [])
+  async function entrar() {
+    if (!suya) return
+    const { ok } = await login({ usuario: suya.usuario, password: suya.password })
+    router.history.replace(ok ? '/dashboard' : '/')
+  }
+  return (
+    <Formulario
+      campos={CAMPOS}
+      schema={schema}
+      inicial={inicial}
+      guardar={(valores: Valores) => {
+        setSuya(valores)
+        const { repetida: _, ...body } = valores
+        return save({ body })
+      }}
+      alGuardar={() => void entrar()}
+      guardando={saving}
+      error={error}
+      accion="Crear mi cuenta"
+    />
+  )
+}
