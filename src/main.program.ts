@@ -80,9 +80,9 @@ async function main(program: Program): Promise<void> {
     const stopWork = startWork(app.db, afuera, report, process.env)
     // The framework says http of a server that it did not make.
     const url = tls ? address.replace(/^http:/, 'https:') : address
-    announce(url, demo)
     const { avisoDeEstreno } = await import('./areas/usuarios/primero/aviso.ts')
     const aviso = esDemo ? null : await avisoDeEstreno(app.db, clave, url)
+    announce(url, demo)
     if (aviso) say(aviso)
     onSignal(async () => {
       // Requests in progress are answered and new ones are refused at once; their audit rows are sealed afterwards.

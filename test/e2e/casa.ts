@@ -4,6 +4,7 @@ import { afterAll } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
 import { POR_SESION } from '../../src/server/http/guardia/limites.ts'
+import { PASSWORD_DEMO } from '../../src/server/proceso/demo.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { PLAZO } from '../support/plazos.ts'
 import { createDatabase, createFilledDatabase } from '../support/servidor/database.ts'
@@ -26,7 +27,11 @@ export interface Casa {
   /** A page in a new browser context, with nobody signed in. */
   visita(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
   /** A page in a new browser context, signed in through the form. */
-  entrar(usuario: string, options?: Parameters<Browser['newContext']>[0]): Promise<Page>
+  entrar(
+    usuario: string,
+    options?: Parameters<Browser['newContext']>[0],
+    password?: string,
+  ): Promise<Page>
   /** Errors of all pages: scripts that threw, requests that the content policy refused. */
   errores: string[]
 }
@@ -112,11 +117,11 @@ export async function abrirCasa({
     page.on('pageerror', (error) => errores.push(String(error)))
     return page
   }
-  async function entrar(usuario: string, options = {}): Promise<Page> {
+  async function entrar(usuario: string, options = {}, password = PASSWORD_DEMO): Promise<Page> {
     const page = await visita(options)
     await page.goto('/')
     await page.getByLabel('Usuario o correo').fill(usuario)
-    await page.getByLabel('Contraseña', { exact: true }).fill('Cambista-2026')
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Ingresar' }).click()
     await page.waitForURL('**/dashboard')
     return page

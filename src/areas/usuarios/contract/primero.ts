@@ -23,17 +23,18 @@ export const camposPrimero = {
   password,
 }
 
+/** Not under /usuarios: whoever may call one address of an area hears of its changes, and these are for everybody. */
 export const contratoPrimero = {
   ver: endpoint({
     method: 'GET',
-    path: '/usuarios/primero',
+    path: '/primer-uso',
     acceso: 'publico',
     resumen: 'Si la casa espera todavía a su primer administrador',
     response: z.object({ espera: z.boolean() }),
   }),
   crear: endpoint({
     method: 'POST',
-    path: '/usuarios/primero',
+    path: '/primer-uso',
     acceso: 'publico',
     resumen: 'Crea al primer administrador de una casa sin usuarios, con el código del programa',
     body: z.strictObject(shape(camposPrimero)),

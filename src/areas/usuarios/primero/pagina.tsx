@@ -38,8 +38,10 @@ type Valores = z.output<typeof contratoPrimero.crear.body> & { repetida: string 
 /** The page that begins a house: it makes the first administrator and signs him in. */
 export default function PrimerUso() {
   const { data, error, refetch } = useAnswer(contratoPrimero.ver)
+  // What he creates here closes the house to others, not to him: his form stays until he is signed in.
+  const [empezada, setEmpezada] = useState(false)
   if (error) return <Fallo error={error} reintentar={() => void refetch()} />
-  if (data?.espera === false) {
+  if (data?.espera === false && !empezada) {
     return (
       <Portada titulo="Esta casa ya tiene usuarios">
         <p>
@@ -54,33 +56,30 @@ export default function PrimerUso() {
         Esta casa es nueva. Cree su cuenta: será su primer administrador, y después la pondremos en
         marcha paso a paso.
       </p>
-      <Cuenta />
+      <Cuenta alEmpezar={() => setEmpezada(true)} />
     </Portada>
   )
 }
 
-function Cuenta() {
+function Cuenta({ alEmpezar }: { alEmpezar: () => void }) {
   const { save, saving, error } = useSave(contratoPrimero.crear)
   const router = useRouter()
-  const [suya, setSuya] = useState<Valores | null>(null)
   // The program writes a link with its code after #, which browsers do not send.
   const inicial = useMemo(() => ({ codigo: decodeURIComponent(location.hash.slice(1)) }), [])
-  async function entrar() {
-    if (!suya) return
-    const { ok } = await login({ usuario: suya.usuario, password: suya.password })
-    router.history.replace(ok ? '/dashboard' : '/')
+  async function crear({ repetida: _, ...body }: Valores) {
+    alEmpezar()
+    const made = await save({ body })
+    if (!made) return null
+    const { ok } = await login({ usuario: body.usuario, password: body.password })
+    return { ok }
   }
   return (
     <Formulario
       campos={CAMPOS}
       schema={schema}
       inicial={inicial}
-      guardar={(valores: Valores) => {
-        setSuya(valores)
-        const { repetida: _, ...body } = valores
-        return save({ body })
-      }}
-      alGuardar={() => void entrar()}
+      guardar={crear}
+      alGuardar={({ ok }: { ok: boolean }) => router.history.replace(ok ? '/dashboard' : '/')}
       guardando={saving}
       error={error}
       accion="Crear mi cuenta"

@@ -15,11 +15,11 @@ const DUENA = {
   password: 'tinta verde 19 lluvia',
 }
 
-const espera = async () => (await app.http.inject({ url: '/api/usuarios/primero' })).json()
+const espera = async () => (await app.http.inject({ url: '/api/primer-uso' })).json()
 const crear = async (body: object = DUENA) => {
   const answer = await app.http.inject({
     method: 'POST',
-    url: '/api/usuarios/primero',
+    url: '/api/primer-uso',
     payload: body,
   })
   const { codigo, errors } = answer.json()
