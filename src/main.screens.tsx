@@ -47,6 +47,7 @@ import { aportes as aportaOrdenes, screens as ordenes } from './areas/ordenes/sc
 import { aportes as aportaParesDivisas, screens as pares } from './areas/pares-divisas/screens.tsx'
 import { aportes as aportaPizarra, screens as pizarra } from './areas/pizarra/screens.tsx'
 import { screens as posiciones } from './areas/posiciones/screens.tsx'
+import { screens as puesta } from './areas/puesta-en-marcha/screens.tsx'
 import { aportes as aportaReportes, screens as reportes } from './areas/reportes/screens.tsx'
 import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
 import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
@@ -105,6 +106,7 @@ const screens = [
   ...usuarios,
   ...ajustes,
   ...importar,
+  ...puesta,
   ...aprobaciones,
   ...telegram,
   ...auditoria,

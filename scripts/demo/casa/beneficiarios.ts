@@ -1,55 +1,7 @@
 import { contrato } from '../../../src/areas/beneficiarios/contract.ts'
 import { entidades } from '../../../src/areas/entidades-financieras/contract.ts'
 import { contrato as tiposPago } from '../../../src/areas/tipos-pagos/contract.ts'
-import type { CampoPago, TipoCampo } from '../../../src/areas/tipos-pagos/rules/datos-pago.ts'
 import type { Llamar } from '../llamada.ts'
-
-type Dato = [tipo: TipoCampo, clave: string, etiqueta: string, patron?: string, ejemplo?: string]
-
-const CEDULA: Dato = ['documento', 'cedula', 'Cédula', '[VEJGP]\\d{6,9}', 'V12345678']
-const BANCO: Dato = ['entidad', 'banco', 'Banco']
-const CELULAR_CO: Dato = ['telefono', 'telefono', 'Celular', undefined, '300 123 4567']
-const CELULAR_PE: Dato = ['telefono', 'telefono', 'Celular', undefined, '987 654 321']
-
-const PIDE: Record<string, Dato[]> = {
-  PAGO_MOVIL: [
-    BANCO,
-    ['telefono', 'telefono', 'Teléfono', '04(?:12|14|16|22|24|26)\\d{7}', '0414 1234567'],
-    CEDULA,
-  ],
-  TRANSFERENCIA_VE: [
-    BANCO,
-    ['cuenta', 'cuenta', 'Cuenta', undefined, '0134 0032 61 0000010011'],
-    CEDULA,
-  ],
-  EFECTIVO_VE: [['texto', 'direccion', 'Dirección'], ['telefono', 'telefono', 'Teléfono'], CEDULA],
-  NEQUI: [CELULAR_CO],
-  DAVIPLATA: [CELULAR_CO, ['documento', 'cedula', 'Cédula']],
-  BRE_B: [['llave', 'llave', 'Llave', undefined, '@maria22']],
-  TRANSFERENCIA_CO: [
-    BANCO,
-    ['texto', 'tipo_cuenta', 'Tipo de cuenta', 'Ahorros|Corriente', 'Ahorros'],
-    ['cuenta', 'cuenta', 'Cuenta'],
-    ['documento', 'cedula', 'Cédula'],
-  ],
-  ZELLE: [['contacto', 'contacto', 'Correo o teléfono', undefined, 'maria@example.com']],
-  CCI: [
-    BANCO,
-    ['cuenta', 'cci', 'CCI', undefined, '002 191 170000011001 59'],
-    ['documento', 'documento', 'Documento'],
-  ],
-  TRANSFERENCIA: [BANCO, ['digitos', 'cuenta', 'Cuenta', '\\d{10,20}']],
-  YAPE: [CELULAR_PE],
-  PLIN: [CELULAR_PE],
-  USDT_TRC20: [['cuenta', 'billetera', 'Billetera TRC-20', 'T[1-9A-HJ-NP-Za-km-z]{33}']],
-}
-
-/** The fields that a payment method asks for, by its code. */
-export function datosQuePide(codigo: string): CampoPago[] {
-  return (PIDE[codigo] ?? []).map(([tipo, clave, etiqueta, patron = null, ejemplo = null]) => ({
-    ...{ clave, etiqueta, tipo, obligatorio: true, patron, ejemplo },
-  }))
-}
 
 type Fila = readonly [
   cliente: number,

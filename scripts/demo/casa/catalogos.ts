@@ -3,18 +3,19 @@ import { contrato as cuentas } from '../../../src/areas/cuentas/contract.ts'
 import { entidades } from '../../../src/areas/entidades-financieras/contract.ts'
 import { monedas } from '../../../src/areas/monedas/contract.ts'
 import { contrato as pares } from '../../../src/areas/pares-divisas/contract.ts'
+import { PERU } from '../../../src/areas/puesta-en-marcha/rules/juegos/pe.ts'
+import { JUEGOS } from '../../../src/areas/puesta-en-marcha/rules/juegos.ts'
 import { contrato as tiposCambio } from '../../../src/areas/tipos-cambios/contract.ts'
 import { contrato as tiposPago } from '../../../src/areas/tipos-pagos/contract.ts'
 import type { Llamar } from '../llamada.ts'
-import { datosQuePide } from './beneficiarios.ts'
 import {
   BLOQUEADO,
   CLIENTES,
   CUENTAS,
-  DENOMINACIONES,
   EMPRESA,
   ENTIDADES,
   PARES,
+  SIN_USO,
   TIPOS_CAMBIO,
   TIPOS_PAGO,
   TIPOS_POR_MONTO,
@@ -74,10 +75,19 @@ export async function crearTiposCambio(llamar: Llamar, known: Pares): Promise<vo
   }
 }
 
+/** The record of the starter sets with this name or code. @throws Error when there is none. */
+function delJuego<T>(all: readonly T[], es: (one: T) => boolean, que: string): T {
+  const found = all.find(es)
+  if (!found) throw new Error(`demo: no set has ${que}`)
+  return found
+}
+
 export async function crearEntidades(llamar: Llamar): Promise<Map<string, number>> {
+  const all = JUEGOS.flatMap((juego) => juego.entidades)
   const made = new Map<string, number>()
-  for (const [nombre, pais, tipo, codigo, algoritmo, patron] of ENTIDADES) {
-    const body = { nombre, pais, tipo, codigo, algoritmo, patron, servicio: 'operativo' as const }
+  for (const nombre of ENTIDADES) {
+    const found = delJuego(all, (one) => one.nombre === nombre, nombre)
+    const body = { ...found, servicio: 'operativo' as const }
     const { id } = await llamar(entidades.contrato.crear, { body })
     made.set(nombre, id)
   }
@@ -85,7 +95,7 @@ export async function crearEntidades(llamar: Llamar): Promise<Map<string, number
 }
 
 export async function crearDenominaciones(llamar: Llamar): Promise<void> {
-  for (const [id, billetes, metalicas] of DENOMINACIONES) {
+  for (const { moneda_id: id, billetes, metalicas } of PERU.piezas) {
     const { id: _, estatus, ...moneda } = await llamar(monedas.contrato.obtener, { params: { id } })
     const body = { ...moneda, billetes, metalicas }
     await llamar(monedas.contrato.editar, { params: { id }, body })
@@ -93,14 +103,11 @@ export async function crearDenominaciones(llamar: Llamar): Promise<void> {
 }
 
 export async function crearTiposPago(llamar: Llamar): Promise<void> {
-  for (const { inactivo, ...body } of TIPOS_PAGO) {
-    const { id } = await llamar(tiposPago.crear, {
-      body: {
-        campos: datosQuePide(body.codigo),
-        ...body,
-      },
-    })
-    if (inactivo) await llamar(tiposPago.estatus, { params: { id } })
+  const all = JUEGOS.flatMap((juego) => juego.pagos)
+  for (const codigo of TIPOS_PAGO) {
+    const body = delJuego(all, (one) => one.codigo === codigo, codigo)
+    const { id } = await llamar(tiposPago.crear, { body })
+    if (codigo === SIN_USO) await llamar(tiposPago.estatus, { params: { id } })
   }
 }
 

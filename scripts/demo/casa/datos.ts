@@ -26,170 +26,48 @@ export const USUARIOS = [
   ['supervisora', 'Silvia Elena', 'Paz Guerrero', SUPERVISION.slug, '3'],
 ] as const satisfies readonly (readonly [(typeof USUARIOS_DEMO)[number], ...string[]])[]
 
-/** name, country, type, code, check digit algorithm, account number pattern. */
+/** Entities of the demo, by their names in the starter sets. */
 export const ENTIDADES = [
-  ['BCP', 'pe', 'banco', '002', 'cci', null],
-  ['Interbank', 'pe', 'banco', '003', 'cci', null],
-  ['Scotiabank', 'pe', 'banco', '009', 'cci', null],
-  ['BBVA', 'pe', 'banco', '011', 'cci', null],
-  ['Banco de la Nación', 'pe', 'banco', '018', 'cci', null],
-  ['Yape', 'pe', 'billetera', 'YAPE', 'ninguno', '^9\\d{8}$'],
-  ['Plin', 'pe', 'billetera', 'PLIN', 'ninguno', '^9\\d{8}$'],
-  ['Banco de Venezuela', 've', 'banco', '0102', 've20', null],
-  ['Mercantil', 've', 'banco', '0105', 've20', null],
-  ['Provincial', 've', 'banco', '0108', 've20', null],
-  ['Banesco', 've', 'banco', '0134', 've20', null],
-  ['BNC', 've', 'banco', '0191', 've20', null],
-  ['Bancolombia', 'co', 'banco', '007', 'ninguno', '^\\d{6,11}$'],
-  ['Davivienda', 'co', 'banco', '051', 'ninguno', '^\\d{6,12}$'],
-  ['Nequi', 'co', 'billetera', '507', 'ninguno', '^3\\d{9}$'],
-  ['Daviplata', 'co', 'billetera', 'DAVIPLATA', 'ninguno', '^3\\d{9}$'],
-  ['Zelle', 'us', 'billetera', 'ZELLE', 'ninguno', null],
-  ['Binance', 'usd', 'cripto', 'BINANCE', 'ninguno', null],
+  'BCP',
+  'Interbank',
+  'Scotiabank',
+  'BBVA',
+  'Banco de la Nación',
+  'Yape',
+  'Plin',
+  'Banco de Venezuela',
+  'Mercantil',
+  'Provincial',
+  'Banesco',
+  'BNC',
+  'Bancolombia',
+  'Davivienda',
+  'Nequi',
+  'Daviplata',
+  'Zelle',
+  'Binance',
 ] as const
 
-interface TipoPago {
-  codigo: string
-  nombre: string
-  sentido: 'entra' | 'sale' | 'ambos'
-  pais?: string
-  moneda_id?: number
-  efectivo?: boolean
-  pide_referencia?: boolean
-  pide_comprobante?: boolean
-  requiere_verificacion?: boolean
-  tope_op?: string
-  tope_dia?: string
-  inactivo?: boolean
-}
-
-/** Notes and coins in use, by currency. */
-export const DENOMINACIONES = [
-  [2, '200 100 50 20 10', '5 2 1 0.50 0.20 0.10'],
-  [3, '100 50 20 10 5 2 1', null],
-  [6, '500 200 100 50 20 10 5', '2 1 0.50 0.20 0.10 0.05 0.02 0.01'],
+/** Ways to pay of the demo, by their codes in the starter sets; the last one is switched off. */
+export const TIPOS_PAGO = [
+  'EFECTIVO',
+  'TRANSFERENCIA',
+  'CCI',
+  'YAPE',
+  'PLIN',
+  'DEPOSITO_AGENTE',
+  'PAGO_MOVIL',
+  'TRANSFERENCIA_VE',
+  'NEQUI',
+  'DAVIPLATA',
+  'BRE_B',
+  'TRANSFERENCIA_CO',
+  'ZELLE',
+  'USDT_TRC20',
+  'EFECTIVO_VE',
 ] as const
 
-export const TIPOS_PAGO: readonly TipoPago[] = [
-  { codigo: 'EFECTIVO', nombre: 'Efectivo', sentido: 'ambos', efectivo: true },
-  {
-    codigo: 'TRANSFERENCIA',
-    nombre: 'Transferencia mismo banco',
-    sentido: 'ambos',
-    pais: 'pe',
-    pide_referencia: true,
-  },
-  {
-    codigo: 'CCI',
-    nombre: 'CCI interbancaria',
-    sentido: 'ambos',
-    pais: 'pe',
-    pide_referencia: true,
-    requiere_verificacion: true,
-  },
-  {
-    codigo: 'YAPE',
-    nombre: 'Yape',
-    sentido: 'ambos',
-    pais: 'pe',
-    moneda_id: 2,
-    requiere_verificacion: true,
-    tope_op: '500',
-    tope_dia: '2000',
-  },
-  {
-    codigo: 'PLIN',
-    nombre: 'Plin',
-    sentido: 'ambos',
-    pais: 'pe',
-    moneda_id: 2,
-    pide_comprobante: true,
-    requiere_verificacion: true,
-    tope_op: '500',
-  },
-  {
-    codigo: 'DEPOSITO_AGENTE',
-    nombre: 'Depósito en agente',
-    sentido: 'entra',
-    pais: 'pe',
-    pide_referencia: true,
-    pide_comprobante: true,
-    requiere_verificacion: true,
-  },
-  {
-    codigo: 'PAGO_MOVIL',
-    nombre: 'Pago Móvil',
-    sentido: 'sale',
-    pais: 've',
-    moneda_id: 1,
-    pide_referencia: true,
-  },
-  {
-    codigo: 'TRANSFERENCIA_VE',
-    nombre: 'Transferencia Venezuela',
-    sentido: 'sale',
-    pais: 've',
-    moneda_id: 1,
-    pide_referencia: true,
-  },
-  {
-    codigo: 'NEQUI',
-    nombre: 'Nequi',
-    sentido: 'sale',
-    pais: 'co',
-    moneda_id: 4,
-    pide_referencia: true,
-  },
-  {
-    codigo: 'DAVIPLATA',
-    nombre: 'Daviplata',
-    sentido: 'sale',
-    pais: 'co',
-    moneda_id: 4,
-    pide_referencia: true,
-  },
-  {
-    codigo: 'BRE_B',
-    nombre: 'Bre-B',
-    sentido: 'sale',
-    pais: 'co',
-    moneda_id: 4,
-    pide_referencia: true,
-  },
-  {
-    codigo: 'TRANSFERENCIA_CO',
-    nombre: 'Transferencia Colombia',
-    sentido: 'sale',
-    pais: 'co',
-    moneda_id: 4,
-    pide_referencia: true,
-  },
-  {
-    codigo: 'ZELLE',
-    nombre: 'Zelle',
-    sentido: 'ambos',
-    pais: 'us',
-    moneda_id: 12,
-    pide_referencia: true,
-    requiere_verificacion: true,
-  },
-  {
-    codigo: 'USDT_TRC20',
-    nombre: 'USDT TRC-20',
-    sentido: 'ambos',
-    moneda_id: 7,
-    pide_referencia: true,
-  },
-  {
-    codigo: 'EFECTIVO_VE',
-    nombre: 'Efectivo Venezuela a domicilio',
-    sentido: 'sale',
-    pais: 've',
-    moneda_id: 1,
-    efectivo: true,
-    inactivo: true,
-  },
-]
+export const SIN_USO = 'EFECTIVO_VE'
 
 /** name, type, currency, country, entity, number, opening balance, cost rate, whether it belongs to the cashier. */
 export const CUENTAS = [

@@ -20,6 +20,15 @@ export const sentenciaDe = (error: ApiError | null): string | undefined =>
 export const dicho = ({ error, incierto }: Pick<Save<Endpoint>, 'error' | 'incierto'>) =>
   incierto ? INCIERTO : sentenciaDe(error)
 
+/** Sends; where the server wants to know again who is there, asks for the password and sends once more. */
+export function conConfirmacion<T>(endpoint: Endpoint, send: () => Promise<T>): Promise<T> {
+  return send().catch(async (cause) => {
+    const alone = cause instanceof ApiError && /CONFIRME$/.test(cause.body.codigo ?? '')
+    if (alone && (await confirmarse(cause.message, endpoint))) return send()
+    throw cause
+  })
+}
+
 interface SaveOptions {
   /** Areas whose answers are stale afterwards, besides the endpoint's own. */
   stale?: readonly Area[]
@@ -66,11 +75,7 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = 
               () => setPhase('incierto'),
             )
           : callWith(endpoint, given)
-      const answer = await send().catch(async (cause) => {
-        const alone = cause instanceof ApiError && /CONFIRME$/.test(cause.body.codigo ?? '')
-        if (alone && (await confirmarse(cause.message, endpoint))) return send()
-        throw cause
-      })
+      const answer = await conConfirmacion(endpoint, send)
       const message = messageOf(answer)
       if (message && !options.silencio) notify('success', message)
       await invalidate([areaOf(endpoint.path), ...(options.stale ?? [])], client)

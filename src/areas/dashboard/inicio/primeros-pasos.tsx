@@ -13,7 +13,11 @@ const PALABRAS: Record<Paso, readonly [titulo: string, detalle: string, pantalla
     'Una caja en soles y una por cada divisa, con su saldo inicial.',
     'nueva-cuenta',
   ],
-  pagos: ['Elegir los tipos de pago', 'Efectivo, transferencia, billeteras.', 'tipos-pagos'],
+  pagos: [
+    'Elegir bancos y tipos de pago',
+    'De una lista por país; también billetes y monedas.',
+    'puesta-en-marcha',
+  ],
   tasas: [
     'Publicar las tasas',
     'Precios de compra y venta, y los tipos de cambio.',

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../web/api/http.ts'
+import { invalidate } from '../../web/api/query.ts'
+import { conConfirmacion, sentenciaDe } from '../../web/api/save.ts'
+import { notify } from '../../web/avisos/notify.ts'
+import type { Pieza } from './propuesta.tsx'
+
+export interface Falla {
+  titulo: string
+  motivo: string
+}
+
+const SIN_RESPUESTA = 'El sistema no responde. Lo que falta sigue marcado: intente de nuevo.'
+
+/**
+ * Creates the records one after the other, each by the call of its own screen, so every rule and the audit are theirs.
+ * A refusal is kept with its reason and the rest goes on; without an answer, or when the user does not say who he is,
+ * it stops there. What was created is found the next time, so it may be begun again.
+ */
+export function useCrear() {
+  const client = useQueryClient()
+  const [avance, setAvance] = useState<{ hechas: number; todas: number } | null>(null)
+  const [fallas, setFallas] = useState<readonly Falla[]>([])
+
+  async function crear(piezas: readonly Pieza[]): Promise<void> {
+    const failed: Falla[] = []
+    let made = 0
+    setFallas([])
+    for (const [n, { titulo, crear: send, llamada }] of piezas.entries()) {
+      setAvance({ hechas: n, todas: piezas.length })
+      try {
+        await conConfirmacion(llamada, send)
+        made += 1
+      } catch (cause) {
+        const refused = cause instanceof ApiError && cause.status >= 400 && cause.status < 500
+        const motivo = refused ? (sentenciaDe(cause) ?? '') : SIN_RESPUESTA
+        failed.push({ titulo, motivo })
+        const asked = cause instanceof ApiError && /CONFIRME$/.test(cause.body.codigo ?? '')
+        if (!refused || asked || cause.status === 401) break
+      }
+    }
+    setAvance(null)
+    setFallas(failed)
+    if (made > 0)
+      notify('success', made === 1 ? 'Se creó 1 registro.' : `Se crearon ${made} registros.`)
+    await invalidate(['entidades-financieras', 'tipos-pagos', 'monedas', 'dashboard'], client)
+  }
+
+  return { crear, avance, fallas }
+}

@@ -1,0 +1,121 @@
+import { useMemo } from 'react'
+import type { AnswerOf, Endpoint } from '../../core/contract.ts'
+import { callWith } from '../../web/api/api.ts'
+import { useAnswer } from '../../web/api/query.ts'
+import { entidades } from '../entidades-financieras/contract.ts'
+import { monedas } from '../monedas/contract.ts'
+import { contrato as tiposPagos } from '../tipos-pagos/contract.ts'
+import type { Juego } from './rules/juego.ts'
+import { JUEGOS } from './rules/juegos.ts'
+
+/** What the sets propose is created in this order: a way to pay asks for entities. */
+export const GRUPOS = {
+  entidades: 'Bancos y billeteras',
+  pagos: 'Formas de pago',
+  monedas: 'Billetes y monedas',
+} as const
+
+/** One record that a set proposes. */
+export interface Pieza {
+  clave: string
+  grupo: keyof typeof GRUPOS
+  titulo: string
+  detalle: string
+  /** The house has it already. */
+  hay: boolean
+  /** The call that creates it, for the dialog that asks who is there. */
+  llamada: Endpoint
+  crear: () => Promise<unknown>
+}
+
+const TIPOS: Readonly<Record<string, string>> = {
+  banco: 'Banco',
+  billetera: 'Billetera',
+  cripto: 'Cripto',
+}
+const SENTIDOS: Readonly<Record<string, string>> = {
+  entra: 'Solo recibe',
+  sale: 'Solo paga',
+  ambos: 'Recibe y paga',
+}
+
+/** A label within a sentence: `Banco` → `banco`; an abbreviation as it is. */
+const enFrase = (etiqueta: string) =>
+  etiqueta.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
+
+interface Casa {
+  entidades: AnswerOf<typeof entidades.contrato.listar>
+  pagos: AnswerOf<typeof tiposPagos.listar>
+  monedas: AnswerOf<typeof monedas.contrato.listar>
+}
+
+function deEntidades(juego: Juego, casa: Casa): Pieza[] {
+  const llamada = entidades.contrato.crear
+  return juego.entidades.map((entidad) => ({
+    clave: `entidad ${entidad.pais} ${entidad.codigo}`,
+    grupo: 'entidades' as const,
+    titulo: entidad.nombre,
+    detalle: `${TIPOS[entidad.tipo] ?? ''} ${entidad.codigo}`,
+    hay: casa.entidades.some(
+      ({ pais, codigo }) => pais === entidad.pais && codigo === entidad.codigo,
+    ),
+    llamada,
+    crear: () => callWith(llamada, { body: { ...entidad, servicio: 'operativo' } }),
+  }))
+}
+
+function dePagos(juego: Juego, casa: Casa): Pieza[] {
+  const llamada = tiposPagos.crear
+  return juego.pagos.map((body) => ({
+    clave: `pago ${body.codigo}`,
+    grupo: 'pagos' as const,
+    titulo: body.nombre,
+    detalle: [
+      SENTIDOS[body.sentido],
+      body.campos.length > 0 &&
+        `pide ${body.campos.map(({ etiqueta }) => enFrase(etiqueta)).join(', ')}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    hay: casa.pagos.some(({ codigo }) => codigo === body.codigo),
+    llamada,
+    crear: () => callWith(llamada, { body }),
+  }))
+}
+
+function deMonedas(juego: Juego, casa: Casa): Pieza[] {
+  const llamada = monedas.contrato.editar
+  return juego.piezas.flatMap(({ moneda_id: id, nombre, billetes, metalicas }) => {
+    const found = casa.monedas.find((moneda) => moneda.id === id)
+    if (!found) return []
+    const { id: _, estatus: __, ...body } = found
+    return {
+      clave: `moneda ${id}`,
+      grupo: 'monedas' as const,
+      titulo: nombre,
+      detalle: [billetes, metalicas].filter(Boolean).join(' · '),
+      hay: Boolean(found.billetes ?? found.metalicas),
+      llamada,
+      crear: () => callWith(llamada, { params: { id }, body: { ...body, billetes, metalicas } }),
+    }
+  })
+}
+
+/** What the sets of these countries propose, and what of it the house has; null until that is known. */
+export function usePropuesta(paises: readonly string[]) {
+  const a = useAnswer(entidades.contrato.listar)
+  const b = useAnswer(tiposPagos.listar)
+  const c = useAnswer(monedas.contrato.listar)
+  const key = paises.join()
+  const piezas = useMemo(() => {
+    if (!a.data || !b.data || !c.data) return null
+    const casa = { entidades: a.data, pagos: b.data, monedas: c.data }
+    const chosen = JUEGOS.filter(({ pais }) => key.split(',').includes(pais))
+    return [deEntidades, dePagos, deMonedas].flatMap((of) =>
+      chosen.flatMap((juego) => of(juego, casa)),
+    )
+  }, [a.data, b.data, c.data, key])
+  const asked = [a, b, c]
+  const refetch = () => Promise.all(asked.map((each) => each.refetch()))
+  return { piezas, error: asked.find(({ error }) => error)?.error ?? null, refetch }
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { entidades } from '../../entidades-financieras/contract.ts'
+import type { contrato as tiposPagos } from '../../tipos-pagos/contract.ts'
+
+/** A bank, wallet or exchange as its country knows it. */
+export type Entidad = Pick<
+  z.output<typeof entidades.contrato.crear.body>,
+  'nombre' | 'pais' | 'tipo' | 'codigo' | 'algoritmo' | 'patron'
+>
+
+/** A way to pay, with what it asks of whoever is paid. */
+export type FormaDePago = z.output<typeof tiposPagos.crear.body>
+
+/** Notes and coins in use of a currency, by its id: the largest first, separated by spaces. */
+export interface Piezas {
+  moneda_id: number
+  nombre: string
+  billetes: string | null
+  metalicas: string | null
+}
+
+/** What everybody in a country types alike: a house takes of it what it uses. */
+export interface Juego {
+  pais: string
+  nombre: string
+  entidades: readonly Entidad[]
+  pagos: readonly FormaDePago[]
+  piezas: readonly Piezas[]
+}
+
+type Algoritmo = Entidad['algoritmo']
+
+/** Entities of one kind of a country, each as code and name. */
+export const entidadesDe = (
+  pais: string,
+  tipo: Entidad['tipo'],
+  filas: readonly (readonly [codigo: string, nombre: string, patron?: string])[],
+  algoritmo: Algoritmo = 'ninguno',
+): Entidad[] =>
+  filas.map(([codigo, nombre, patron = null]) => ({
+    ...{ nombre, pais, tipo, codigo, algoritmo, patron },
+  }))
+
+type Dato = FormaDePago['campos'][number]
+
+/** A datum that a way to pay requires. */
+export const dato = (
+  tipo: Dato['tipo'],
+  clave: string,
+  etiqueta: string,
+  patron: string | null = null,
+  ejemplo: string | null = null,
+): Dato => ({ ...{ clave, etiqueta, tipo, obligatorio: true, patron, ejemplo } })
+
+const NADA: Omit<FormaDePago, 'codigo' | 'nombre' | 'sentido'> = {
+  pais: null,
+  moneda_id: null,
+  efectivo: false,
+  pide_referencia: false,
+  pide_comprobante: false,
+  requiere_verificacion: false,
+  tope_op: null,
+  tope_dia: null,
+  tope_mes: null,
+  campos: [],
+}
+
+/** A way to pay of which only what differs from none is said. */
+export const forma = (
+  codigo: string,
+  nombre: string,
+  sentido: FormaDePago['sentido'],
+  resto: Partial<FormaDePago> = {},
+): FormaDePago => ({ ...NADA, codigo, nombre, sentido, ...resto })
+
+export const BANCO = dato('entidad', 'banco', 'Banco')
+
+/** Whether an account is a savings or a current one, as banks of most countries ask. */
+export const TIPO_CUENTA = dato(
+  'texto',
+  'tipo_cuenta',
+  'Tipo de cuenta',
+  'Ahorros|Corriente',
+  'Ahorros',
+)

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { entidades } from '../../entidades-financieras/contract.ts'
+import { monedas } from '../../monedas/contract.ts'
+import { contrato as tiposPagos } from '../../tipos-pagos/contract.ts'
+import { JUEGOS } from './juegos.ts'
+
+test('the house’s country comes first, and every country is there once', () => {
+  const codes = JUEGOS.map(({ pais }) => pais)
+  expect(codes).toEqual(['pe', 've', 'co', 'cl', 'ec', 'bo', 'ar', 'mx', 'es', 'us'])
+})
+
+test('whatever a set proposes is accepted by the call that creates it', () => {
+  const faults = JUEGOS.flatMap(({ entidades: some, pagos, piezas }) => [
+    ...some.map((body) => {
+      const whole = { ...body, servicio: 'operativo' }
+      return [body.nombre, entidades.contrato.crear.body.safeParse(whole)] as const
+    }),
+    ...pagos.map((body) => [body.codigo, tiposPagos.crear.body.safeParse(body)] as const),
+    ...piezas.flatMap(({ nombre, billetes, metalicas }) => [
+      [nombre, monedas.campos.billetes.schema.safeParse(billetes)] as const,
+      [nombre, monedas.campos.metalicas.schema.safeParse(metalicas)] as const,
+    ]),
+  ]).flatMap(([name, { success, error }]) => (success ? [] : `${name}: ${error?.message}`))
+  expect(faults).toEqual([])
+})
+
+test('an example fits its own pattern', () => {
+  const wrong = JUEGOS.flatMap(({ pagos }) => pagos.flatMap(({ campos }) => campos)).filter(
+    ({ patron, ejemplo }) =>
+      patron && ejemplo && !new RegExp(`^(?:${patron})$`).test(ejemplo.replaceAll(' ', '')),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('no two sets propose the same entity, way to pay or currency', () => {
+  const keys = JUEGOS.flatMap((juego) => [
+    ...juego.entidades.map(({ pais, codigo }) => `${pais} ${codigo}`),
+    ...juego.entidades.map(({ nombre }) => nombre),
+    ...juego.pagos.map(({ codigo }) => `pago ${codigo}`),
+    ...juego.piezas.map(({ moneda_id }) => `moneda ${moneda_id}`),
+  ])
+  expect(keys.length - new Set(keys).size).toBe(0)
+})

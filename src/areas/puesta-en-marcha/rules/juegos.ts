@@ -1,0 +1,20 @@
+import type { Juego } from './juego.ts'
+import { COLOMBIA } from './juegos/co.ts'
+import { ESPANA, ESTADOS_UNIDOS, MEXICO } from './juegos/norte.ts'
+import { PERU } from './juegos/pe.ts'
+import { ARGENTINA, BOLIVIA, CHILE, ECUADOR } from './juegos/sur.ts'
+import { VENEZUELA } from './juegos/ve.ts'
+
+/** The starter sets: the house's own country first, then those to which it pays, the most usual first. */
+export const JUEGOS: readonly [Juego, ...Juego[]] = [
+  PERU,
+  VENEZUELA,
+  COLOMBIA,
+  CHILE,
+  ECUADOR,
+  BOLIVIA,
+  ARGENTINA,
+  MEXICO,
+  ESPANA,
+  ESTADOS_UNIDOS,
+]
