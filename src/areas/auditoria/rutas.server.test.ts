@@ -24,6 +24,7 @@ test('every area that writes has tests over HTTP', () => {
     auth: 'sesion',
     roles: 'usuarios',
     perfil: 'usuarios',
+    'primer-uso': 'usuarios',
     reportes: 'comisiones',
     // What others ask for is tried where it is answered.
     vistos: 'aprobaciones',

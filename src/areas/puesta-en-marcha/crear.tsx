@@ -4,12 +4,22 @@ import { ApiError } from '../../web/api/http.ts'
 import { invalidate } from '../../web/api/query.ts'
 import { conConfirmacion, sentenciaDe } from '../../web/api/save.ts'
 import { notify } from '../../web/avisos/notify.ts'
-import type { Pieza } from './propuesta.tsx'
+import type { Registro } from './propuesta.tsx'
 
 export interface Falla {
   titulo: string
   motivo: string
 }
+
+/** Whose answers are stale afterwards. */
+const AREAS = [
+  'entidades-financieras',
+  'tipos-pagos',
+  'monedas',
+  'pares-divisas',
+  'tipos-cambios',
+  'dashboard',
+] as const
 
 const SIN_RESPUESTA = 'El sistema no responde. Lo que falta sigue marcado: intente de nuevo.'
 
@@ -23,15 +33,14 @@ export function useCrear() {
   const [avance, setAvance] = useState<{ hechas: number; todas: number } | null>(null)
   const [fallas, setFallas] = useState<readonly Falla[]>([])
 
-  async function crear(piezas: readonly Pieza[]): Promise<void> {
+  async function crear(piezas: readonly Registro[]): Promise<void> {
     const failed: Falla[] = []
     let made = 0
     setFallas([])
     for (const [n, { titulo, crear: send, llamada }] of piezas.entries()) {
       setAvance({ hechas: n, todas: piezas.length })
       try {
-        await conConfirmacion(llamada, send)
-        made += 1
+        if ((await conConfirmacion(llamada, send)) !== false) made += 1
       } catch (cause) {
         const refused = cause instanceof ApiError && cause.status >= 400 && cause.status < 500
         const motivo = refused ? (sentenciaDe(cause) ?? '') : SIN_RESPUESTA
@@ -44,7 +53,7 @@ export function useCrear() {
     setFallas(failed)
     if (made > 0)
       notify('success', made === 1 ? 'Se creó 1 registro.' : `Se crearon ${made} registros.`)
-    await invalidate(['entidades-financieras', 'tipos-pagos', 'monedas', 'dashboard'], client)
+    await invalidate(AREAS, client)
   }
 
   return { crear, avance, fallas }

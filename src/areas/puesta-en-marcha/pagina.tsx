@@ -4,8 +4,11 @@ import { Fallo } from '../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { Enlace, useBusqueda } from '../../web/marco/navegacion.tsx'
-import { type Falla, useCrear } from './crear.tsx'
+import { usePuede } from '../../web/sesion/sesion.ts'
+import { useCrear } from './crear.tsx'
+import { Fallas } from './fallas.tsx'
 import { Grupo } from './grupo.tsx'
+import { Precios } from './precios.tsx'
 import { GRUPOS, type Pieza, usePropuesta } from './propuesta.tsx'
 import classes from './puesta-en-marcha.module.css'
 import { JUEGOS } from './rules/juegos.ts'
@@ -18,6 +21,7 @@ export default function PuestaEnMarcha() {
   const [{ paises }, cambiar] = useBusqueda()
   const elegidos = (paises ?? PROPIO.pais).split(',')
   const { piezas, error, refetch } = usePropuesta(elegidos)
+  const precia = usePuede('pares-divisas:editar')
   const alternar = (pais: string) =>
     cambiar({
       paises: JUEGOS.map((juego) => juego.pais)
@@ -44,6 +48,7 @@ export default function PuestaEnMarcha() {
         </ul>
       </fieldset>
       {piezas && <Propuesta piezas={piezas} />}
+      {piezas && precia && <Precios paises={elegidos} />}
       {!piezas && error && <Fallo error={error} reintentar={() => void refetch()} />}
       {!piezas && !error && <Cargando />}
     </Pagina>
@@ -83,40 +88,31 @@ function Propuesta({ piezas }: { piezas: readonly Pieza[] }) {
         )
       })}
       <Fallas fallas={fallas} />
-      <div className={classes.pie}>
-        <Button type="submit" loading={avance !== null} disabled={wanted.length === 0}>
-          {wanted.length === 1 ? 'Crear 1 registro' : `Crear ${wanted.length} registros`}
-        </Button>
-        {avance && (
-          <progress value={avance.hechas} max={avance.todas} aria-label="Avance de la creación" />
-        )}
+      {wanted.length === 0 && !avance ? (
         <p role="status" className="tenue">
-          {avance && `${avance.hechas} de ${avance.todas}`}
-          {!avance && wanted.length === 0 && (
+          No queda nada marcado por crear. Siga con los precios, las{' '}
+          <Enlace a="nueva-cuenta">cajas y cuentas</Enlace> y lo demás del{' '}
+          <Enlace a="dashboard">inicio</Enlace>.
+        </p>
+      ) : (
+        <div className={classes.pie}>
+          <Button type="submit" loading={avance !== null}>
+            {wanted.length === 1 ? 'Crear 1 registro' : `Crear ${wanted.length} registros`}
+          </Button>
+          {avance && (
             <>
-              No queda nada marcado por crear. Siga con las{' '}
-              <Enlace a="nueva-cuenta">cajas y cuentas</Enlace> o vuelva al{' '}
-              <Enlace a="dashboard">inicio</Enlace>.
+              <progress
+                value={avance.hechas}
+                max={avance.todas}
+                aria-label="Avance de la creación"
+              />
+              <span role="status" className="tenue">
+                {avance.hechas} de {avance.todas}
+              </span>
             </>
           )}
-        </p>
-      </div>
+        </div>
+      )}
     </form>
-  )
-}
-
-function Fallas({ fallas }: { fallas: readonly Falla[] }) {
-  if (fallas.length === 0) return null
-  return (
-    <section className={classes.fallas} role="alert">
-      <h2>{fallas.length === 1 ? 'No se creó:' : `No se crearon ${fallas.length}:`}</h2>
-      <ul>
-        {fallas.map(({ titulo, motivo }) => (
-          <li key={titulo}>
-            <strong>{titulo}</strong>: {motivo}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

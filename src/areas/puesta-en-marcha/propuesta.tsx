@@ -15,17 +15,22 @@ export const GRUPOS = {
   monedas: 'Billetes y monedas',
 } as const
 
+/** A record to create. */
+export interface Registro {
+  titulo: string
+  /** The call that creates it, for the dialog that asks who is there. */
+  llamada: Endpoint
+  /** False: not asked for, because what it stands on was refused. */
+  crear: () => Promise<unknown>
+}
+
 /** One record that a set proposes. */
-export interface Pieza {
+export interface Pieza extends Registro {
   clave: string
   grupo: keyof typeof GRUPOS
-  titulo: string
   detalle: string
   /** The house has it already. */
   hay: boolean
-  /** The call that creates it, for the dialog that asks who is there. */
-  llamada: Endpoint
-  crear: () => Promise<unknown>
 }
 
 const TIPOS: Readonly<Record<string, string>> = {

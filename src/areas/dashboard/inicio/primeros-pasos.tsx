@@ -21,7 +21,7 @@ const PALABRAS: Record<Paso, readonly [titulo: string, detalle: string, pantalla
   tasas: [
     'Publicar las tasas',
     'Precios de compra y venta, y los tipos de cambio.',
-    'pares-divisas',
+    'puesta-en-marcha',
   ],
   usuarios: ['Crear los usuarios', 'Uno por persona, con su rol y su caja.', 'nuevo-usuario'],
   operacion: ['Registrar la primera operación', 'Una compra o una venta.', 'nueva-compra-venta'],

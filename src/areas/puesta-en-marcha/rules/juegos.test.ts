@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { entidades } from '../../entidades-financieras/contract.ts'
 import { monedas } from '../../monedas/contract.ts'
+import { contrato as pares } from '../../pares-divisas/contract.ts'
+import { contrato as tiposCambio } from '../../tipos-cambios/contract.ts'
 import { contrato as tiposPagos } from '../../tipos-pagos/contract.ts'
 import { JUEGOS } from './juegos.ts'
+import { PRECIOS } from './precios.ts'
 
 test('the house’s country comes first, and every country is there once', () => {
   const codes = JUEGOS.map(({ pais }) => pais)
@@ -40,4 +43,23 @@ test('no two sets propose the same entity, way to pay or currency', () => {
     ...juego.piezas.map(({ moneda_id }) => `moneda ${moneda_id}`),
   ])
   expect(keys.length - new Set(keys).size).toBe(0)
+})
+
+test('a rate follows pairs that some country’s prices propose, and its call accepts it', () => {
+  const all = Object.values(PRECIOS)
+  const known = new Set(all.flatMap((each) => each.pares.map(({ clave }) => clave)))
+  const faults = all.flatMap(({ pares: some, tasas }) => [
+    ...some.map(({ clave, mercado, nombre, ...par }) => {
+      const body = { ...par, pais: mercado, compra: '3.500', venta: '3.600' }
+      return pares.crear.body.safeParse(body).success ? '' : nombre
+    }),
+    ...tasas.map(({ nombre, origen, destino, margen, ...tasa }) => {
+      const legs = [origen, destino].filter((clave) => clave !== null)
+      const regla = { margen: margen ?? '0', tasa_manual: false, tasa: null }
+      const body = { ...tasa, ...regla, par_origen_id: origen && 1, par_destino_id: destino && 2 }
+      const fits = tiposCambio.crear.body.safeParse(body).success
+      return fits && legs.length > 0 && legs.every((clave) => known.has(clave)) ? '' : nombre
+    }),
+  ])
+  expect(faults.filter(Boolean)).toEqual([])
 })

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { DecimalInput } from '../../web/crud/formulario/decimal-input.tsx'
+import { Enlace } from '../../web/marco/navegacion.tsx'
+import { useCrear } from './crear.tsx'
+import { Fallas } from './fallas.tsx'
+import classes from './puesta-en-marcha.module.css'
+import type { TasaPropuesta } from './rules/precios.ts'
+import { type Escrito, NADA, registros, usePrecios } from './use-precios.tsx'
+
+/** The first prices of a house: a pair of numbers for each currency, from which its rates follow (R-216). */
+export function Precios({ paises }: { paises: readonly string[] }) {
+  const precios = usePrecios(paises)
+  const [escritos, setEscritos] = useState<Readonly<Record<string, Escrito>>>({})
+  const [media, setMedia] = useState<string | null>(null)
+  const { crear, avance, fallas } = useCrear()
+  if (!precios) return null
+  const { faltan, tasas } = precios
+  const falta = faltan.find(({ clave }) => {
+    const { compra, venta } = escritos[clave] ?? NADA
+    return (compra === null) !== (venta === null)
+  })
+  const created = registros(precios, escritos)
+  const cambiar = (clave: string, change: Partial<Escrito>) =>
+    setEscritos({ ...escritos, [clave]: { ...(escritos[clave] ?? NADA), ...change } })
+  return (
+    <form
+      className={classes.precios}
+      aria-labelledby="primeros-precios"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMedia(falta?.clave ?? null)
+        if (!falta && !avance && created.length > 0) void crear(created)
+      }}
+    >
+      <h2 id="primeros-precios">Primeros precios</h2>
+      {faltan.length === 0 && tasas.length === 0 ? (
+        <p className="tenue">
+          Los precios de estos países ya están. Cámbielos en{' '}
+          <Enlace a="pares-divisas">P. Divisas</Enlace>.
+        </p>
+      ) : (
+        <p className="tenue">
+          A cuánto compra y a cuánto vende la casa una unidad. Deje vacío lo que no negocie.
+          {tasas.some(({ margen }) => margen) &&
+            ` Las remesas nacen con un margen: ${margenes(tasas)}; cámbielo en T. Cambios.`}
+        </p>
+      )}
+      {faltan.map(({ clave, nombre }) => {
+        const { compra, venta } = escritos[clave] ?? NADA
+        const lacks = media === clave && falta?.clave === clave && 'Escriba los dos precios.'
+        return (
+          <fieldset key={clave} disabled={avance !== null}>
+            <legend>{nombre}</legend>
+            <DecimalInput
+              tasa
+              label="Compra"
+              value={compra}
+              error={compra === null && lacks}
+              onChange={(value) => cambiar(clave, { compra: value })}
+            />
+            <DecimalInput
+              tasa
+              label="Venta"
+              value={venta}
+              error={venta === null && lacks}
+              onChange={(value) => cambiar(clave, { venta: value })}
+            />
+          </fieldset>
+        )
+      })}
+      <Fallas fallas={fallas} />
+      {(faltan.length > 0 || created.length > 0) && (
+        <Button type="submit" loading={avance !== null} disabled={created.length === 0 && !falta}>
+          Publicar estos precios
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** The margins with which remittances begin: `Venezuela 6 %, Colombia 4 %`. */
+const margenes = (tasas: readonly TasaPropuesta[]) =>
+  tasas
+    .filter(({ margen }) => margen)
+    .map(({ nombre, margen }) => `${nombre.replace('Remesas a ', '')} ${margen} %`)
+    .join(', ')

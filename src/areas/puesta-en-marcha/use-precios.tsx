@@ -1,0 +1,77 @@
+import { useMemo } from 'react'
+import { callWith } from '../../web/api/api.ts'
+import { useAnswer } from '../../web/api/query.ts'
+import { contrato as pares } from '../pares-divisas/contract.ts'
+import { contrato as tipos } from '../tipos-cambios/contract.ts'
+import type { Registro } from './propuesta.tsx'
+import { type ParPropuesto, PRECIOS, type TasaPropuesta } from './rules/precios.ts'
+
+/** What was typed of a pair so far. */
+export interface Escrito {
+  compra: string | null
+  venta: string | null
+}
+export const NADA: Escrito = { compra: null, venta: null }
+
+/** The pairs and rates of these countries that the house has not, and the ids of the pairs that it has. */
+export function usePrecios(paises: readonly string[]) {
+  const { data: hayPares } = useAnswer(pares.listar)
+  const { data: hayTipos } = useAnswer(tipos.listar)
+  const key = paises.join()
+  return useMemo(() => {
+    if (!hayPares || !hayTipos) return null
+    const chosen = key.split(',').flatMap((pais) => PRECIOS[pais] ?? [])
+    const ids = new Map(
+      hayPares.map(({ pais, base_id, cotizacion_id, id }) => [
+        `${pais} ${base_id} ${cotizacion_id}`,
+        id,
+      ]),
+    )
+    const known = new Set(
+      hayTipos.map(({ pais, base_id, cotizacion_id }) => `${pais} ${base_id} ${cotizacion_id}`),
+    )
+    return {
+      ids,
+      faltan: chosen.flatMap((each) => each.pares).filter(({ clave }) => !ids.has(clave)),
+      tasas: chosen
+        .flatMap((each) => each.tasas)
+        .filter(
+          ({ pais, base_id, cotizacion_id }) => !known.has(`${pais} ${base_id} ${cotizacion_id}`),
+        ),
+    }
+  }, [hayPares, hayTipos, key])
+}
+
+/** What is created: the pairs that were priced, then the rates that follow them and those that exist. */
+export function registros(
+  { faltan, tasas, ids }: NonNullable<ReturnType<typeof usePrecios>>,
+  escritos: Readonly<Record<string, Escrito>>,
+): Registro[] {
+  const made = new Map(ids)
+  const deParte = ({ clave, mercado, nombre, ...par }: ParPropuesto): Registro[] => {
+    const { compra, venta } = escritos[clave] ?? NADA
+    if (compra === null || venta === null) return []
+    made.set(clave, 0)
+    const { base_id, cotizacion_id, precision } = par
+    const body = { pais: mercado, base_id, cotizacion_id, precision, compra, venta }
+    const crear = async () => {
+      const { id } = await callWith(pares.crear, { body })
+      made.set(clave, id)
+    }
+    return [{ titulo: nombre, llamada: pares.crear, crear }]
+  }
+  const deTasa = ({ nombre, origen, destino, margen, ...tasa }: TasaPropuesta): Registro[] => {
+    const legs = [origen, destino].filter((clave) => clave !== null)
+    if (!legs.every((clave) => made.has(clave))) return []
+    const crear = async () => {
+      // Its pair was refused: the reason stands beside the pair.
+      if (legs.some((clave) => !made.get(clave))) return false
+      const id = (clave: string | null) => (clave === null ? null : (made.get(clave) ?? null))
+      const regla = { margen: margen ?? '0', tasa_manual: false, tasa: null }
+      const body = { ...tasa, ...regla, par_origen_id: id(origen), par_destino_id: id(destino) }
+      return callWith(tipos.crear, { body })
+    }
+    return [{ titulo: nombre, llamada: tipos.crear, crear }]
+  }
+  return [...faltan.flatMap(deParte), ...tasas.flatMap(deTasa)]
+}
