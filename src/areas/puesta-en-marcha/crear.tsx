@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../web/api/http.ts'
 import { invalidate } from '../../web/api/query.ts'
-import { conConfirmacion, sentenciaDe } from '../../web/api/save.ts'
+import { conConfirmacion, pideConfirmar, sentenciaDe } from '../../web/api/save.ts'
 import { notify } from '../../web/avisos/notify.ts'
 import type { Registro } from './propuesta.tsx'
 
@@ -45,8 +45,7 @@ export function useCrear() {
         const refused = cause instanceof ApiError && cause.status >= 400 && cause.status < 500
         const motivo = refused ? (sentenciaDe(cause) ?? '') : SIN_RESPUESTA
         failed.push({ titulo, motivo })
-        const asked = cause instanceof ApiError && /CONFIRME$/.test(cause.body.codigo ?? '')
-        if (!refused || asked || cause.status === 401) break
+        if (!refused || cause.status === 401 || pideConfirmar(cause)) break
       }
     }
     setAvance(null)

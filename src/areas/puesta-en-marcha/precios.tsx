@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { DecimalInput } from '../../web/crud/formulario/decimal-input.tsx'
+import { Fallo } from '../../web/crud/lista/lista.tsx'
 import { Enlace } from '../../web/marco/navegacion.tsx'
 import { useCrear } from './crear.tsx'
 import { Fallas } from './fallas.tsx'
@@ -8,12 +9,18 @@ import classes from './puesta-en-marcha.module.css'
 import type { TasaPropuesta } from './rules/precios.ts'
 import { type Escrito, NADA, registros, usePrecios } from './use-precios.tsx'
 
+const LADOS = [
+  ['compra', 'Compra'],
+  ['venta', 'Venta'],
+] as const
+
 /** The first prices of a house: a pair of numbers for each currency, from which its rates follow (R-216). */
 export function Precios({ paises }: { paises: readonly string[] }) {
-  const precios = usePrecios(paises)
+  const { precios, error, refetch } = usePrecios(paises)
   const [escritos, setEscritos] = useState<Readonly<Record<string, Escrito>>>({})
   const [media, setMedia] = useState<string | null>(null)
   const { crear, avance, fallas } = useCrear()
+  if (error) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!precios) return null
   const { faltan, tasas } = precios
   const falta = faltan.find(({ clave }) => {
@@ -46,26 +53,23 @@ export function Precios({ paises }: { paises: readonly string[] }) {
             ` Las remesas nacen con un margen: ${margenes(tasas)}; cámbielo en T. Cambios.`}
         </p>
       )}
-      {faltan.map(({ clave, nombre }) => {
-        const { compra, venta } = escritos[clave] ?? NADA
+      {faltan.map(({ clave, nombre, precision }) => {
+        const escrito = escritos[clave] ?? NADA
         const lacks = media === clave && falta?.clave === clave && 'Escriba los dos precios.'
         return (
           <fieldset key={clave} disabled={avance !== null}>
             <legend>{nombre}</legend>
-            <DecimalInput
-              tasa
-              label="Compra"
-              value={compra}
-              error={compra === null && lacks}
-              onChange={(value) => cambiar(clave, { compra: value })}
-            />
-            <DecimalInput
-              tasa
-              label="Venta"
-              value={venta}
-              error={venta === null && lacks}
-              onChange={(value) => cambiar(clave, { venta: value })}
-            />
+            {LADOS.map(([lado, etiqueta]) => (
+              <DecimalInput
+                key={lado}
+                tasa
+                decimales={precision}
+                label={etiqueta}
+                value={escrito[lado]}
+                error={escrito[lado] === null && lacks}
+                onChange={(value) => cambiar(clave, { [lado]: value })}
+              />
+            ))}
           </fieldset>
         )
       })}

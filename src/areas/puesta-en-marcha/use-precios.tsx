@@ -15,10 +15,11 @@ export const NADA: Escrito = { compra: null, venta: null }
 
 /** The pairs and rates of these countries that the house has not, and the ids of the pairs that it has. */
 export function usePrecios(paises: readonly string[]) {
-  const { data: hayPares } = useAnswer(pares.listar)
-  const { data: hayTipos } = useAnswer(tipos.listar)
+  const a = useAnswer(pares.listar)
+  const b = useAnswer(tipos.listar)
+  const [hayPares, hayTipos] = [a.data, b.data]
   const key = paises.join()
-  return useMemo(() => {
+  const precios = useMemo(() => {
     if (!hayPares || !hayTipos) return null
     const chosen = key.split(',').flatMap((pais) => PRECIOS[pais] ?? [])
     const ids = new Map(
@@ -40,11 +41,13 @@ export function usePrecios(paises: readonly string[]) {
         ),
     }
   }, [hayPares, hayTipos, key])
+  const refetch = () => Promise.all([a.refetch(), b.refetch()])
+  return { precios, error: a.error ?? b.error, refetch }
 }
 
 /** What is created: the pairs that were priced, then the rates that follow them and those that exist. */
 export function registros(
-  { faltan, tasas, ids }: NonNullable<ReturnType<typeof usePrecios>>,
+  { faltan, tasas, ids }: NonNullable<ReturnType<typeof usePrecios>['precios']>,
   escritos: Readonly<Record<string, Escrito>>,
 ): Registro[] {
   const made = new Map(ids)

@@ -20,11 +20,14 @@ export const sentenciaDe = (error: ApiError | null): string | undefined =>
 export const dicho = ({ error, incierto }: Pick<Save<Endpoint>, 'error' | 'incierto'>) =>
   incierto ? INCIERTO : sentenciaDe(error)
 
+/** Whether this refusal asks the user for his password before the same call is sent again. */
+export const pideConfirmar = (cause: unknown): cause is ApiError =>
+  cause instanceof ApiError && /CONFIRME$/.test(cause.body.codigo ?? '')
+
 /** Sends; where the server wants to know again who is there, asks for the password and sends once more. */
 export function conConfirmacion<T>(endpoint: Endpoint, send: () => Promise<T>): Promise<T> {
   return send().catch(async (cause) => {
-    const alone = cause instanceof ApiError && /CONFIRME$/.test(cause.body.codigo ?? '')
-    if (alone && (await confirmarse(cause.message, endpoint))) return send()
+    if (pideConfirmar(cause) && (await confirmarse(cause.message, endpoint))) return send()
     throw cause
   })
 }

@@ -78,3 +78,47 @@ test('without the password nothing is created, and what was marked stays', async
   expect(await button.innerText()).toBe(said)
   expect(await nombres('tipos_pagos')).toEqual(before)
 })
+
+test('a refused price says why, makes no rate, and stays as it was typed', async () => {
+  const page = await casa.entrar('rosa', {}, PASSWORD)
+  await page.goto('/puesta-en-marcha?paises=pe,ve')
+  const dolar = page.getByRole('group', { name: 'Dólar en soles' })
+  const button = page.getByRole('button', { name: 'Publicar estos precios' })
+  await dolar.getByLabel('Compra').fill('3.60')
+  await button.press('Enter')
+  await dolar.getByText('Escriba los dos precios.').waitFor()
+  await dolar.getByLabel('Venta').fill('3.50')
+  const bolivar = page.getByRole('group', { name: 'Dólar en bolívares' })
+  await bolivar.getByLabel('Compra').fill('198.50')
+  await bolivar.getByLabel('Venta').fill('202')
+  await button.press('Enter')
+  const failed = page.getByRole('alert').filter({ hasText: 'No se creó:' })
+  await failed.getByText('La venta debe ser igual o mayor que la compra.').waitFor()
+  expect(await failed.getByRole('listitem').count()).toBe(1)
+  expect(await dolar.getByLabel('Venta').inputValue()).toBe('3.500')
+  const made = async (tabla: string) =>
+    Number((await comoDueno<{ n: string }>(casa.datos, `SELECT count(*) AS n FROM ${tabla}`))[0]?.n)
+  expect([await made('pares_divisas'), await made('tipos_cambios')]).toEqual([1, 0])
+  // Mended, it makes both rates of the counter and that of the remittance, whose other pair is there.
+  await dolar.getByLabel('Venta').fill('3.65')
+  await button.press('Enter')
+  await page.getByText('Se crearon 4 registros.').waitFor()
+  expect([await made('pares_divisas'), await made('tipos_cambios')]).toEqual([2, 3])
+})
+
+test('without an answer it stops at once, and what remains is still marked', async () => {
+  const page = await casa.entrar('rosa', {}, PASSWORD)
+  await page.goto('/puesta-en-marcha?paises=bo')
+  const button = page.getByRole('button', { name: /^Crear \d+ registros$/ })
+  await button.waitFor()
+  const said = await button.innerText()
+  let asked = 0
+  await page.route('**/api/entidades-financieras', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    asked += 1
+    return route.abort()
+  })
+  await button.press('Enter')
+  await page.getByRole('alert').getByText('El sistema no responde.').waitFor()
+  expect([await button.innerText(), asked]).toEqual([said, 1])
+})

@@ -71,10 +71,25 @@ function enMostrador(divisa: number, nombre: string): TasaPropuesta[] {
   ]
 }
 
-/** A remittance in soles, through the dollar, with what houses usually earn on it. */
-const remesa = (moneda: number, precision: number, margen: string, a: string): TasaPropuesta => ({
-  ...{ pais: 'pe', base_id: SOL, cotizacion_id: moneda, metodo_calculo: 'm', precision, margen },
-  ...{ origen: `pe 3 ${SOL}`, destino: `usd 3 ${moneda}`, nombre: `Remesas a ${a}` },
+/**
+ * A country to which soles are sent, through the dollar: `moneda` is its currency and `plural` its name, `decimales`
+ * those of the dollar there and of the remittance's rate, `margen` what houses usually earn on it, in percent.
+ */
+const destino = (
+  moneda: number,
+  plural: string,
+  decimales: readonly [par: number, tasa: number],
+  margen: string,
+  pais: string,
+): Precios => ({
+  pares: [par('usd', 3, moneda, decimales[0], `Dólar en ${plural}`)],
+  tasas: [
+    {
+      ...{ pais: 'pe', base_id: SOL, cotizacion_id: moneda, metodo_calculo: 'm', margen },
+      ...{ precision: decimales[1], origen: `pe 3 ${SOL}`, destino: `usd 3 ${moneda}` },
+      nombre: `Remesas a ${pais}`,
+    },
+  ],
 })
 
 /** What the prices of each country are; the dollar of a country of payout is quoted on its own market. */
@@ -83,28 +98,10 @@ export const PRECIOS: Readonly<Record<string, Precios>> = {
     pares: [par('pe', 3, SOL, 3, 'Dólar en soles'), par('pe', 6, SOL, 3, 'Euro en soles')],
     tasas: [...enMostrador(3, 'dólares'), ...enMostrador(6, 'euros')],
   },
-  ve: {
-    pares: [par('usd', 3, 1, 2, 'Dólar en bolívares')],
-    tasas: [remesa(1, 3, '6', 'Venezuela')],
-  },
-  co: {
-    pares: [par('usd', 3, 4, 2, 'Dólar en pesos colombianos')],
-    tasas: [remesa(4, 2, '4', 'Colombia')],
-  },
-  cl: {
-    pares: [par('usd', 3, 5, 0, 'Dólar en pesos chilenos')],
-    tasas: [remesa(5, 2, '5', 'Chile')],
-  },
-  bo: {
-    pares: [par('usd', 3, 11, 2, 'Dólar en bolivianos')],
-    tasas: [remesa(11, 4, '5', 'Bolivia')],
-  },
-  ar: {
-    pares: [par('usd', 3, 9, 2, 'Dólar en pesos argentinos')],
-    tasas: [remesa(9, 2, '5', 'Argentina')],
-  },
-  mx: {
-    pares: [par('usd', 3, 10, 2, 'Dólar en pesos mexicanos')],
-    tasas: [remesa(10, 4, '5', 'México')],
-  },
+  ve: destino(1, 'bolívares', [2, 3], '6', 'Venezuela'),
+  co: destino(4, 'pesos colombianos', [2, 2], '4', 'Colombia'),
+  cl: destino(5, 'pesos chilenos', [0, 2], '5', 'Chile'),
+  bo: destino(11, 'bolivianos', [2, 4], '5', 'Bolivia'),
+  ar: destino(9, 'pesos argentinos', [2, 2], '5', 'Argentina'),
+  mx: destino(10, 'pesos mexicanos', [2, 4], '5', 'México'),
 }

@@ -1,24 +1,14 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { PASSWORD_ACONSEJADO, PASSWORD_MIN } from '../../../core/texto/password.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
 import { useSesion } from '../../../web/sesion/sesion.ts'
 import { camposPassword, contratoPerfil } from '../contract/perfil.ts'
+import { dosVeces } from '../contract/repetida.ts'
 import { campoPrueba } from '../contract.ts'
 
-const CAMPOS = {
-  actual: camposPassword.actual,
-  nueva: {
-    ...camposPassword.nueva,
-    ayuda: `Al menos ${PASSWORD_MIN} caracteres; mejor ${PASSWORD_ACONSEJADO}. Varias palabras juntas se recuerdan bien.`,
-  },
-  repetida: {
-    ...camposPassword.nueva,
-    schema: z.string({ error: 'Repita la contraseña nueva.' }),
-    etiqueta: 'Repita la contraseña nueva',
-  },
-}
+const { campo, repetida, distinta } = dosVeces('Contraseña nueva')
+const CAMPOS = { actual: camposPassword.actual, nueva: campo, repetida }
 
 /** The repetition is checked here only; it is not sent. */
 const schema = z
@@ -28,10 +18,7 @@ const schema = z
     nueva: CAMPOS.nueva.schema,
     repetida: z.string(),
   })
-  .refine(({ nueva, repetida }) => nueva === repetida, {
-    error: 'No es igual a la contraseña nueva.',
-    path: ['repetida'],
-  })
+  .refine(({ nueva, repetida }) => nueva === repetida, distinta)
 
 /** Changes the user's own password. `temporal`: the current one was given by an administrator. */
 export function CambiarPassword(props: { temporal?: boolean; alCambiar?: () => void }) {

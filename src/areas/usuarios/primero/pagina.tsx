@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import { PASSWORD_ACONSEJADO, PASSWORD_MIN } from '../../../core/texto/password.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
@@ -10,28 +9,16 @@ import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { Portada } from '../../../web/sesion/portada.tsx'
 import { login } from '../../../web/sesion/sesion.ts'
 import { camposPrimero, contratoPrimero } from '../contract/primero.ts'
+import { dosVeces } from '../contract/repetida.ts'
 import classes from '../usuarios.module.css'
 
-const CAMPOS = {
-  ...camposPrimero,
-  password: {
-    ...camposPrimero.password,
-    ayuda: `Al menos ${PASSWORD_MIN} caracteres; mejor ${PASSWORD_ACONSEJADO}. Varias palabras juntas se recuerdan bien.`,
-  },
-  repetida: {
-    ...camposPrimero.password,
-    schema: z.string({ error: 'Repita la contraseña.' }),
-    etiqueta: 'Repita la contraseña',
-  },
-}
+const { campo, repetida, distinta } = dosVeces('Contraseña')
+const CAMPOS = { ...camposPrimero, password: campo, repetida }
 
 /** The repetition is checked here only; it is not sent. */
 const schema = z
   .object(Object.fromEntries(Object.entries(CAMPOS).map(([clave, campo]) => [clave, campo.schema])))
-  .refine(({ password, repetida }) => password === repetida, {
-    error: 'No es igual a la contraseña.',
-    path: ['repetida'],
-  })
+  .refine(({ password, repetida }) => password === repetida, distinta)
 
 type Valores = z.output<typeof contratoPrimero.crear.body> & { repetida: string }
 

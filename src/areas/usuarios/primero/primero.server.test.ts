@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
-import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { comoDueno, esperaAlguien } from '../../../../test/support/servidor/dueno.ts'
 import { avisoDeEstreno } from './aviso.ts'
 import { codigoDeCasa, esCodigoDeCasa } from './codigo.ts'
 
@@ -63,6 +63,29 @@ test('a weak password is refused beside its field, and creates nobody', async ()
   expect(await usuarios()).toEqual([])
 })
 
+const primero = (usuario: string) => {
+  const person = { usuario, correo: `${usuario}@casa.pe`, nombres: 'Zoe', apellidos: 'Paz' }
+  const nuevo = JSON.stringify({ ...person, password_hash: 'x' })
+  return sql`SELECT usuarios_primero(${nuevo}::jsonb, '{}')`
+}
+
+test('a second one waits for the first, in the database', async () => {
+  const nada = new Error('rolled back')
+  let second: Promise<unknown> = Promise.resolve()
+  const first = app.db.transaction().execute(async (tx) => {
+    await primero('zoe1').execute(tx)
+    second = app.db.transaction().execute(async (other) => {
+      await primero('zoe2').execute(other)
+      throw nada
+    })
+    second.catch(() => {})
+    await esperaAlguien(app.url)
+    throw nada
+  })
+  await expect(first).rejects.toBe(nada)
+  await expect(second).rejects.toBe(nada)
+})
+
 test('of several at once with the code one becomes the administrator, and nobody after him', async () => {
   const names = ['rosa', 'otra', 'nadie', 'varios']
   const all = await Promise.all(
@@ -86,7 +109,5 @@ test('of several at once with the code one becomes the administrator, and nobody
 })
 
 test('the database itself creates no second one', async () => {
-  const nuevo = { usuario: 'zoe1', correo: 'z@casa.pe', nombres: 'Zoe', apellidos: 'Paz' }
-  const asked = sql`SELECT usuarios_primero(${JSON.stringify({ ...nuevo, password_hash: 'x' })}::jsonb, '{}')`
-  await expect(asked.execute(app.db)).rejects.toThrow('CASA_CON_USUARIOS')
+  await expect(primero('zoe3').execute(app.db)).rejects.toThrow('CASA_CON_USUARIOS')
 })
