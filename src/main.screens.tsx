@@ -28,6 +28,7 @@ import {
 import {
   aportes as aportaComprasVentas,
   screens as comprasVentas,
+  pestanas as operaciones,
 } from './areas/compras-ventas/screens.tsx'
 import { aportes as aportaCuentas, screens as cuentas } from './areas/cuentas/screens.tsx'
 import { screens as dashboard } from './areas/dashboard/screens.tsx'
@@ -43,7 +44,11 @@ import {
 import { aportes as aportaImportar, screens as importar } from './areas/importar/screens.tsx'
 import { aportes as aportaLibro, screens as libro } from './areas/libro/screens.tsx'
 import { aportes as aportaMonedas, screens as monedas } from './areas/monedas/screens.tsx'
-import { aportes as aportaOrdenes, screens as ordenes } from './areas/ordenes/screens.tsx'
+import {
+  aportes as aportaOrdenes,
+  screens as ordenes,
+  pestanas as susOrdenes,
+} from './areas/ordenes/screens.tsx'
 import { aportes as aportaParesDivisas, screens as pares } from './areas/pares-divisas/screens.tsx'
 import { aportes as aportaPizarra, screens as pizarra } from './areas/pizarra/screens.tsx'
 import { screens as posiciones } from './areas/posiciones/screens.tsx'
@@ -250,7 +255,13 @@ function followSesion(): void {
 export function start(root: Root): void {
   registerMenu(menu)
   registerAportes(aportes)
-  registerPestanas([...beneficiarios, ...diferencias, ...deComisiones])
+  registerPestanas([
+    ...operaciones,
+    ...susOrdenes,
+    ...beneficiarios,
+    ...diferencias,
+    ...deComisiones,
+  ])
   keepSesion()
   vigilarPantalla()
   followSesion()

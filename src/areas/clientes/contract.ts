@@ -39,6 +39,7 @@ import {
   paisReal,
 } from './contract/campos.ts'
 import { cumplimiento } from './contract/cumplimiento.ts'
+import { deLimites } from './contract/limites.ts'
 import { NIVELES, RIESGOS, revisarCliente } from './rules.ts'
 
 export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } as const satisfies Record<
@@ -241,6 +242,7 @@ export const contrato = {
     params: idParam,
     response: detalle,
   }),
+  limites: deLimites,
   crear: endpoint({
     method: 'POST',
     path: '/clientes',

@@ -4,6 +4,7 @@ import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import type { Limites } from './contract/limites.ts'
 import type { ClienteDetalle, ClienteResumen, contrato } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
@@ -159,6 +160,20 @@ export async function detail(db: Db, id: number): Promise<ClienteDetalle | null>
                   FROM auditoria h JOIN usuarios u ON u.id = h.usuario_id
                   WHERE h.entidad = 'clientes' AND h.entidad_id = c.id::text ORDER BY h.id DESC LIMIT 50) h) AS historial
     FROM ${solo(id)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What of a client's limits is used and left; null when he does not exist. */
+export async function limits(db: Db, id: number): Promise<Limites | null> {
+  const { rows } = await sql<Limites>`
+    SELECT jsonb_build_object('operado', round(o.dia, 2)::text, 'limite', round(c.limite_dia, 2)::text) AS hoy,
+           jsonb_build_object('operado', round(o.mes, 2)::text, 'limite', round(c.limite_mes, 2)::text) AS mes,
+           round(m.libre, 2)::text AS libre, m.motivos,
+           (SELECT count(*)::int FROM compras_ventas WHERE cliente_id = c.id AND estado = 'pendiente') AS por_verificar,
+           (SELECT count(*)::int FROM ordenes WHERE cliente_id = c.id
+              AND estado IN ('pendiente', 'vencida', 'pagada', 'en_proceso')) AS ordenes_abiertas
+    FROM clientes c CROSS JOIN LATERAL clientes_operado(c.id, fecha_negocio(ahora()), NULL) o
+    CROSS JOIN LATERAL clientes_margen(c, o.mes, o.dia) m WHERE c.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -9,7 +9,7 @@ import type { Clientes } from '../../server/db/schema.ts'
 import { paged } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
 import { contrato, ESTADOS } from './contract.ts'
-import { alike, detail, labels, list, one, search, today, withDocument } from './queries.ts'
+import { alike, detail, labels, limits, list, one, search, today, withDocument } from './queries.ts'
 import { faltaEdad } from './rules.ts'
 
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese cliente' })
@@ -184,6 +184,11 @@ export const servidor = area(
     etiquetas: ({ db }) => labels(db),
     obtener: async ({ db, params }) => {
       const found = await detail(db, params.id)
+      if (!found) throw NO_EXISTE()
+      return found
+    },
+    limites: async ({ db, params }) => {
+      const found = await limits(db, params.id)
       if (!found) throw NO_EXISTE()
       return found
     },

@@ -1,4 +1,5 @@
 import type { Aportes } from '../../web/marco/aportes.ts'
+import type { PestanaAjena } from '../../web/marco/pestanas.tsx'
 import type { Screen } from '../../web/marco/screens.ts'
 import { contrato } from './contract.ts'
 
@@ -27,6 +28,17 @@ export const screens = [
     component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** A client's operations are a tab of his page. */
+export const pestanas: PestanaAjena[] = [
+  {
+    en: 'detalle-cliente',
+    clave: 'operaciones',
+    titulo: 'Operaciones',
+    acceso: 'compras-ventas:ver',
+    component: () => import('./detalle/de-cliente.tsx'),
+  },
+]
 
 /** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {

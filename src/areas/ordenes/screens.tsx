@@ -1,4 +1,5 @@
 import type { Aportes } from '../../web/marco/aportes.ts'
+import type { PestanaAjena } from '../../web/marco/pestanas.tsx'
 import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
@@ -25,6 +26,17 @@ export const screens = [
     component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** A client's orders are a tab of his page. */
+export const pestanas: PestanaAjena[] = [
+  {
+    en: 'detalle-cliente',
+    clave: 'ordenes',
+    titulo: 'Órdenes',
+    acceso: 'ordenes:ver',
+    component: () => import('./lista/de-cliente.tsx'),
+  },
+]
 
 /** What this area contributes to the screens of others. */
 export const aportes: Aportes = {

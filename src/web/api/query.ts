@@ -27,6 +27,8 @@ interface AnswerOptions {
   activa?: boolean
   /** Keeps showing the last answer while the next one is loading (lists). */
   conserva?: boolean
+  /** Asks again each time it comes on screen: what it depends on changes without an event of its area. */
+  fresca?: boolean
 }
 
 /** The answer of a GET, cached, shared and refreshed. A late answer never overwrites that of a newer request. */
@@ -34,13 +36,14 @@ export function useAnswer<E extends Endpoint>(
   endpoint: E,
   ...[given, options]: [...Args<E>, options?: AnswerOptions]
 ): UseQueryResult<AnswerOf<E>> {
-  const { activa = true, conserva = false } = (options ?? {}) as AnswerOptions
+  const { activa = true, conserva = false, fresca = false } = (options ?? {}) as AnswerOptions
   const asked = given as CallOf<E> | undefined
   return useQuery({
     queryKey: queryKey(endpoint, asked),
     queryFn: ({ signal }) => callWith(endpoint, asked, { signal }),
     enabled: activa,
     ...(conserva && { placeholderData: keepPreviousData }),
+    ...(fresca && { staleTime: 0 }),
   }) as UseQueryResult<AnswerOf<E>>
 }
 

@@ -39,7 +39,7 @@ test('a company is registered with its owners, its agent and labels; its pages l
 
 test('leaving a changed form lists what would be lost', async () => {
   const page = await casa.entrar('admin')
-  await page.goto('/clientes/detalle/2')
+  await page.goto('/clientes/detalle/2?ver=datos')
   await page.getByLabel('Distrito').fill('Surquillo')
   await page.getByLabel('Notas').fill('Viene los lunes')
   await page.getByRole('link', { name: 'Clientes' }).first().click()

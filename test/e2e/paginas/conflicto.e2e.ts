@@ -7,7 +7,7 @@ test('two users edit one client: the second is told who saved, sees both values 
   const lenta = await casa.entrar('admin')
   const rapida = await casa.entrar('cajera')
   for (const page of [lenta, rapida]) {
-    await page.goto('/clientes/detalle/2')
+    await page.goto('/clientes/detalle/2?ver=datos')
     await page.getByLabel('Distrito').waitFor()
   }
   await lenta.getByLabel('Distrito').fill('Lince')
@@ -28,7 +28,7 @@ test('two users edit one client: the second is told who saved, sees both values 
   await conflicto.getByRole('button', { name: 'Conservar lo mío' }).click()
   await lenta.getByRole('button', { name: 'Guardar' }).click()
   await lenta.getByText('Cliente actualizado.').first().waitFor()
-  await rapida.goto('/clientes/detalle/2')
+  await rapida.goto('/clientes/detalle/2?ver=datos')
   expect(await rapida.getByLabel('Distrito').inputValue()).toBe('Lince')
   // A field that only the first user changed keeps his value.
   expect(await rapida.getByLabel('Ocupación').inputValue()).toBe('Ingeniera de minas')

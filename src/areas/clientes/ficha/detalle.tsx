@@ -1,20 +1,20 @@
 import { TIPOS_DOCUMENTO } from '../../../core/documento/documentos.ts'
 import type { Campos } from '../../../core/fields.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
-import { Datos, DatosDe, Detalle } from '../../../web/crud/pagina/detalle.tsx'
+import { DatosDe, Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
-import { Ficha, Hace, Monto } from '../../../web/crud/valores.tsx'
-import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { Ficha } from '../../../web/crud/valores.tsx'
 import { usePestanas } from '../../../web/marco/pestanas.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { type ClienteDetalle, campos, contrato, DOLARES } from '../contract.ts'
-import { Aprobacion, Aprobar } from './aprobar.tsx'
+import { type ClienteDetalle, campos, contrato } from '../contract.ts'
+import { Aprobar } from './aprobar.tsx'
 import { CambiarEstado } from './cambiar-estado.tsx'
-import { Parecidos, QuitarPep } from './cumplimiento.tsx'
+import { QuitarPep } from './cumplimiento.tsx'
 import { Edicion } from './edicion.tsx'
 import { camposDe } from './ficha-form.tsx'
 import { EstadoCliente, NivelCliente } from './fichas.tsx'
+import { Resumen } from './resumen.tsx'
 
 const ACCIONES: Record<string, string> = {
   crear: 'Registró al cliente',
@@ -25,7 +25,7 @@ const ACCIONES: Record<string, string> = {
   distinto: 'Dijo que es otra persona',
 }
 
-/** One client: his data, what they lack, his operations, his history. */
+/** One client: what he may do and did, his data, what they lack, his history. */
 export default function DetalleCliente() {
   return <UnaFila endpoint={contrato.obtener}>{(cliente) => <Cliente cliente={cliente} />}</UnaFila>
 }
@@ -35,7 +35,9 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
   const edita = usePuede('clientes:editar')
   const bloquea = usePuede('clientes:bloquear')
   const aprueba = usePuede('clientes:aprobar')
-  const opera = usePuede('compras-ventas:ver')
+  const compra = usePuede('compras-ventas:crear')
+  const envia = usePuede('ordenes:crear')
+  const opera = data.estado === 'activo' || data.estado === 'observado'
   const ajenas = usePestanas('detalle-cliente', id, data)
   return (
     <Detalle
@@ -58,9 +60,14 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
       nota={notaDe(data)}
       acciones={
         <>
-          {opera && (
-            <BotonEnlace a="compras-ventas" search={{ cliente_id: String(id) }} variant="default">
-              Ver operaciones
+          {opera && compra && (
+            <BotonEnlace a="nueva-compra-venta" search={{ cliente_id: String(id) }}>
+              Nueva operación
+            </BotonEnlace>
+          )}
+          {opera && envia && (
+            <BotonEnlace a="nueva-orden" search={{ cliente_id: String(id) }} variant="default">
+              Nueva orden
             </BotonEnlace>
           )}
           {bloquea && <CambiarEstado cliente={data} />}
@@ -69,21 +76,16 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
         </>
       }
       pestanas={[
+        { clave: 'resumen', titulo: 'Resumen', contenido: () => <Resumen cliente={data} /> },
         {
           clave: 'datos',
           titulo: 'Datos',
-          contenido: () => (
-            <div className="pila">
-              <Parecidos cliente={data} />
-              <Alrededor cliente={data} />
-              <Aprobacion cliente={data} />
-              {edita ? (
-                <Edicion cliente={data} />
-              ) : (
-                <DatosDe campos={camposDe(data.tipo_persona)} fila={data} />
-              )}
-            </div>
-          ),
+          contenido: () =>
+            edita ? (
+              <Edicion cliente={data} />
+            ) : (
+              <DatosDe campos={camposDe(data.tipo_persona)} fila={data} />
+            ),
         },
         ...ajenas,
         {
@@ -103,37 +105,4 @@ function notaDe({ estado, motivo_estado, faltan }: ClienteDetalle): string | und
   const all: Campos = campos
   const words = faltan.map((nombre) => all[nombre]?.etiqueta.toLowerCase() ?? nombre)
   return `Falta para la ficha completa: ${words.join(', ')}.`
-}
-
-/** His operations, his agent, and the clients whose agent he is. */
-function Alrededor({ cliente }: { cliente: ClienteDetalle }) {
-  const { operado_30d, ultima_operacion, agente, referidos, id } = cliente
-  return (
-    <Datos
-      pares={[
-        ['Operado 30 días', <Monto key="operado" valor={operado_30d} moneda={DOLARES} />],
-        ['Última operación', <Hace key="ultima" momento={ultima_operacion} />],
-        ...(agente
-          ? [
-              [
-                'Agente',
-                <Enlace key="agente" a="detalle-cliente" params={{ id: agente.id }}>
-                  {agente.nombre}
-                </Enlace>,
-              ] as const,
-            ]
-          : []),
-        ...(referidos > 0
-          ? [
-              [
-                'Referidos',
-                <Enlace key="referidos" a="clientes" search={{ agente_id: String(id) }}>
-                  {`${referidos} ${referidos === 1 ? 'cliente' : 'clientes'}`}
-                </Enlace>,
-              ] as const,
-            ]
-          : []),
-      ]}
-    />
-  )
 }

@@ -8,8 +8,7 @@ import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { useBusqueda, useIr, useVolver } from '../../../web/marco/navegacion.tsx'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { Rechazo } from '../../../web/operacion/rechazo.tsx'
-import { campos, contrato as clientes } from '../../clientes/contract.ts'
-import { ClientePicker } from '../../clientes/ui/picker.tsx'
+import { useClienteQueLlega } from '../../clientes/ui/que-llega.ts'
 import { useComprobantes, usePegar } from '../../tipos-pagos/ui/comprobantes.ts'
 import { Autorizacion } from '../autorizacion/autorizacion.tsx'
 import { usePermiso } from '../autorizacion/use-permiso.tsx'
@@ -19,6 +18,7 @@ import { CajaCerrada } from './caja-cerrada.tsx'
 import { calcular, conTasa, empezar } from './calculo/calculo.ts'
 import { startOf } from './calculo/inicio.ts'
 import type { Borrador, Opciones } from './calculo/tipos.ts'
+import { Cliente } from './cliente.tsx'
 import { Cotizacion } from './cotizacion.tsx'
 import type { Cambiar } from './linea-pago.tsx'
 import { MontosCampos } from './montos-campos.tsx'
@@ -29,7 +29,6 @@ import { useTasaViva } from './tasa-viva.tsx'
 import { TipoYDivisa } from './tipo-y-divisa.tsx'
 
 const PALABRAS = { monto: 'Monto', contravalor: 'Contravalor' }
-const AREA_CLIENTES = { campos, buscar: clientes.buscar, crear: clientes.crear }
 
 /** The counter: one screen, usable by keyboard alone. */
 export default function Nueva() {
@@ -48,14 +47,19 @@ export default function Nueva() {
 
 /** The key remounts the counter when another screen passes new values. */
 function Llegada({ opciones }: { opciones: Opciones }) {
-  const [{ historico_id, monto, contravalor }] = useBusqueda()
-  return <Mostrador key={`${historico_id} ${monto} ${contravalor}`} opciones={opciones} />
+  const [{ historico_id, monto, contravalor, cliente_id }] = useBusqueda()
+  const cliente = useClienteQueLlega(cliente_id)
+  if (cliente === undefined) return <Cargando />
+  const key = `${historico_id} ${monto} ${contravalor} ${cliente_id}`
+  return <Mostrador key={key} opciones={opciones} cliente={cliente} />
 }
 
-function Mostrador({ opciones }: { opciones: Opciones }) {
+function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones: Opciones }) {
   const [busqueda] = useBusqueda()
   const asked = busqueda.tipo && busqueda.tipo in TIPOS ? (busqueda.tipo as Tipo) : 'compra'
-  const [typed, setBorrador] = useState<Borrador>(() => empezar(opciones, asked, startOf(busqueda)))
+  const [typed, setBorrador] = useState<Borrador>(() =>
+    empezar(opciones, asked, { ...startOf(busqueda), cliente }),
+  )
   const permiso = usePermiso()
   const borrador: Borrador = { ...typed, permiso: permiso.vigente }
   const calculo = calcular(opciones, borrador)
@@ -109,12 +113,7 @@ function Mostrador({ opciones }: { opciones: Opciones }) {
         />
       </form>
       <aside className="pila" aria-label="Resumen de la operación">
-        <ClientePicker
-          valor={borrador}
-          cambiar={({ cliente, busqueda: typed }) => change({ cliente, busqueda: typed })}
-          area={AREA_CLIENTES}
-          placeholder={`Ocasional (menos de US$ ${opciones.umbral_usd})`}
-        />
+        <Cliente opciones={opciones} borrador={borrador} calculo={calculo} change={change} />
         <Resumen
           opciones={opciones}
           borrador={borrador}

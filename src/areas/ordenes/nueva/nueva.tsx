@@ -9,6 +9,7 @@ import { enfocar } from '../../../web/marco/foco.ts'
 import { useBusqueda, useIr, useVolver } from '../../../web/marco/navegacion.tsx'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { Rechazo } from '../../../web/operacion/rechazo.tsx'
+import { useClienteQueLlega } from '../../clientes/ui/que-llega.ts'
 import { useComprobantes, usePegar } from '../../tipos-pagos/ui/comprobantes.ts'
 import type { OpcionesOrden } from '../contract/opciones.ts'
 import { contrato } from '../contract.ts'
@@ -42,15 +43,21 @@ export default function NuevaOrden() {
 
 /** A new key for each arrival from another screen, so that the form starts again. */
 function Llegada({ opciones }: { opciones: OpcionesOrden }) {
-  const [{ historico_id, envia, recibe }] = useBusqueda()
-  return <Orden key={`${historico_id} ${envia} ${recibe}`} opciones={opciones} />
+  const [{ historico_id, envia, recibe, cliente_id }] = useBusqueda()
+  const cliente = useClienteQueLlega(cliente_id)
+  if (cliente === undefined) return <Cargando />
+  const key = `${historico_id} ${envia} ${recibe} ${cliente_id}`
+  return <Orden key={key} opciones={opciones} cliente={cliente} />
 }
 
 const PALABRAS = { monto: 'Envía', contravalor: 'Recibe' }
 
-function Orden({ opciones }: { opciones: OpcionesOrden }) {
+function Orden({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones: OpcionesOrden }) {
   const [busqueda] = useBusqueda()
-  const [borrador, setBorrador] = useState<Borrador>(() => empezar(opciones, busqueda))
+  const [borrador, setBorrador] = useState<Borrador>(() => ({
+    ...empezar(opciones, busqueda),
+    cliente,
+  }))
   const change: Cambiar = (values) =>
     setBorrador((before) => ({
       ...before,

@@ -66,7 +66,7 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
   const [busqueda, cambiar] = useBusqueda()
   const { visibles, hidden, toggle } = useColumnas(lista, columnas)
   // Paging and view parameters are not filters.
-  const { limite = '50', cursor, pagina: _, vista: _v, ...rest } = busqueda
+  const { limite = '50', cursor, pagina: _, vista: _v, ver: _t, ...rest } = busqueda
   const filtro = { ...rest, ...fijo }
   const query = { ...filtro, limite, cursor }
   const { data, error, isPlaceholderData, refetch } = useQuery({

@@ -14,24 +14,26 @@ export interface Pestana {
 }
 
 /**
- * A detail page: breadcrumb, title, state chip, actions, tabs (`Datos` first, `Historial` last where there
+ * A detail page: breadcrumb, title, state chip, actions, tabs (`Datos` or a summary first, `Historial` last where there
  * is one). The open tab is in the address. A single tab is shown without its strip.
  */
 export function Detalle({
   pestanas,
   ...pagina
 }: Omit<PaginaProps, 'children'> & { pestanas: readonly Pestana[] }) {
-  const [{ ver }, cambiar] = useBusqueda()
+  const [busqueda, cambiar] = useBusqueda()
   const first = pestanas[0]?.clave
-  const open = pestanas.find(({ clave }) => clave === ver)?.clave ?? first ?? null
+  const open = pestanas.find(({ clave }) => clave === busqueda.ver)?.clave ?? first ?? null
+  /** The filters of a list in one tab are not those of the next. */
+  const abrir = (clave: string | null) =>
+    cambiar({
+      ...Object.fromEntries(Object.keys(busqueda).map((key) => [key, undefined])),
+      ver: clave === first ? undefined : (clave ?? undefined),
+    })
   if (pestanas.length === 1) return <Pagina {...pagina}>{pestanas[0]?.contenido()}</Pagina>
   return (
     <Pagina {...pagina}>
-      <Tabs
-        value={open}
-        keepMounted={false}
-        onChange={(clave) => cambiar({ ver: clave === first ? undefined : (clave ?? undefined) })}
-      >
+      <Tabs value={open} keepMounted={false} onChange={abrir}>
         <Tabs.List className={classes.pestanas}>
           {pestanas.map(({ clave, titulo }) => (
             <Tabs.Tab key={clave} value={clave}>

@@ -1,10 +1,10 @@
 import { type Borrador, positive } from './tipos.ts'
 
 /**
- * The values passed in the URL by another screen (the calculator, a client): an amount of either side, and its quote.
+ * The values passed in the URL by another screen (the calculator): an amount of either side, and its quote.
  */
 export function startOf(busqueda: Record<string, string | undefined>): Partial<Borrador> {
-  const { divisa_id, contramoneda_id, monto, contravalor, cliente_id, cliente } = busqueda
+  const { divisa_id, contramoneda_id, monto, contravalor } = busqueda
   const { historico_id, tasa } = busqueda
   const valor = monto ?? contravalor ?? null
   const id = Number(historico_id)
@@ -14,6 +14,5 @@ export function startOf(busqueda: Record<string, string | undefined>): Partial<B
     ...(contramoneda_id && { contramoneda_id: Number(contramoneda_id) }),
     ...(valor && { valor, lado: monto ? 'monto' : 'contravalor' }),
     ...(quoted && { cotizada: { historico_id: id, tasa: tasa ?? '', valor } }),
-    ...(cliente_id && cliente && { cliente: { id: Number(cliente_id), nombre: cliente } }),
   }
 }

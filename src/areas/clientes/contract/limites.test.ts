@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { fraseDeLimites } from './limites.ts'
+
+test.each([
+  [null, [], null],
+  ['0.00', ['estado', 'documento'], 'No puede operar.'],
+  [
+    '199.99',
+    ['documento', 'aprobacion'],
+    'Puede operar hasta US$ 199.99 más. Para más necesita un documento vigente y la aprobación de cumplimiento.',
+  ],
+  ['0.00', ['parecido'], 'Para operar necesita que cumplimiento vea a quién se parece.'],
+  ['80.50', ['dia'], 'Puede operar hasta US$ 80.50 más: es lo que queda de su límite diario.'],
+  ['0.00', ['dia'], 'Ya no puede operar hoy: llegó a su límite.'],
+  ['0.00', ['dia', 'mes'], 'Ya no puede operar este mes: llegó a su límite.'],
+] as const)('with %s left because of %j he reads: %s', (libre, motivos, frase) => {
+  expect(fraseDeLimites({ libre, motivos: [...motivos] })).toBe(frase)
+})
