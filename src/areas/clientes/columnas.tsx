@@ -35,7 +35,9 @@ export const COLUMNAS: Columna<Fila>[] = [
     amplia: true,
   }),
   columnaTexto('documento', 'Documento', documento),
-  columnaTexto('tipo_persona', 'Tipo', ({ tipo_persona }) => PERSONAS[tipo_persona]),
+  columnaTexto('tipo_persona', 'Tipo', ({ tipo_persona }) => PERSONAS[tipo_persona], {
+    tarjeta: 'oculta',
+  }),
   columnaTexto('celular', 'Celular', ({ celular }) => celular),
   columnaTexto('nivel', 'Nivel KYC', ({ nivel }) => nivel, {
     celda: (fila) => <NivelCliente {...fila} />,
@@ -43,9 +45,12 @@ export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('riesgo', 'Riesgo', ({ riesgo_efectivo }) => RIESGO[riesgo_efectivo], {
     celda: ({ riesgo_efectivo }) => <RiesgoCliente riesgo={riesgo_efectivo} />,
   }),
-  columnaMonto('operado_30d', 'Operado 30 días', ({ operado_30d }) => [operado_30d, DOLARES]),
+  columnaMonto('operado_30d', 'Operado 30 días', ({ operado_30d }) => [operado_30d, DOLARES], {
+    tarjeta: 'media',
+  }),
   columnaTexto('ultima_operacion', 'Última operación', ({ ultima_operacion }) => ultima_operacion, {
     celda: ({ ultima_operacion }) => <Hace momento={ultima_operacion} />,
+    tarjeta: 'oculta',
   }),
   {
     clave: 'vence_doc',
@@ -60,6 +65,7 @@ export const COLUMNAS: Columna<Fila>[] = [
   },
   columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
     celda: ({ estado }) => <EstadoCliente estado={estado} />,
+    tarjeta: 'cabecera',
   }),
   columnaTexto('etiquetas', 'Etiquetas', ({ etiquetas }) => etiquetas.join(', '), { oculta: true }),
   columnaTexto('creado_en', 'Registrado', ({ creado_en }) => creado_en, {

@@ -18,10 +18,12 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
   // Column next to an amount: in an exported file the amount is a number without its currency.
   const iso = (id: number) => monedas.get(id)?.iso ?? ''
   const all: Columna<Fila>[] = [
-    columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
+    columnaTexto('numero', 'N.º', ({ numero }) => numero),
     columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
     columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
-    columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional'),
+    columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional', {
+      principal: true,
+    }),
     columnaMonto('monto', 'Monto', (f) => [f.monto, monedas.get(f.divisa_id)]),
     columnaTexto('divisa_id', 'Divisa', (f) => iso(f.divisa_id), { oculta: true }),
     columnaTasa(),
@@ -32,12 +34,16 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
     columnaTexto('contramoneda_id', 'Contramoneda', (f) => iso(f.contramoneda_id), {
       oculta: true,
     }),
-    columnaMonto('ganancia', 'Ganancia', (f) =>
-      f.tipo === 'compra' ? [null, undefined] : [f.ganancia ?? '0', SOLES],
+    columnaMonto(
+      'ganancia',
+      'Ganancia',
+      (f) => (f.tipo === 'compra' ? [null, undefined] : [f.ganancia ?? '0', SOLES]),
+      { tarjeta: 'oculta' },
     ),
-    columnaTexto('cajero', 'Cajero', ({ cajero }) => cajero),
+    columnaTexto('cajero', 'Cajero', ({ cajero }) => cajero, { tarjeta: 'oculta' }),
     columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
       celda: ({ estado }) => <EstadoFicha estado={estado} />,
+      tarjeta: 'cabecera',
     }),
   ]
   return ganancia ? all : all.filter(({ clave }) => clave !== 'ganancia')

@@ -54,3 +54,31 @@ export default function ListaComprasVentas() {
     </Pagina>
   )
 }
+
+/** A client's operations at the counter, on his page. */
+export function DeCliente({ id }: { id: number }) {
+  const { data: currencies = [] } = useAnswer(monedas.lista)
+  const ganancia = usePuede('ganancia:ver')
+  const ir = useIr()
+  const columnas = columnasDe(new Map(currencies.map((m) => [m.id, m])), ganancia)
+  return (
+    <div className="pila">
+      <ListaPaginada
+        lista="compras-ventas-cliente"
+        titulo="Operaciones del cliente"
+        endpoint={contrato.listar}
+        fijo={{ cliente_id: id }}
+        columnas={columnas.filter(({ clave }) => clave !== 'cliente')}
+        id={(fila) => fila.id}
+        abrir={(fila) => ir('detalle-compra-venta', { id: fila.id })}
+        nombreFila={({ numero }) => numero}
+        filtros={[
+          { tipo: 'fechas' },
+          filtroDe('tipo', 'Tipo', TIPOS),
+          filtroDe('estado', 'Estado', ESTADOS),
+        ]}
+        vacio={<p>Este cliente todavía no tiene compras ni ventas.</p>}
+      />
+    </div>
+  )
+}

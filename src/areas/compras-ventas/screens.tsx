@@ -36,7 +36,7 @@ export const pestanas: PestanaAjena[] = [
     clave: 'operaciones',
     titulo: 'Operaciones',
     acceso: 'compras-ventas:ver',
-    component: () => import('./detalle/de-cliente.tsx'),
+    component: async () => ({ default: (await import('./lista.tsx')).DeCliente }),
   },
 ]
 

@@ -27,7 +27,7 @@ const importe = (clave: 'debe' | 'haber', titulo: string): Columna<ApunteFila> =
   alinear: 'right',
   celda: (fila) => (fila[clave] === null ? '' : <Monto valor={fila[clave]} moneda={fila.moneda} />),
   numero: (fila) => fila[clave],
-  tarjeta: 'media',
+  tarjeta: 'importe',
 })
 
 /** A balance as accountants write it: without a sign, with H where it is on the credit side. */

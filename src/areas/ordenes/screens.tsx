@@ -34,7 +34,7 @@ export const pestanas: PestanaAjena[] = [
     clave: 'ordenes',
     titulo: 'Órdenes',
     acceso: 'ordenes:ver',
-    component: () => import('./lista/de-cliente.tsx'),
+    component: async () => ({ default: (await import('./lista/lista.tsx')).DeCliente }),
   },
 ]
 

@@ -33,7 +33,7 @@ function precio(lado: Lado, titulo: string, edicion: Edicion): Columna<Par> {
     clave: lado,
     titulo,
     alinear: 'right',
-    tarjeta: 'media',
+    tarjeta: edicion.abierta ? 'media' : 'importe',
     celda: (fila) =>
       edicion.abierta ? (
         <PrecioCelda par={fila} lado={lado} edicion={edicion} />
@@ -55,7 +55,6 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
       principal: true,
     }),
     columnaTexto('mercado', 'Mercado', ({ pais_nombre }) => pais_nombre, {
-      tarjeta: 'cabecera',
       orden: ({ pais_nombre }) => pais_nombre,
     }),
     precio('compra', 'Compra', edicion),
@@ -107,7 +106,7 @@ export function columnasDe(edicion: Edicion): Columna<Par>[] {
     }),
     columnaTexto('estatus', 'Estatus', ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'), {
       celda: ({ estatus }) => <Estatus activo={estatus} />,
-      tarjeta: 'media',
+      tarjeta: 'cabecera',
     }),
   ]
   // In edit mode the secondary columns are hidden, to make room for the inputs.

@@ -67,7 +67,7 @@ export function Fecha({ valor, hora }: { valor: string | null | undefined; hora?
 /** Shown for an empty value. */
 export function Vacio() {
   return (
-    <span className="tenue">
+    <span className="tenue" data-vacio>
       <span aria-hidden="true">—</span>
       <span className="solo-lectores">Sin dato</span>
     </span>

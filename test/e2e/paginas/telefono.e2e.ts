@@ -37,3 +37,61 @@ test('on a phone a screen that still waits for its answer is no wider than the w
   await page.getByText('Cargando…').waitFor({ state: 'detached' })
   expect(casa.errores).toEqual([])
 })
+
+const LISTAS = ['/compras-ventas', '/ordenes?vista=tabla', '/clientes', '/cuentas/movimientos']
+
+test('on a phone a row is its name and amount, then small print: at least four rows on a screen', async () => {
+  const page = await casa.entrar('admin', { viewport: { width: 360, height: 740 } })
+  for (const lista of LISTAS) {
+    await page.goto(lista)
+    const rows = page.locator('tbody tr[data-abre]')
+    await rows.first().waitFor()
+    const [first, amount, title] = await rows.first().evaluate((row) => {
+      const box = (cell: Element | null) => cell?.getBoundingClientRect()
+      const main = row.querySelector('[data-principal]')
+      return [
+        row.getBoundingClientRect().height,
+        box([...row.querySelectorAll('[data-importe]')].find((c) => c.clientHeight > 0) ?? main)
+          ?.top ?? 0,
+        box(main)?.top ?? 0,
+      ]
+    })
+    expect([lista, first < 740 / 4]).toEqual([lista, true])
+    expect([lista, Math.abs(amount - title) < 4]).toEqual([lista, true])
+  }
+  expect(casa.errores).toEqual([])
+})
+
+test('a list scrolls with its page: header, totals and pages stay in sight, and a focused row is not under them', async () => {
+  const page = await casa.entrar('admin', { viewport: { width: 1366, height: 500 } })
+  for (const lista of LISTAS) {
+    await page.goto(lista)
+    const rows = page.locator('tbody tr[data-abre]')
+    await rows.first().waitFor()
+    const own = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((one) => one.scrollHeight > one.clientHeight + 1)
+        .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowY))
+        .map(({ tagName, className }) => `${tagName} ${className}`),
+    )
+    expect([lista, own]).toEqual([lista, []])
+    await rows.first().focus()
+    await page.keyboard.press('End')
+    const header = page.getByRole('columnheader').first()
+    const [top, bottom] = await header.evaluate((cell) => {
+      const { bottom: under } = cell.getBoundingClientRect()
+      const row = document.activeElement?.getBoundingClientRect()
+      const pages = document.querySelector('nav[aria-label="Páginas"]')?.getBoundingClientRect()
+      return [(row?.top ?? 0) - under, (pages?.top ?? 0) - (row?.bottom ?? 0)]
+    })
+    expect([lista, top >= 0, bottom >= 0]).toEqual([lista, true, true])
+    await page.keyboard.press('Home')
+    const above = await header.evaluate(
+      (cell) =>
+        (document.activeElement?.getBoundingClientRect().top ?? 0) -
+        cell.getBoundingClientRect().bottom,
+    )
+    expect([lista, above >= -1]).toEqual([lista, true])
+  }
+  expect(casa.errores).toEqual([])
+})

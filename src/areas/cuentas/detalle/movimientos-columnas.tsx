@@ -47,6 +47,7 @@ const COLUMNAS: Columna<Movimiento>[] = [
     titulo: 'Ingreso',
     alinear: 'right',
     celda: amount('ingreso'),
+    tarjeta: 'importe',
     texto: ({ tipo, monto }) => (tipo === 'ingreso' ? monto : null),
   },
   {
@@ -54,10 +55,11 @@ const COLUMNAS: Columna<Movimiento>[] = [
     titulo: 'Egreso',
     alinear: 'right',
     celda: amount('egreso'),
+    tarjeta: 'importe',
     texto: ({ tipo, monto }) => (tipo === 'egreso' ? monto : null),
   },
   columnaMonto('saldo_despues', 'Saldo', (fila) => [fila.saldo_despues, fila]),
-  columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario),
+  columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario, { tarjeta: 'oculta' }),
 ]
 
 /** The columns of movements; without the account's name on the page of one account. */

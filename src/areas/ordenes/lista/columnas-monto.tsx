@@ -19,7 +19,9 @@ export function montoDe(
 ): Columna<FilaOrden>[] {
   const of = (fila: FilaOrden) => monedas.get(fila[`${clave}_moneda_id`])
   return [
-    columnaMonto(clave, titulo, (fila) => [fila[clave], of(fila)], { tarjeta: 'media' }),
+    columnaMonto(clave, titulo, (fila) => [fila[clave], of(fila)], {
+      tarjeta: clave === 'envia' ? 'importe' : 'media',
+    }),
     columnaTexto(`${clave}_moneda`, tituloMoneda, (fila) => of(fila)?.iso ?? '', {
       oculta: true,
       tarjeta: 'oculta',

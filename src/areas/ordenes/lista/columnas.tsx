@@ -24,7 +24,6 @@ export function columnasDe(
   const all: Columna<FilaOrden>[] = [
     columnaTexto('numero', 'N.º', ({ numero }) => numero, {
       celda: ({ numero }) => <span className="entero">{numero}</span>,
-      principal: true,
     }),
     columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, {
       orden: ({ fecha }) => fecha,
@@ -32,12 +31,11 @@ export function columnasDe(
     }),
     columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente, {
       amplia: 'corta',
-      tarjeta: 'media',
+      principal: true,
     }),
     columnaTexto('beneficiario', 'Beneficiario', ({ beneficiario }) => beneficiario, {
       celda: ({ beneficiario, metodo }) => `${beneficiario} · ${metodo}`,
       amplia: 'corta',
-      tarjeta: 'media',
     }),
     columnaTexto('metodo', 'Método', ({ metodo }) => metodo, { oculta: true, tarjeta: 'oculta' }),
     ...montoDe(monedas, 'envia', 'Envía', 'Moneda que envía'),
@@ -49,7 +47,6 @@ export function columnasDe(
     }),
     columnaTexto('tiempo', 'Tiempo', ({ estado_desde }) => formatFechaHora(estado_desde), {
       celda: (fila) => <Tiempo orden={fila} />,
-      tarjeta: 'media',
     }),
     {
       clave: 'pagador',

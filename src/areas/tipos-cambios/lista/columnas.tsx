@@ -25,7 +25,6 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
     principal: true,
   },
   columnaTexto('pais', 'País', ({ pais_nombre }) => pais_nombre, {
-    tarjeta: 'media',
     orden: ({ pais_nombre }) => pais_nombre,
   }),
   columnaTexto('segmento', 'Montos', montosDe, {
@@ -34,7 +33,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   }),
   {
     clave: 'tasa',
-    tarjeta: 'cabecera',
+    tarjeta: 'importe',
     titulo: 'Tasa',
     alinear: 'right',
     celda: ({ tasa, precision, metodo_calculo }) => (
@@ -92,7 +91,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
       orden: ({ vigente_desde }) => vigente_desde,
     },
   ),
-  columnaTexto('ejemplo', 'Ejemplo', ejemplo, { tarjeta: 'media' }),
+  columnaTexto('ejemplo', 'Ejemplo', ejemplo),
   columnaTexto('avisos', 'Avisos', avisosDe, {
     celda: (tipo) => <Avisos tipo={tipo} />,
     tarjeta: 'pie',

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { Desplazable } from './desplazable.tsx'
+import { useAncha } from './ancha.ts'
 import classes from './tabla.module.css'
 
 /** A column as data. */
@@ -22,13 +22,13 @@ export interface Columna<T> {
   ancho?: string
   /** Hidden until the person chooses it. */
   oculta?: boolean
-  /** Comes first on the cards of a narrow screen. */
+  /** Comes first on a narrow screen. */
   principal?: boolean
   /**
-   * Its place on those cards when it is not a full line: in the header beside the first column, half a line, at
-   * the end if not empty, or hidden.
+   * Its place there: with its title as an amount of the first line (by default the first number is it, without), at
+   * the end of the small print, with its title there, on a line of its own if not empty, or hidden.
    */
-  tarjeta?: 'cabecera' | 'media' | 'pie' | 'oculta'
+  tarjeta?: 'importe' | 'cabecera' | 'media' | 'pie' | 'oculta'
   /** Holds names: the other columns shrink before its text wraps. */
   amplia?: boolean | 'corta'
 }
@@ -63,15 +63,16 @@ export interface TablaProps<T> {
 }
 
 /**
- * A table: sticky header, skeleton, keyboard (up, down, Home, End, Enter), cards on narrow screens.
- * Scrolls sideways inside itself only.
+ * A table: sticky header, skeleton, keyboard (up, down, Home, End, Enter), two lines a row on
+ * narrow screens. It scrolls with the page; in itself only while it is wider than its place.
  */
 export function Tabla<T>(props: TablaProps<T>) {
   const { titulo, columnas, filas, vacio, esperadas = 8, atenuada, pie } = props
   const body = useRef<HTMLTableSectionElement>(null)
+  const marco = useAncha()
   if (filas?.length === 0 && vacio) return <div className={classes.vacio}>{vacio}</div>
   return (
-    <Desplazable className={classes.marco} titulo={titulo}>
+    <section ref={marco} className={classes.marco} aria-label={titulo}>
       <table className={classes.tabla} aria-busy={!filas || atenuada} data-atenuada={atenuada}>
         <Cabecera {...props} />
         <tbody ref={body} onKeyDown={(event) => moveFocus(event, body.current)}>
@@ -96,7 +97,7 @@ export function Tabla<T>(props: TablaProps<T>) {
           Cargando…
         </p>
       )}
-    </Desplazable>
+    </section>
   )
 }
 
@@ -145,6 +146,7 @@ function Cabecera<T>({ columnas, orden, ordenar }: TablaProps<T>) {
 function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
   const { fila, columnas, abrir, marcar, nombreFila, primera } = props
   const main = columnas.findIndex((columna) => columna.principal)
+  const amounts = importesDe(columnas)
   return (
     <tr
       className={props.claseFila?.(fila)}
@@ -172,6 +174,7 @@ function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
           data-titulo={columna.titulo}
           data-clave={columna.clave}
           data-principal={index === Math.max(main, 0) || undefined}
+          data-importe={amounts.includes(columna) || undefined}
           data-amplia={columna.amplia}
           data-tarjeta={columna.tarjeta}
         >
@@ -180,6 +183,17 @@ function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
       ))}
     </tr>
   )
+}
+
+/** The amounts of a row's first line on a narrow screen: those named so, else the first number. */
+function importesDe<T>(columnas: readonly Columna<T>[]): readonly Columna<T>[] {
+  const named = columnas.filter(({ tarjeta }) => tarjeta === 'importe')
+  if (named.length > 0) return named
+  const first = columnas.find(
+    ({ alinear, numero, principal, tarjeta }) =>
+      alinear === 'right' && numero && !principal && !tarjeta,
+  )
+  return first ? [first] : []
 }
 
 /** Up and down move between rows; one of them at a time is a tab stop. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fraseDeLimites } from './limites.ts'
+import { fraseDeLimites } from './frase-limites.ts'
 
 test.each([
   [null, [], null],

@@ -1,0 +1,42 @@
+import { decimal } from '../../../core/dinero/decimal.ts'
+import { formatMonto } from '../../../core/formato.ts'
+import type { Limites, Motivo } from '../contract/limites.ts'
+
+/** What he would need for more. */
+const NECESITA: Partial<Record<Motivo, string>> = {
+  parecido: 'que cumplimiento vea a quién se parece',
+  observado: 'que cumplimiento lo revise',
+  documento: 'un documento vigente',
+  aprobacion: 'la aprobación de cumplimiento',
+  identidad: 'los datos que lo identifican',
+  ficha: 'la ficha completa',
+}
+const LLEGA: Partial<Record<Motivo, string>> = {
+  dia: 'es lo que queda de su límite diario',
+  mes: 'es lo que queda de su límite mensual',
+}
+
+/** `a`, `a y b`, `a, b y c`. */
+const lista = new Intl.ListFormat('es-PE')
+
+/** What a client may still move, in one sentence; null while nothing binds it. */
+export function fraseDeLimites({
+  libre,
+  motivos,
+}: Pick<Limites, 'libre' | 'motivos'>): string | null {
+  if (libre === null) return null
+  if (motivos.includes('estado')) return 'No puede operar.'
+  const none = decimal(libre).eq(0)
+  const needs = motivos.flatMap((motivo) => NECESITA[motivo] ?? [])
+  if (needs.length > 0) {
+    return none
+      ? `Para operar necesita ${lista.format(needs)}.`
+      : `Puede operar hasta ${dolares(libre)} más. Para más necesita ${lista.format(needs)}.`
+  }
+  if (none)
+    return `Ya no puede operar ${motivos.includes('mes') ? 'este mes' : 'hoy'}: llegó a su límite.`
+  const reason = motivos.flatMap((motivo) => LLEGA[motivo] ?? [])
+  return `Puede operar hasta ${dolares(libre)} más: ${lista.format(reason)}.`
+}
+
+const dolares = (valor: string) => formatMonto(valor, { simbolo: 'US$', decimales: 2 })
