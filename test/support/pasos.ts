@@ -12,7 +12,8 @@ const STEPS: string[][] = [
   ['tipos-cambios', 'cuentas', 'posiciones', 'beneficiarios'],
   ['compras-ventas', 'transferencias', 'gastos', 'ordenes', 'ajustes-saldo'],
   ['calculadora', 'pizarra', 'comisiones', 'cierres', 'auditoria', 'notificaciones'],
-  ['aprobaciones', 'reportes', 'libro', 'importar', 'dashboard', 'verificar', 'puesta-en-marcha'],
+  ['aprobaciones', 'reportes', 'libro', 'importar', 'dashboard', 'verificar'],
+  ['puesta-en-marcha'],
 ]
 
 /** The area's step, from 0; -1 for an unknown area. */

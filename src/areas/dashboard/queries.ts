@@ -165,7 +165,8 @@ export async function tasas(db: Db): Promise<Cotizacion[]> {
 /** Completed steps of a new house; null when all are. */
 export async function steps(db: Db): Promise<Paso[] | null> {
   const { rows } = await sql<Record<Paso, boolean>>`
-    SELECT EXISTS (SELECT FROM monedas WHERE estatus AND NOT funcional) AS monedas,
+    SELECT ajuste('empresa')->>'ruc' <> '' OR casa_opera() AS empresa,
+           EXISTS (SELECT FROM monedas WHERE estatus AND NOT funcional) AS monedas,
            EXISTS (SELECT FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND m.funcional)
              AND EXISTS (SELECT FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND NOT m.funcional)
              AS cuentas,

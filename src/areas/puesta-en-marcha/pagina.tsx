@@ -1,118 +1,103 @@
-import { Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
-import { Fallo } from '../../web/crud/lista/lista.tsx'
+import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { puede } from '../../core/permisos.ts'
+import { useAnswer } from '../../web/api/query.ts'
+import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Cargando } from '../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { Enlace, useBusqueda } from '../../web/marco/navegacion.tsx'
-import { usePuede } from '../../web/sesion/sesion.ts'
-import { useCrear } from './crear.tsx'
-import { Fallas } from './fallas.tsx'
-import { Grupo } from './grupo.tsx'
+import { useSesion } from '../../web/sesion/sesion.ts'
+import { contrato as dashboard } from '../dashboard/contract.ts'
+import { Paises, usePaises } from './paises.tsx'
+import { Cajas } from './pasos/cajas.tsx'
+import { Casa } from './pasos/casa.tsx'
+import { Catalogos } from './pasos/catalogos.tsx'
+import { Listo } from './pasos/listo.tsx'
+import { Personas } from './pasos/personas.tsx'
 import { Precios } from './precios.tsx'
-import { GRUPOS, type Pieza, usePropuesta } from './propuesta.tsx'
 import classes from './puesta-en-marcha.module.css'
-import { JUEGOS } from './rules/juegos.ts'
+import { type ClaveDePaso, PASOS_DE_CASA } from './rules/pasos.ts'
 
-const [PROPIO] = JUEGOS
-const KINDS = Object.keys(GRUPOS) as (keyof typeof GRUPOS)[]
-
-/** What everybody in a country types alike, chosen from a list instead of typed (R-216). */
+/**
+ * From an empty house to its first ticket, step by step: each says why it is asked, can be left and resumed, and is done
+ * when the database shows it (R-216).
+ */
 export default function PuestaEnMarcha() {
-  const [{ paises }, cambiar] = useBusqueda()
-  const elegidos = (paises ?? PROPIO.pais).split(',')
-  const { piezas, error, refetch } = usePropuesta(elegidos)
-  const precia = usePuede('pares-divisas:editar')
-  const alternar = (pais: string) =>
-    cambiar({
-      paises: JUEGOS.map((juego) => juego.pais)
-        .filter((each) => elegidos.includes(each) !== (each === pais))
-        .join(),
-    })
-  return (
-    <Pagina
-      titulo="Puesta en marcha"
-      nota="Lo que en cada país todos escriben igual, para elegirlo de una lista. Después puede cambiarlo o agregar lo que falte."
-    >
-      <fieldset className={classes.paises}>
-        <legend>¿Dónde recibe y dónde paga la casa?</legend>
-        <ul>
-          {JUEGOS.map(({ pais, nombre }) => (
-            <li key={pais}>
-              <Checkbox
-                label={nombre}
-                checked={elegidos.includes(pais)}
-                onChange={() => alternar(pais)}
-              />
-            </li>
-          ))}
-        </ul>
-      </fieldset>
-      {piezas && <Propuesta piezas={piezas} />}
-      {piezas && precia && <Precios paises={elegidos} />}
-      {!piezas && error && <Fallo error={error} reintentar={() => void refetch()} />}
-      {!piezas && !error && <Cargando />}
-    </Pagina>
-  )
-}
-
-function Propuesta({ piezas }: { piezas: readonly Pieza[] }) {
-  const [fuera, setFuera] = useState<ReadonlySet<string>>(new Set())
-  const { crear, avance, fallas } = useCrear()
-  const wanted = piezas.filter(({ clave, hay }) => !hay && !fuera.has(clave))
-  function marcar(claves: readonly string[], marcada: boolean) {
-    const next = new Set(fuera)
-    for (const clave of claves) marcada ? next.delete(clave) : next.add(clave)
-    setFuera(next)
+  const { usuario } = useSesion()
+  const [{ paso, paises }] = useBusqueda()
+  const elegidos = usePaises()
+  const { data, error } = useAnswer(dashboard.ver)
+  const pasos = PASOS_DE_CASA.filter(({ permiso }) => puede(usuario?.permisos, permiso))
+  if (!data && !error) return <Cargando />
+  // Null when all is done; unknown where the dashboard does not say it.
+  const hechos = data?.hechos
+  const done = (clave: ClaveDePaso) => {
+    const step = PASOS_DE_CASA.find((each) => each.clave === clave)
+    return hechos === null || (step && hechos?.includes(step.hecho)) || false
   }
+  const asked = pasos.findIndex(({ clave }) => clave === paso)
+  const pending = pasos.findIndex(({ clave }) => !done(clave))
+  const at = asked >= 0 ? asked : pending >= 0 ? pending : pasos.length - 1
+  const actual = pasos[at]
+  const next = pasos[at + 1]
+  if (!actual) return null
+  const CONTENIDO: Record<ClaveDePaso, () => ReactNode> = {
+    casa: () => <Casa />,
+    catalogos: () => (
+      <>
+        <Paises />
+        <Catalogos paises={elegidos} />
+      </>
+    ),
+    precios: () => (
+      <>
+        <Paises />
+        <Precios paises={elegidos} />
+      </>
+    ),
+    cajas: () => <Cajas />,
+    personas: () => <Personas />,
+    listo: () => <Listo hechos={hechos ?? (hechos === null ? null : [])} />,
+  }
+  const search = (clave: string) => ({ paso: clave, ...(paises && { paises }) })
   return (
-    <form
-      className="pila"
-      aria-busy={avance !== null}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!avance && wanted.length > 0) void crear(wanted)
-      }}
-    >
-      {KINDS.map((grupo) => {
-        const own = piezas.filter((pieza) => pieza.grupo === grupo)
-        if (own.length === 0) return null
-        return (
-          <Grupo
-            key={grupo}
-            titulo={GRUPOS[grupo]}
-            piezas={own}
-            fuera={fuera}
-            alMarcar={marcar}
-            ocupado={avance !== null}
-          />
-        )
-      })}
-      <Fallas fallas={fallas} />
-      {wanted.length === 0 && !avance ? (
-        <p role="status" className="tenue">
-          No queda nada marcado por crear. Siga con los precios, las{' '}
-          <Enlace a="nueva-cuenta">cajas y cuentas</Enlace> y lo demás del{' '}
-          <Enlace a="dashboard">inicio</Enlace>.
-        </p>
-      ) : (
-        <div className={classes.pie}>
-          <Button type="submit" loading={avance !== null}>
-            {wanted.length === 1 ? 'Crear 1 registro' : `Crear ${wanted.length} registros`}
-          </Button>
-          {avance && (
-            <>
-              <progress
-                value={avance.hechas}
-                max={avance.todas}
-                aria-label="Avance de la creación"
-              />
-              <span role="status" className="tenue">
-                {avance.hechas} de {avance.todas}
-              </span>
-            </>
-          )}
-        </div>
-      )}
-    </form>
+    <Pagina titulo="Puesta en marcha" nota="Puede dejarla y seguir después: cada paso queda hecho.">
+      <div className={classes.camino}>
+        <ol className={classes.pasos} aria-label="Pasos">
+          {pasos.map(({ clave, titulo }, n) => {
+            const Icono = done(clave) ? IconCircleCheckFilled : IconCircleDashed
+            return (
+              <li
+                key={clave}
+                data-hecho={done(clave) || undefined}
+                aria-current={n === at ? 'step' : undefined}
+              >
+                <Icono size={18} aria-hidden="true" />
+                <Enlace a="puesta-en-marcha" search={search(clave)}>
+                  {titulo}
+                </Enlace>
+                {done(clave) && <span className="solo-lectores">: hecho</span>}
+              </li>
+            )
+          })}
+        </ol>
+        <section className="pila" key={actual.clave} aria-label={actual.titulo}>
+          <p>{actual.porque}</p>
+          {CONTENIDO[actual.clave]()}
+          <p className={classes.siguiente}>
+            {next && (
+              <BotonEnlace
+                a="puesta-en-marcha"
+                search={search(next.clave)}
+                variant={done(actual.clave) ? 'filled' : 'default'}
+              >
+                {`Siguiente: ${next.titulo}`}
+              </BotonEnlace>
+            )}
+            <Enlace a="dashboard">{next ? 'Seguir otro día' : 'Ir al inicio'}</Enlace>
+          </p>
+        </section>
+      </div>
+    </Pagina>
   )
 }

@@ -89,6 +89,9 @@ const RUTAS = [
   '/perfil',
   '/perfil?ver=password',
   '/perfil?ver=factor',
+  ...['casa', 'catalogos', 'precios', 'cajas', 'personas', 'listo'].map(
+    (paso) => `/puesta-en-marcha?paso=${paso}&paises=pe,bo`,
+  ),
   '/unauthorized',
   '/no-existe',
 ]

@@ -57,7 +57,7 @@ test('a new house takes what its countries share from a list, and nothing that i
 
 test('without the password nothing is created, and what was marked stays', async () => {
   const page = await casa.entrar('rosa', {}, PASSWORD)
-  await page.goto('/puesta-en-marcha?paises=co')
+  await page.goto('/puesta-en-marcha?paso=catalogos&paises=co')
   const button = page.getByRole('button', { name: /^Crear \d+ registros$/ })
   await button.waitFor()
   const before = await nombres('tipos_pagos')
@@ -81,7 +81,7 @@ test('without the password nothing is created, and what was marked stays', async
 
 test('a refused price says why, makes no rate, and stays as it was typed', async () => {
   const page = await casa.entrar('rosa', {}, PASSWORD)
-  await page.goto('/puesta-en-marcha?paises=pe,ve')
+  await page.goto('/puesta-en-marcha?paso=precios&paises=pe,ve')
   const dolar = page.getByRole('group', { name: 'Dólar en soles' })
   const button = page.getByRole('button', { name: 'Publicar estos precios' })
   await dolar.getByLabel('Compra').fill('3.60')
@@ -108,7 +108,7 @@ test('a refused price says why, makes no rate, and stays as it was typed', async
 
 test('without an answer it stops at once, and what remains is still marked', async () => {
   const page = await casa.entrar('rosa', {}, PASSWORD)
-  await page.goto('/puesta-en-marcha?paises=bo')
+  await page.goto('/puesta-en-marcha?paso=catalogos&paises=bo')
   const button = page.getByRole('button', { name: /^Crear \d+ registros$/ })
   await button.waitFor()
   const said = await button.innerText()

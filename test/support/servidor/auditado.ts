@@ -59,6 +59,7 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
   'POST /importar/:que': [1, 5001, 'the file, and one per row that it creates'],
   'PUT /importar/marcha/:marcha/cancelar': [0, 0, 'stops what runs; nothing of it is kept'],
   'POST /cuentas': [1, 2, 'the account, and the adjustment that is its opening balance'],
+  'POST /roles/plantillas': [1, 20, 'one per role that it makes'],
   'PUT /ajustes': [0, 1, 'saving what is there already changes nothing'],
   'PUT /pares-divisas/compra-venta/:id': [1, 1000, 'the pair, and one per rate that follows'],
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useRefresco } from '../../../web/api/refresco.ts'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
@@ -5,17 +6,19 @@ import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { nombreVisible, type Usuario, useSesion } from '../../../web/sesion/sesion.ts'
 import { contrato, type Inicio as Datos } from '../contract.ts'
-import { fechaLarga } from '../rules.ts'
+import { ESTRENA, fechaLarga } from '../rules.ts'
 import { Cifras } from './cifras.tsx'
 import { Cinta } from './cinta.tsx'
 import classes from './inicio.module.css'
 import { PorAtender } from './por-atender.tsx'
 import { Posicion } from './posicion.tsx'
-import { PrimerosPasos } from './primeros-pasos.tsx'
 import { SuCola } from './su-cola.tsx'
 import { Tareas } from './tareas.tsx'
 import { Tendencia } from './tendencia.tsx'
 import { Ultimas } from './ultimas.tsx'
+
+// Few houses are new.
+const PrimerosPasos = lazy(() => import('./primeros-pasos.tsx'))
 
 /** Changes in these areas do not affect this page; changes in any other area refetch it. */
 const AJENAS = ['telegram', 'auditoria', 'pizarra']
@@ -42,7 +45,11 @@ function Dia({ inicio, usuario }: { inicio: Datos; usuario: Usuario }) {
   const starting = hechos != null
   return (
     <>
-      {starting && <PrimerosPasos hechos={hechos} usuario={usuario} />}
+      {(starting || localStorage.getItem(ESTRENA)) && (
+        <Suspense fallback={null}>
+          <PrimerosPasos hechos={hechos ?? null} usuario={usuario} />
+        </Suspense>
+      )}
       <Cinta tasas={tasas} />
       {!(starting && !hechos.includes('cuentas')) && <Cifras inicio={inicio} />}
       <div className={classes.pareja}>

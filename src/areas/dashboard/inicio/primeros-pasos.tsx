@@ -1,35 +1,80 @@
+import { CloseButton } from '@mantine/core'
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { puedeAbrir } from '../../../web/barra/menu.ts'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { RutaCon } from '../../../web/marco/screens.ts'
 import type { Usuario } from '../../../web/sesion/sesion.ts'
 import { PASOS, type Paso } from '../contract.ts'
+import { ESTRENA } from '../rules.ts'
 import classes from './inicio.module.css'
 
-const PALABRAS: Record<Paso, readonly [titulo: string, detalle: string, pantalla: RutaCon]> = {
+type Busqueda = Record<string, string>
+
+const paso = (clave: string) => ['puesta-en-marcha', { paso: clave }] as const
+
+const PALABRAS: Record<
+  Paso,
+  readonly [titulo: string, detalle: string, pantalla: RutaCon, search?: Busqueda]
+> = {
+  empresa: ['Decir quién es la casa', 'Nombre, RUC y dirección de cada ticket.', ...paso('casa')],
   monedas: ['Revisar las monedas', 'Las que se compran y se venden.', 'monedas'],
   cuentas: [
-    'Abrir las cuentas',
-    'Una caja en soles y una por cada divisa, con su saldo inicial.',
-    'nueva-cuenta',
+    'Abrir las cajas',
+    'Una en soles y una por cada divisa, con lo que contó.',
+    ...paso('cajas'),
   ],
   pagos: [
     'Elegir bancos y tipos de pago',
     'De una lista por país; también billetes y monedas.',
-    'puesta-en-marcha',
+    ...paso('catalogos'),
   ],
   tasas: [
     'Publicar las tasas',
     'Precios de compra y venta, y los tipos de cambio.',
-    'puesta-en-marcha',
+    ...paso('precios'),
   ],
-  usuarios: ['Crear los usuarios', 'Uno por persona, con su rol y su caja.', 'nuevo-usuario'],
+  usuarios: ['Crear los usuarios', 'Uno por persona, con su rol y su caja.', ...paso('personas')],
   operacion: ['Registrar la primera operación', 'Una compra o una venta.', 'nueva-compra-venta'],
 }
 
-/** The steps to set up a new house; a step is done when the database shows it. */
-export function PrimerosPasos({ hechos, usuario }: { hechos: readonly Paso[]; usuario: Usuario }) {
+/** Says once that the first steps are over, to whoever took them, and what comes next. */
+function Estrenada() {
+  const [shown, setShown] = useState(() => localStorage.getItem(ESTRENA) !== null)
+  if (!shown) return null
+  return (
+    <section className={classes.panel} aria-label="Primeros pasos">
+      <div className={classes.encabezado}>
+        <h2>¡Felicitaciones! Su casa ya opera</h2>
+        <CloseButton
+          aria-label="Cerrar"
+          onClick={() => {
+            localStorage.removeItem(ESTRENA)
+            setShown(false)
+          }}
+        />
+      </div>
+      <p>
+        Ya tiene su primera operación en el libro. Vea{' '}
+        <Enlace a="puesta-en-marcha" search={{ paso: 'listo' }}>
+          lo que sigue
+        </Enlace>
+        .
+      </p>
+    </section>
+  )
+}
+
+/** The steps to set up a new house, or, after them, what comes next. */
+export default function PrimerosPasos(props: { hechos: readonly Paso[] | null; usuario: Usuario }) {
+  const { hechos, usuario } = props
+  return hechos ? <Pasos hechos={hechos} usuario={usuario} /> : <Estrenada />
+}
+
+/** A step is done when the database shows it. */
+function Pasos({ hechos, usuario }: { hechos: readonly Paso[]; usuario: Usuario }) {
   const next = PASOS.find((paso) => !hechos.includes(paso))
+  useEffect(() => localStorage.setItem(ESTRENA, 'sí'), [])
   return (
     <section className={classes.panel} aria-labelledby="primeros-pasos">
       <div className={classes.encabezado}>
@@ -45,14 +90,20 @@ export function PrimerosPasos({ hechos, usuario }: { hechos: readonly Paso[]; us
       />
       <ol className={classes.pasos}>
         {PASOS.map((paso) => {
-          const [titulo, detalle, pantalla] = PALABRAS[paso]
+          const [titulo, detalle, pantalla, search] = PALABRAS[paso]
           const done = hechos.includes(paso)
           const Icono = done ? IconCircleCheckFilled : IconCircleDashed
           return (
             <li key={paso} data-hecho={done || undefined} data-toca={paso === next || undefined}>
               <Icono size={20} aria-hidden="true" />
               <span>
-                {puedeAbrir(pantalla, usuario) ? <Enlace a={pantalla}>{titulo}</Enlace> : titulo}
+                {puedeAbrir(pantalla, usuario) ? (
+                  <Enlace a={pantalla} {...(search && { search })}>
+                    {titulo}
+                  </Enlace>
+                ) : (
+                  titulo
+                )}
                 {done && <span className="solo-lectores">: hecho</span>}
                 <span className="tenue">{detalle}</span>
               </span>

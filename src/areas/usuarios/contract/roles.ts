@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Contract, endpoint, historial } from '../../../core/contract.ts'
 import { type Campo, shape, texto } from '../../../core/fields.ts'
-import { PERMISOS, type Permiso } from '../../../core/permisos.ts'
+import { PERMISOS, type Permiso, PLANTILLAS } from '../../../core/permisos.ts'
 import { textoPlano } from '../../../core/texto/texto.ts'
 import { prueba } from '../contract.ts'
 
@@ -20,6 +20,12 @@ const codigo: Campo<z.ZodType<string>> = {
 
 export const camposRol = { nombre: texto('Nombre', { min: 2, max: 60 }) }
 export const camposRolNuevo = { ...camposRol, slug: codigo }
+
+export type PlantillaDeRol = keyof typeof PLANTILLAS
+
+const plantilla = z.enum(Object.keys(PLANTILLAS) as [PlantillaDeRol, ...PlantillaDeRol[]], {
+  error: 'Esa plantilla no existe.',
+})
 
 const fila = z.object({
   slug: z.string(),
@@ -69,6 +75,18 @@ export const contratoRoles = {
     resumen: 'Crea un rol',
     body: z.strictObject({ ...shape(camposRolNuevo), permisos, ...prueba }),
     response: guardado,
+    status: 201,
+  }),
+  plantillas: endpoint({
+    method: 'POST',
+    path: '/roles/plantillas',
+    acceso: 'roles:editar',
+    resumen: 'Crea de una vez los roles de estas plantillas; los que ya tienen permisos quedan',
+    body: z.strictObject({
+      roles: z.array(plantilla).min(1, 'Marque al menos un rol.').max(20),
+      ...prueba,
+    }),
+    response: z.object({ roles: z.array(z.string()), message: z.string() }),
     status: 201,
   }),
   editar: endpoint({

@@ -198,3 +198,25 @@ test('100 times two administrators who switch each other off: one always stays',
     .catch((error: Error) => error.message)
   expect(refused).toBe('ULTIMO_ADM')
 })
+
+test('templates make the roles that have no permissions yet; what a house gave stays, and nobody gives more than he has', async () => {
+  const plantillas = (roles: readonly (keyof typeof PLANTILLAS)[], by = adm, password = PASSWORD) =>
+    by.call(contratoRoles.plantillas, { body: { roles: [...roles], password } })
+  expect((await plantillas(['pag'], adm, 'otra cosa')).status).toBe(400)
+  expect(await rol('pag')).toBeUndefined()
+  await crear('con', ['monedas:ver'])
+  const made = await plantillas(['pag', 'con', 'mgr', 'pag'])
+  expect([made.status, made.body.roles]).toEqual([201, ['mgr', 'pag']])
+  expect((await rol('con'))?.permisos).toEqual(['monedas:ver'])
+  for (const slug of ['pag', 'mgr'] as const) {
+    expect([...((await rol(slug))?.permisos ?? [])].sort()).toEqual(
+      [...PLANTILLAS[slug].permisos].sort(),
+    )
+  }
+  expect((await plantillas(['pag', 'con'])).status).toBe(400)
+  // All or nothing: he holds what a payer does, not what compliance does.
+  const poco = await conPermisos('jefa', ['roles:ver', 'roles:editar', ...PLANTILLAS.pag.permisos])
+  const { status, error } = await plantillas(['cum'], poco)
+  expect([status, error.codigo]).toEqual([403, 'MAS_PERMISOS'])
+  expect(await rol('cum')).toBeUndefined()
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../../core/errors.ts'
-import { ROL_ADM } from '../../../core/permisos.ts'
+import { PLANTILLAS, ROL_ADM } from '../../../core/permisos.ts'
 import { actuar, exigirControl } from '../../../server/acceso/control.ts'
 import { confirmarIdentidad } from '../../../server/acceso/identidad.ts'
 import { auditOf, type Quien } from '../../../server/acceso/sesion.ts'
@@ -73,6 +73,37 @@ async function crear(context: Context<typeof contratoRoles.crear>) {
     await dar(tx, slug, permisos)
     await anotar(tx, quien, 'crear', slug, null, { nombre, permisos })
     return { slug, message: `Rol «${nombre}» creado.` }
+  })
+}
+
+/** What a role holds already is the house's own: only those without any permission take a template's. */
+async function plantillas(context: Context<typeof contratoRoles.plantillas>) {
+  const { db, quien, body } = context
+  await confirmarIdentidad(context, body)
+  return transaction(db, async (tx) => {
+    const made: string[] = []
+    // In one order, whoever else does the same.
+    for (const slug of [...new Set(body.roles)].sort()) {
+      const { nombre, permisos } = PLANTILLAS[slug]
+      exigirAlcance(quien, { slug, permisos })
+      await tx
+        .insertInto('roles')
+        .values({ slug, nombre })
+        .onConflict((c) => c.column('slug').doNothing())
+        .execute()
+      const previo = await tomar(tx, quien, slug)
+      if (previo.permisos.length > 0) continue
+      await actuar({ db: tx, quien })
+      await dar(tx, slug, permisos)
+      await anotar(tx, quien, 'crear', slug, null, { nombre: previo.nombre, permisos })
+      made.push(slug)
+    }
+    if (made.length === 0) {
+      const msg = 'Esos roles ya tienen permisos: cámbielos en Roles.'
+      throw new DomainError('VALIDACION', {}, [{ msg, campo: 'roles' }])
+    }
+    const message = made.length === 1 ? 'Se creó 1 rol.' : `Se crearon ${made.length} roles.`
+    return { roles: made, message }
   })
 }
 
@@ -203,6 +234,7 @@ export const servidorRoles = area(
     listar: ({ db }) => list(db),
     historial,
     crear: { directo: crear },
+    plantillas: { directo: plantillas },
     editar: { directo: editar },
     factor: { directo: factor },
     casa,

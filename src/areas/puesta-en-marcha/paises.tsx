@@ -1,0 +1,40 @@
+import { Checkbox } from '@mantine/core'
+import { useBusqueda } from '../../web/marco/navegacion.tsx'
+import classes from './puesta-en-marcha.module.css'
+import { JUEGOS } from './rules/juegos.ts'
+
+const [PROPIO] = JUEGOS
+
+/** The countries whose sets are shown, of the address. */
+export function usePaises(): readonly string[] {
+  const [{ paises }] = useBusqueda()
+  return (paises ?? PROPIO.pais).split(',')
+}
+
+/** Where the house receives and pays. */
+export function Paises() {
+  const elegidos = usePaises()
+  const [, cambiar] = useBusqueda()
+  const alternar = (pais: string) =>
+    cambiar({
+      paises: JUEGOS.map((juego) => juego.pais)
+        .filter((each) => elegidos.includes(each) !== (each === pais))
+        .join(),
+    })
+  return (
+    <fieldset className={classes.paises}>
+      <legend>¿Dónde recibe y dónde paga la casa?</legend>
+      <ul>
+        {JUEGOS.map(({ pais, nombre }) => (
+          <li key={pais}>
+            <Checkbox
+              label={nombre}
+              checked={elegidos.includes(pais)}
+              onChange={() => alternar(pais)}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { campos } from '../../cuentas/contract.ts'
+import classes from '../puesta-en-marcha.module.css'
+
+/** A till that is still to be opened. */
+export interface Falta {
+  moneda_id: number
+  iso: string
+  nombre: string
+  decimales: number
+  /** What a unit cost, as far as today's purchase price tells; null for the functional currency. */
+  costo: string | null
+  /** The decimals of that price. */
+  precision: number
+}
+
+interface CajaProps {
+  falta: Falta
+  abrir: (falta: Falta, nombre: string, saldo: string | null, costo: string | null) => void
+  ocupada: boolean
+  dicho: string | undefined
+}
+
+/** One till: its name, what was counted, what it cost. */
+export function Caja({ falta, abrir, ocupada, dicho: problema }: CajaProps) {
+  const [nombre, setNombre] = useState(`Caja ${falta.iso}`)
+  const [saldo, setSaldo] = useState<string | null>(null)
+  const [costo, setCosto] = useState(falta.costo)
+  return (
+    <form
+      className={classes.precios}
+      aria-label={`Caja en ${falta.nombre}`}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!ocupada) abrir(falta, nombre, saldo, falta.costo === null ? null : costo)
+      }}
+    >
+      <h2>{falta.nombre}</h2>
+      <fieldset disabled={ocupada} className={classes.caja}>
+        <TextInput
+          label="Nombre"
+          value={nombre}
+          maxLength={campos.nombre.control.maximo}
+          onChange={(event) => setNombre(event.currentTarget.value)}
+        />
+        <DecimalInput
+          label={`Contado, ${falta.iso}`}
+          decimales={falta.decimales}
+          value={saldo}
+          onChange={setSaldo}
+        />
+        {falta.costo !== null && (
+          <DecimalInput
+            tasa
+            label="Costo por unidad, S/"
+            decimales={falta.precision}
+            value={costo}
+            onChange={setCosto}
+          />
+        )}
+      </fieldset>
+      {problema && (
+        <p className="problema" role="alert" data-tipo="error">
+          {problema}
+        </p>
+      )}
+      <Button type="submit" variant="default" disabled={ocupada}>
+        Abrir caja
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { SOLES } from '../../../core/formato.ts'
+import { useAnswer } from '../../../web/api/query.ts'
+import { dicho, useSave } from '../../../web/api/save.ts'
+import { Fallo } from '../../../web/crud/lista/lista.tsx'
+import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { contrato as ajustes } from '../../ajustes/contract.ts'
+import { contrato as cuentas } from '../../cuentas/contract.ts'
+import { monedas } from '../../monedas/contract.ts'
+import { contrato as pares } from '../../pares-divisas/contract.ts'
+import { JUEGOS } from '../rules/juegos.ts'
+import { Caja, type Falta } from './caja.tsx'
+
+/** Currencies of which there are notes or coins. */
+const CON_PIEZAS = new Set(JUEGOS.flatMap(({ piezas }) => piezas.map(({ moneda_id }) => moneda_id)))
+
+/** One till for each currency that changes hands, opened with what was counted. */
+export function Cajas() {
+  const a = useAnswer(cuentas.listar)
+  const b = useAnswer(monedas.contrato.listar)
+  const c = useAnswer(pares.listar)
+  const d = useAnswer(ajustes.casa)
+  const { save, saving, error, incierto } = useSave(cuentas.crear, {
+    stale: ['posiciones', 'dashboard'],
+  })
+  const [enviada, setEnviada] = useState(0)
+  const failed = [a, b, c, d].find((each) => each.error && !each.data)
+  if (failed?.error) return <Fallo error={failed.error} reintentar={() => void failed.refetch()} />
+  if (!a.data || !b.data || !c.data || !d.data) return <Cargando />
+  const tills = a.data.filter(({ tipo, estatus }) => tipo === 'caja' && estatus)
+  const prices = new Map(
+    c.data
+      .filter(({ pais, cotizacion_id }) => pais === 'pe' && cotizacion_id === SOLES.id)
+      .map((par) => [par.base_id, par]),
+  )
+  const cash = b.data.filter(
+    ({ id, estatus, billetes, metalicas }) =>
+      estatus &&
+      (id === SOLES.id || (prices.has(id) && (CON_PIEZAS.has(id) || billetes || metalicas))),
+  )
+  const faltan = cash
+    .filter(({ id }) => !tills.some(({ moneda }) => moneda.id === id))
+    .map(
+      ({ id, iso, nombre, decimales }): Falta => ({
+        moneda_id: id,
+        costo: prices.get(id)?.compra ?? null,
+        precision: prices.get(id)?.precision ?? 0,
+        ...{ iso, nombre, decimales },
+      }),
+    )
+  const { razon_social } = d.data
+  const abrir = (falta: Falta, nombre: string, saldo: string | null, tasa_costo: string | null) => {
+    setEnviada(falta.moneda_id)
+    const opened = saldo ? { saldo_inicial: saldo, tasa_costo } : {}
+    const fields = { nombre, tipo: 'caja', moneda_id: falta.moneda_id, pais: 'pe' } as const
+    void save({ body: { ...fields, titular: razon_social, ...opened } })
+  }
+  return (
+    <>
+      {tills.length > 0 && (
+        <p className="tenue">
+          {'Ya tiene: '}
+          {tills.map(({ id, nombre }, n) => (
+            <span key={id}>
+              {n > 0 && ', '}
+              <Enlace a="detalle-cuenta" params={{ id }}>
+                {nombre}
+              </Enlace>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      {faltan.map((falta) => (
+        <Caja
+          key={falta.moneda_id}
+          falta={falta}
+          abrir={abrir}
+          ocupada={saving}
+          dicho={enviada === falta.moneda_id ? dicho({ error, incierto }) : undefined}
+        />
+      ))}
+      <p className="tenue">
+        {faltan.length === 0 && 'Cada moneda que maneja en efectivo tiene su caja. '}
+        Los bancos, las billeteras y más cajas se abren en{' '}
+        <Enlace a="nueva-cuenta">Nueva cuenta</Enlace>.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
+import type { Paso } from '../../dashboard/contract.ts'
+import classes from '../puesta-en-marcha.module.css'
+import { PASOS_DE_CASA } from '../rules/pasos.ts'
+
+const SIGUE: readonly (readonly [clave: string, que: ReactNode])[] = [
+  [
+    'turno',
+    <>
+      Antes de atender, abra el turno de su caja; al terminar, cuéntela y ciérrela en{' '}
+      <Enlace a="cierres">Cierres</Enlace>.
+    </>,
+  ],
+  [
+    'pizarra',
+    <>
+      Muestre sus precios en un televisor: cree su enlace en{' '}
+      <Enlace a="administrar-pizarra">Pizarra</Enlace>.
+    </>,
+  ],
+  [
+    'importar',
+    <>
+      Traiga sus clientes de una hoja de cálculo en <Enlace a="importar">Importar</Enlace>.
+    </>,
+  ],
+  [
+    'ajustes',
+    <>
+      Revise límites, umbrales y quién aprueba qué en <Enlace a="ajustes">Ajustes</Enlace>.
+    </>,
+  ],
+]
+
+/** The end: the first operation, what of the way is missing, and what comes next. `hechos` null: all is done. */
+export function Listo({ hechos }: { hechos: readonly Paso[] | null }) {
+  const faltan = hechos
+    ? PASOS_DE_CASA.filter(({ clave, hecho }) => clave !== 'listo' && !hechos.includes(hecho))
+    : []
+  return (
+    <section className={classes.precios} aria-labelledby="listo">
+      <h2 id="listo">{hechos ? 'Su primera operación' : '¡Felicitaciones! Su casa ya opera'}</h2>
+      {faltan.length > 0 && (
+        <p>
+          {'Todavía falta: '}
+          {faltan.map(({ clave, titulo }, n) => (
+            <span key={clave}>
+              {n > 0 && ', '}
+              <Enlace a="puesta-en-marcha" search={{ paso: clave }}>
+                {titulo}
+              </Enlace>
+            </span>
+          ))}
+          . Puede volver cuando quiera.
+        </p>
+      )}
+      <p className="fila">
+        <BotonEnlace a="nueva-compra-venta" search={{ tipo: 'compra' }}>
+          {hechos ? 'Registrar la primera operación' : 'Nueva operación'}
+        </BotonEnlace>
+      </p>
+      <h3>Lo que sigue</h3>
+      <ul className={classes.sigue}>
+        {SIGUE.map(([clave, que]) => (
+          <li key={clave}>{que}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
