@@ -27,6 +27,14 @@ export const screens = [
     acceso: 'compras-ventas:ver',
     component: () => import('./detalle/detalle.tsx'),
   },
+  {
+    nombre: 'pantalla-cliente',
+    path: '/pantalla-cliente',
+    titulo: 'Pantalla del cliente',
+    acceso: 'compras-ventas:crear',
+    completa: true,
+    component: () => import('./pantalla/pantalla.tsx'),
+  },
 ] as const satisfies readonly Screen[]
 
 /** A client's operations are a tab of his page. */

@@ -12,6 +12,7 @@ const RUTAS = [
   '/dashboard',
   '/compras-ventas',
   '/compras-ventas/nueva',
+  '/pantalla-cliente',
   '/compras-ventas/detalle/1',
   '/compras-ventas/detalle/1?ver=asiento',
   '/ordenes',

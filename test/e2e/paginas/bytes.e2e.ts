@@ -93,7 +93,7 @@ const DIRECTAS = [
     ruta: '/compras-ventas/nueva',
     de: 'cajera',
     fin: /\/opciones$/,
-    bytes: 230_000,
+    bytes: 230_500,
     peticiones: 20,
   },
   { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 207_900, peticiones: 23 },

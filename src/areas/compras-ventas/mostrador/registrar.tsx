@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useSave } from '../../../web/api/save.ts'
 import { notify } from '../../../web/avisos/notify.ts'
 import { contrato, type Registro } from '../contract.ts'
+import { agradecer } from '../pantalla/canal.ts'
 import { calcular, registroDe } from './calculo/calculo.ts'
 import type { Borrador, Opciones } from './calculo/tipos.ts'
 
@@ -37,7 +38,9 @@ export function useRegistrar(
       return notify('warning', now.problema)
     }
     const made = await save({ body: registroDe(borrador, now, answers.current.more) })
-    if (made) hecho(made.id, imprimir)
+    if (!made) return
+    agradecer()
+    hecho(made.id, imprimir)
   }
   return { ...state, tried, registrar }
 }

@@ -1,11 +1,15 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatDecimal, formatMonto, sinCortar } from '../../../core/formato.ts'
 import { INCIERTO } from '../../../web/api/save.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { direccion } from '../../../web/marco/screens.ts'
 import { campos } from '../contract.ts'
 import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
 import classes from './mostrador.module.css'
+
+const Espejo = lazy(() => import('../pantalla/espejo.tsx'))
 
 interface Props {
   opciones: Opciones
@@ -79,10 +83,38 @@ export function Resumen(props: Props) {
           Guardar
         </Button>
       </div>
-      <p className="nota">
-        <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver
-      </p>
+      <div className="fila extremos">
+        <p className="nota">
+          <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver
+        </p>
+        <PantallaCliente borrador={borrador} calculo={calculo} />
+      </div>
     </div>
+  )
+}
+
+/** Set in a browser whose counter has a screen for the client. */
+const CON_PANTALLA = 'mostrador:pantalla'
+
+/** Opens the client's screen in a window of its own; from then on this browser's counter writes to it. */
+function PantallaCliente(props: Pick<Props, 'borrador' | 'calculo'>) {
+  const [con, setCon] = useState(() => localStorage.getItem(CON_PANTALLA) !== null)
+  function abrir() {
+    localStorage.setItem(CON_PANTALLA, 'sí')
+    setCon(true)
+    window.open(direccion('pantalla-cliente'), 'pantalla-cliente', 'popup,width=1024,height=640')
+  }
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={abrir}>
+        Pantalla del cliente
+      </Button>
+      {con && (
+        <Suspense fallback={null}>
+          <Espejo {...props} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
