@@ -7,6 +7,9 @@ import type { Db } from './db/db.ts'
 export interface PapelLeido extends Papel {
   estado: string
   anulada: boolean
+  /** Of a document that its client follows: what has happened so far, and whether more may. */
+  pasos?: { paso: string; en: string }[]
+  sigue?: boolean
 }
 
 /** Reads what the paper of a document says, by its id or number; null when there is none. */

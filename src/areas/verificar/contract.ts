@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Contract, endpoint } from '../../core/contract.ts'
+import { type Contract, endpoint, instante } from '../../core/contract.ts'
 import { esCodigo, papel } from '../../core/documento/papel.ts'
 import { texto } from '../../core/fields.ts'
 
@@ -14,6 +14,9 @@ const verificado = papel.extend({
   casa: z.string(),
   estado: z.string(),
   anulada: z.boolean(),
+  /** What has happened so far, of a document that is followed, and whether more may. */
+  pasos: z.array(z.object({ paso: z.string(), en: instante })).optional(),
+  sigue: z.boolean().optional(),
 })
 export type Verificado = z.infer<typeof verificado>
 

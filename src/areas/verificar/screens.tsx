@@ -9,4 +9,12 @@ export const screens = [
     completa: true,
     component: () => import('./verificar.tsx'),
   },
+  {
+    nombre: 'seguimiento',
+    path: '/seguimiento',
+    titulo: 'Seguimiento de su envío',
+    acceso: 'publico',
+    completa: true,
+    component: () => import('./seguimiento.tsx'),
+  },
 ] as const satisfies readonly Screen[]

@@ -53,6 +53,11 @@ test('without a session, a paper’s number and code tell its amounts and state,
       casa: 'Mi casa de cambio',
       estado: 'Recibida, por entregar',
       anulada: false,
+      pasos: [
+        { paso: 'Pendiente', en: expect.any(String) },
+        { paso: 'Recibida, por entregar', en: expect.any(String) },
+      ],
+      sigue: true,
     },
   ])
   for (const name of [o.cliente, o.beneficiario, o.cajero, ...o.cliente.split(' ')])

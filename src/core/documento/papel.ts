@@ -50,9 +50,16 @@ export const esCodigo = (text: string): boolean =>
 /** The page that checks a paper, below the house's address. */
 export const VERIFICAR = '/verificar'
 
+/** The page on which a client follows his remittance. */
+export const SEGUIMIENTO = '/seguimiento'
+
 /** The address that a paper's QR code holds. What follows `#` is sent to no server. `casa`: without a slash at its end. */
-export const enlacePapel = (casa: string, numero: string, codigo: string): string =>
-  `${casa}${VERIFICAR}#${numero}.${codigo}`
+export const enlacePapel = (
+  casa: string,
+  numero: string,
+  codigo: string,
+  pagina: string = VERIFICAR,
+): string => `${casa}${pagina}#${numero}.${codigo}`
 
 /** The number and the code in the fragment of that address (`#CV-2026-000001.…`); null when it holds no such thing. */
 export function papelDelEnlace(fragmento: string): { numero: string; codigo: string } | null {

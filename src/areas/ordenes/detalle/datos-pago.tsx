@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { enlacePapel, SEGUIMIENTO } from '../../../core/documento/papel.ts'
 import { Ficha } from '../../../web/crud/valores.tsx'
 import { copiar } from '../../../web/navegador.ts'
 import type { DetalleOrden } from '../contract.ts'
@@ -92,18 +93,23 @@ export function DatosPago({
 /** The message for the client in this state, ready to copy into a chat. */
 export function MensajeCliente({ orden }: { orden: DetalleOrden }) {
   const phone = orden.cliente_celular.replaceAll(/\D/g, '')
+  const { numero, codigo, empresa } = orden
+  // Only where the house can be reached from outside.
+  const mensaje = empresa.web
+    ? `${orden.mensaje}\n\nSiga su envío: ${enlacePapel(empresa.web, numero, codigo, SEGUIMIENTO)}`
+    : orden.mensaje
   return (
     <section className={detalle.bloque} aria-label="Mensaje para el cliente">
       <header>
         <h2>Mensaje para el cliente</h2>
       </header>
-      <p className={classes.mensaje}>{orden.mensaje}</p>
+      <p className={classes.mensaje}>{mensaje}</p>
       <p className="seguidos">
         <Button
           size="compact-sm"
           variant="default"
           leftSection={<IconCopy size={14} aria-hidden="true" />}
-          onClick={() => void copiar(orden.mensaje, 'Mensaje copiado.')}
+          onClick={() => void copiar(mensaje, 'Mensaje copiado.')}
         >
           Copiar para WhatsApp
         </Button>
@@ -112,7 +118,7 @@ export function MensajeCliente({ orden }: { orden: DetalleOrden }) {
             size="compact-sm"
             variant="subtle"
             component="a"
-            href={`https://wa.me/${phone}?text=${encodeURIComponent(orden.mensaje)}`}
+            href={`https://wa.me/${phone}?text=${encodeURIComponent(mensaje)}`}
             target="_blank"
             rel="noreferrer"
           >

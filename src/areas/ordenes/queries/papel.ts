@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import type { Db } from '../../../server/db/db.ts'
 import type { PapelLeido } from '../../../server/papel.ts'
+import { caminoDe, sigue } from '../rules/camino.ts'
 import { ESTADOS_CLIENTE, type Estado } from '../rules.ts'
 
 interface Signo {
@@ -40,7 +41,12 @@ export async function leerPapel(
 ): Promise<PapelLeido | null> {
   const which = 'id' in cual ? sql`y.id = ${cual.id}` : sql`y.numero = ${cual.numero}`
   const [row] = (await leida(which).execute(db)).rows
-  return row ? armar(row) : null
+  if (!row) return null
+  const { rows: pasos } = await sql<{ de: Estado | null; a: Estado; fecha: string }>`
+    SELECT g.de, g.a, g.fecha FROM ordenes_pasos g JOIN ordenes y ON y.id = g.orden_id WHERE ${which} ORDER BY g.id`.execute(
+    db,
+  )
+  return { ...armar(row), pasos: caminoDe(pasos), sigue: sigue(row.estado) }
 }
 
 export function armar(o: Leida): PapelLeido {
