@@ -32,7 +32,7 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
   const comprobante = useComprobante(contrato.subirVoucher)
   const envio = useSave(contrato.pagar, { stale: MUEVE })
   const reference = useRef<HTMLInputElement>(null)
-  // The dialog opens before its fields exist; the next payout starts with focus here too.
+  // The dialog may open before its fields exist (else `data-autofocus` is enough); the next payout starts here too.
   useEffect(() => reference.current?.focus(), [])
   const falta = faltaDe({ monto, referencia, comision, comprobante: comprobante.subida, propuesta })
   const cuenta = cuentas.find(({ id }) => id === cuenta_id)
@@ -98,6 +98,7 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
       </div>
       <TextInput
         ref={reference}
+        data-autofocus
         label="Referencia de la operación"
         withAsterisk
         maxLength={camposAccion.referencia_pago.control.maximo}

@@ -21,7 +21,7 @@ export function Montos(props: MontosProps) {
       <DecimalInput
         // A new key remounts the field, so that another corridor focuses its amount.
         key={`${lado}-${corredor.clave}`}
-        autoFocus={lado === 'envia' && borrador.cliente === null}
+        autoFocus={lado === 'envia' && (borrador.cliente === null || borrador.valor === null)}
         id={`campo-${lado}`}
         label={`${lado === 'envia' ? 'Entrega' : 'Recibe'} ${moneda.simbolo}`}
         description={moneda.nombre}

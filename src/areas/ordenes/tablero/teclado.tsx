@@ -1,8 +1,17 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { RAPIDAS } from '../acciones/acciones.ts'
 import type { FilaOrden } from '../contract.ts'
 import { destino } from '../rules/tablero.ts'
 
 const CARD = 'a[data-carta]'
+/** What is observed is looked into, not passed on. */
+const RESUELVE = `[data-tecla="${RAPIDAS.resolver[0]}"]`
+
+/** Whether no control has the focus: it is on the page itself, or on a title that only the program focuses. */
+const libre = () =>
+  !document.activeElement?.closest(
+    'a, button, input, select, textarea, [tabindex="0"], dialog, [role=dialog]',
+  )
 
 /** Arrow keys of the board. One card is the tab stop; a focused card that moves to another column keeps the focus. */
 export function useTeclado(filas: readonly FilaOrden[]) {
@@ -16,6 +25,23 @@ export function useTeclado(filas: readonly FilaOrden[]) {
     if (!had.current || actual === undefined || document.activeElement !== document.body) return
     tablero.current?.querySelector<HTMLElement>(`[data-orden="${actual}"] ${CARD}`)?.focus()
   })
+
+  // An arrow enters the board where nothing else has the focus: at the first card with a next step for this user.
+  useEffect(() => {
+    const enter = (event: globalThis.KeyboardEvent) => {
+      if (!/^Arrow(Down|Right)$/.test(event.key) || event.defaultPrevented || !libre()) return
+      const root = tablero.current
+      const card =
+        root?.querySelector<HTMLElement>(
+          `[data-orden]:has([data-primera]:not(${RESUELVE})) ${CARD}`,
+        ) ?? root?.querySelector<HTMLElement>(CARD)
+      if (!card) return
+      event.preventDefault()
+      card.focus()
+    }
+    document.addEventListener('keydown', enter)
+    return () => document.removeEventListener('keydown', enter)
+  }, [])
 
   function teclas(event: KeyboardEvent) {
     const card = event.target instanceof Element ? event.target.closest('[data-orden]') : null

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { SOLES } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { dicho, useSave } from '../../../web/api/save.ts'
+import { AvisoPendiente } from '../../../web/crud/formulario/aviso-pendiente.tsx'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
@@ -21,7 +22,7 @@ export function Cajas() {
   const b = useAnswer(monedas.contrato.listar)
   const c = useAnswer(pares.listar)
   const d = useAnswer(ajustes.casa)
-  const { save, saving, error, incierto } = useSave(cuentas.crear, {
+  const { save, saving, error, incierto, pendiente } = useSave(cuentas.crear, {
     stale: ['posiciones', 'dashboard'],
   })
   const [enviada, setEnviada] = useState(0)
@@ -58,6 +59,7 @@ export function Cajas() {
   }
   return (
     <>
+      {pendiente && <AvisoPendiente />}
       {tills.length > 0 && (
         <p className="tenue">
           {'Ya tiene: '}
