@@ -40,6 +40,7 @@ export function BotonesAccion({ orden, acciones }: { orden: FilaOrden; acciones:
             className="boton"
             tabIndex={-1}
             data-tecla={tecla}
+            data-accion={accion}
             data-primera={(index === 0 && avanza(accion)) || undefined}
             // The live event may show the order as taken before the answer arrives, so only the key to take is
             // disabled.

@@ -1,11 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { RAPIDAS } from '../acciones/acciones.ts'
 import type { FilaOrden } from '../contract.ts'
 import { destino } from '../rules/tablero.ts'
 
 const CARD = 'a[data-carta]'
 /** What is observed is looked into, not passed on. */
-const RESUELVE = `[data-tecla="${RAPIDAS.resolver[0]}"]`
+const RESUELVE = '[data-accion=resolver]'
 
 /** Whether no control has the focus: it is on the page itself, or on a title that only the program focuses. */
 const libre = () =>
