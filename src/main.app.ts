@@ -30,6 +30,7 @@ import { servidor as pizarra } from './areas/pizarra/server.ts'
 import { servidor as posiciones } from './areas/posiciones/server.ts'
 import { servidor as reportes } from './areas/reportes/server.ts'
 import { servidor as sesion } from './areas/sesion/server.ts'
+import { servidor as sucursales } from './areas/sucursales/server.ts'
 import type { Plantillas } from './areas/telegram/envio/redactar.ts'
 import { servidor as telegram } from './areas/telegram/server.ts'
 import { impacto } from './areas/tipos-cambios/impacto.ts'
@@ -80,6 +81,7 @@ const propias: readonly Area[] = [
   monedas,
   paises,
   vistos,
+  sucursales,
   entidades,
   tiposPagos,
   servidorPares(arriba),

@@ -57,6 +57,7 @@ import { aportes as aportaReportes, screens as reportes } from './areas/reportes
 import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
 import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
 import { screens as sesionScreens } from './areas/sesion/screens.tsx'
+import { aportes as aportaSucursales, screens as sucursales } from './areas/sucursales/screens.tsx'
 import { aportes as aportaTelegram, screens as telegram } from './areas/telegram/screens.tsx'
 import {
   aportes as aportaTiposCambios,
@@ -97,6 +98,7 @@ const screens = [
   ...libro,
   ...transferencias,
   ...monedas,
+  ...sucursales,
   ...entidades,
   ...tiposPagos,
   ...clientes,
@@ -139,6 +141,7 @@ const aportes: readonly Aportes[] = [
   aportaParesDivisas,
   aportaPizarra,
   aportaReportes,
+  aportaSucursales,
   aportaTelegram,
   aportaTiposCambios,
   aportaTiposPagos,
@@ -177,6 +180,7 @@ const menu: Menu = {
         { nombre: 'tipos-pagos', texto: 'T. Pagos' },
         { nombre: 'entidades-financieras', texto: 'E. Financieras' },
         { nombre: 'cuentas', texto: 'Cuentas' },
+        { nombre: 'sucursales', texto: 'Sucursales' },
         { nombre: 'usuarios', texto: 'Usuarios' },
         { nombre: 'roles', texto: 'Roles' },
         { nombre: 'clientes', texto: 'Clientes' },

@@ -45,6 +45,7 @@ export const REFUSALS = {
     'El cambio de {par} es de {variacion} % y supera la alerta de {alerta} %. Escriba de nuevo el precio para confirmarlo.',
   ],
   REVISION: [409, 'Algo cambió desde que revisó el impacto. Revíselo de nuevo antes de publicar.'],
+  SUCURSAL_EN_USO: [409, 'Antes de desactivar {sucursal}, mueva o desactive {que}.'],
   SALDO_INSUFICIENTE: [
     409,
     'Saldo insuficiente en {cuenta}: hay {disponible} y se necesitan {necesario}.',

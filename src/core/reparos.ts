@@ -57,6 +57,7 @@ export const REPAROS = {
   FALTANTE_CARGO: 'Faltan {monto}: elija quién asume el faltante.',
   // Accounts and ways to pay.
   CUENTA_NO_EXISTE: 'La cuenta no existe.',
+  SUCURSAL_INACTIVA: 'Esa sucursal está inactiva: elija otra.',
   CUENTA_INACTIVA: '{cuenta} está inactiva.',
   CUENTA_LA_MISMA: 'Elija una cuenta distinta de la de origen.',
   CUENTA_DEVOLUCION: 'Elija la cuenta de la que se devuelve al cliente.',

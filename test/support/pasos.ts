@@ -3,6 +3,7 @@ const STEPS: string[][] = [
   ['sesion', 'usuarios', 'monedas', 'paises', 'telegram', 'ajustes'],
   [
     'vistos',
+    'sucursales',
     'clientes',
     'gastos-categorias',
     'tipos-pagos',

@@ -57,6 +57,7 @@ const OBJETO = sql<string | null>`coalesce(
     WHEN 'usuarios' THEN (SELECT usuario FROM usuarios WHERE id = a.entidad_id::int)
     WHEN 'monedas' THEN (SELECT iso FROM monedas WHERE id = a.entidad_id::int)
     WHEN 'tipos-pagos' THEN (SELECT nombre FROM tipos_pagos WHERE id = a.entidad_id::int)
+    WHEN 'sucursales' THEN (SELECT nombre FROM sucursales WHERE id = a.entidad_id::int)
     WHEN 'entidades-financieras' THEN (SELECT nombre FROM entidades_financieras WHERE id = a.entidad_id::int)
     WHEN 'pares-divisas' THEN (SELECT b.iso || '/' || c.iso FROM pares_divisas p JOIN monedas b ON b.id = p.base_id
                                JOIN monedas c ON c.id = p.cotizacion_id WHERE p.id = a.entidad_id::int)

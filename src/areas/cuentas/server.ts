@@ -218,7 +218,12 @@ export const servidor = area(
       return summary(db, query)
     },
     sucursales: ({ db }) =>
-      db.selectFrom('sucursales').select(['id', 'nombre']).orderBy('nombre').execute(),
+      db
+        .selectFrom('sucursales')
+        .select(['id', 'nombre'])
+        .where('estatus', '=', true)
+        .orderBy('nombre')
+        .execute(),
     responsables: ({ db }) =>
       db
         .selectFrom('usuarios')

@@ -58,6 +58,7 @@ async function exigirSucursal(db: Db, sucursal_id: number | null): Promise<void>
   const found = await db
     .selectFrom('sucursales')
     .select('id')
+    .where('estatus', '=', true)
     .$if(sucursal_id !== null, (q) => q.where('id', '=', sucursal_id as number))
     .limit(1)
     .executeTakeFirst()
@@ -239,7 +240,12 @@ export const servidor = area(
     roles: ({ db }) =>
       db.selectFrom('roles').select(['slug', 'nombre', 'estatus']).orderBy('nombre').execute(),
     sucursales: ({ db }) =>
-      db.selectFrom('sucursales').select(['id', 'nombre']).orderBy('nombre').execute(),
+      db
+        .selectFrom('sucursales')
+        .select(['id', 'nombre'])
+        .where('estatus', '=', true)
+        .orderBy('nombre')
+        .execute(),
     cuentas: ({ db }) => accounts(db),
     obtener: async ({ db, params }) => {
       const found = await one(db, params.id)

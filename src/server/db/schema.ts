@@ -1299,8 +1299,11 @@ export interface SoloLectura {
 
 export interface Sucursales {
   direccion: string | null
+  estatus: Generated<boolean>
   id: Generated<number>
   nombre: string
+  telefono: string | null
+  version: Generated<number>
 }
 
 export interface Telegram {

@@ -79,6 +79,8 @@ const RUTAS = [
   '/tipos-pagos',
   '/tipos-pagos/nuevo',
   '/tipos-pagos/detalle/7',
+  '/sucursales',
+  '/sucursales/nueva',
   '/entidades-financieras',
   '/entidades-financieras/nuevo',
   '/monedas',

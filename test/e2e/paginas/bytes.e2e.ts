@@ -98,7 +98,7 @@ const DIRECTAS = [
   },
   { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 207_900, peticiones: 23 },
   { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 249_300, peticiones: 30 },
-  { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 213_000, peticiones: 29 },
+  { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 213_500, peticiones: 29 },
 ]
 
 test.each(DIRECTAS)(

@@ -24,6 +24,8 @@ export const NOMBRES_PERMISOS: Readonly<Record<Permiso, string>> = {
   'beneficiarios:editar': 'Crear, editar y verificar beneficiarios',
   'tipos-pagos:ver': 'Ver tipos de pago',
   'tipos-pagos:editar': 'Crear y editar tipos de pago',
+  'sucursales:ver': 'Ver las sucursales',
+  'sucursales:editar': 'Crear, editar y desactivar sucursales',
   'entidades-financieras:ver': 'Ver entidades financieras',
   'entidades-financieras:editar': 'Crear y editar entidades financieras',
   'cuentas:ver': 'Ver cuentas y movimientos',
