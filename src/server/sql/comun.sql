@@ -152,3 +152,8 @@ END $$;
 -- Whether the house has done anything yet but open its accounts.
 CREATE OR REPLACE FUNCTION casa_opera() RETURNS boolean LANGUAGE sql STABLE
   RETURN EXISTS (SELECT FROM asientos WHERE origen NOT IN ('cuentas', 'ajustes-saldo'));
+
+-- Names for a sentence: at most three, and how many more there are.
+CREATE OR REPLACE FUNCTION nombres_algunos(p_nombres text[]) RETURNS text LANGUAGE sql IMMUTABLE
+  RETURN array_to_string(p_nombres[1:3], ', ')
+    || CASE WHEN cardinality(p_nombres) > 3 THEN format(' y %s más', cardinality(p_nombres) - 3) ELSE '' END;

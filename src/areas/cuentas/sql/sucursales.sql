@@ -15,7 +15,7 @@ CREATE OR REPLACE FUNCTION sucursales_sin_cuentas()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM rechazar('SUCURSAL_EN_USO', jsonb_build_object('sucursal', NEW.nombre,
-      'que', string_agg(c.nombre, ', ' ORDER BY c.nombre)))
+      'que', nombres_algunos(array_agg(c.nombre ORDER BY c.nombre))))
     FROM cuentas c WHERE c.sucursal_id = NEW.id AND c.estatus HAVING count(*) > 0;
   RETURN NEW;
 END $$;

@@ -15,7 +15,7 @@ CREATE OR REPLACE FUNCTION sucursales_sin_gente()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM rechazar('SUCURSAL_EN_USO', jsonb_build_object('sucursal', NEW.nombre,
-      'que', format('a %s', string_agg(usuarios_corto(u), ', ' ORDER BY u.id))))
+      'que', 'a ' || nombres_algunos(array_agg(usuarios_corto(u) ORDER BY u.id))))
     FROM usuarios u WHERE u.sucursal_id = NEW.id AND u.estatus HAVING count(*) > 0;
   RETURN NEW;
 END $$;
