@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { campo } from '../../../test/support/areas/ajustes.ts'
 import { cuenta, PEN } from '../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { dicho, en, hecho } from '../../../test/support/servidor/respuesta.ts'
+import { contrato as cuentas } from '../cuentas/contract.ts'
 import { contrato as usuarios } from '../usuarios/contract.ts'
 import { contrato } from './contract.ts'
 
@@ -68,7 +70,48 @@ test('R-219: nobody and nothing is put at a branch that is switched off, nor off
   await expect(moved).rejects.toThrow('VALIDACION')
   await expect(conCaja(id, 'Caja Puno')).rejects.toThrow('VALIDACION')
   const offered = await hecho(adm.call(usuarios.sucursales))
-  expect(offered.map(({ nombre }) => nombre)).not.toContain('Puno')
+  const ofAccounts = await hecho(adm.call(cuentas.sucursales))
+  expect([...offered, ...ofAccounts].map(({ nombre }) => nombre)).not.toContain('Puno')
+  expect([offered.length, ofAccounts.length]).not.toContain(0)
+})
+
+test('R-219: what was switched off comes back only where its branch is open', async () => {
+  const id = await crear('Ica')
+  const { usuario_id } = await app.signedIn('caj')
+  await conCaja(id, 'Caja Ica')
+  await comoDueno(app.url, 'UPDATE cuentas SET estatus = false WHERE sucursal_id = $1', [id])
+  await comoDueno(app.url, 'UPDATE usuarios SET sucursal_id = $1, estatus = false WHERE id = $2', [
+    id,
+    usuario_id,
+  ])
+  await hecho(apagar(id))
+  for (const tabla of ['cuentas', 'usuarios']) {
+    const back = comoDueno(app.url, `UPDATE ${tabla} SET estatus = true WHERE sucursal_id = $1`, [
+      id,
+    ])
+    await expect(back, tabla).rejects.toThrow('VALIDACION')
+  }
+})
+
+test('R-219: whoever switches a branch off waits for whoever is being put there', async () => {
+  const id = await crear('Moquegua')
+  const { usuario_id } = await app.signedIn('caj')
+  const answer = await app.db.transaction().execute(async (tx) => {
+    await sql`UPDATE usuarios SET sucursal_id = ${id} WHERE id = ${usuario_id}`.execute(tx)
+    let done = false
+    const call = apagar(id).finally(() => {
+      done = true
+    })
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ n: number }>`
+          SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted`.execute(app.db)
+        return done || (rows[0]?.n ?? 0) > 0
+      })
+      .toBe(true)
+    return { call }
+  })
+  expect(dicho(await answer.call)).toBe('SUCURSAL_EN_USO')
 })
 
 test('only who may edit branches does', async () => {

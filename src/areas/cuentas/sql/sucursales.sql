@@ -1,15 +1,6 @@
--- Accounts and branches (R-219). The lock on the branch makes whoever switches it off wait for whoever adds an account.
-CREATE OR REPLACE FUNCTION cuentas_en_sucursal()
-  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  IF NEW.estatus AND NEW.sucursal_id IS NOT NULL
-     AND NOT (SELECT estatus FROM sucursales WHERE id = NEW.sucursal_id FOR SHARE) THEN
-    PERFORM rechazar_campo('sucursal_id', reparo('SUCURSAL_INACTIVA'));
-  END IF;
-  RETURN NEW;
-END $$;
+-- Accounts and branches (R-219).
 CREATE OR REPLACE TRIGGER cuentas_en_sucursal BEFORE INSERT OR UPDATE OF sucursal_id, estatus ON cuentas
-  FOR EACH ROW EXECUTE FUNCTION cuentas_en_sucursal();
+  FOR EACH ROW EXECUTE FUNCTION sucursal_activa();
 
 CREATE OR REPLACE FUNCTION sucursales_sin_cuentas()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

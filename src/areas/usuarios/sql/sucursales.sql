@@ -1,15 +1,6 @@
--- People and branches (R-219). The lock on the branch makes whoever switches it off wait for whoever is put there.
-CREATE OR REPLACE FUNCTION usuarios_en_sucursal()
-  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  IF NEW.estatus AND NEW.sucursal_id IS NOT NULL
-     AND NOT (SELECT estatus FROM sucursales WHERE id = NEW.sucursal_id FOR SHARE) THEN
-    PERFORM rechazar_campo('sucursal_id', reparo('SUCURSAL_INACTIVA'));
-  END IF;
-  RETURN NEW;
-END $$;
+-- People and branches (R-219).
 CREATE OR REPLACE TRIGGER usuarios_en_sucursal BEFORE INSERT OR UPDATE OF sucursal_id, estatus ON usuarios
-  FOR EACH ROW EXECUTE FUNCTION usuarios_en_sucursal();
+  FOR EACH ROW EXECUTE FUNCTION sucursal_activa();
 
 CREATE OR REPLACE FUNCTION sucursales_sin_gente()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
