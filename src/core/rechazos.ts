@@ -125,6 +125,10 @@ export const REFUSALS = {
     403,
     '{cuenta} no está a su cargo. Elija una cuenta a su cargo, o pida que se la asignen en Cuentas.',
   ],
+  CAJA_DE_OTRA_SUCURSAL: [
+    403,
+    '{cuenta} es de la sucursal {sucursal}. Elija una cuenta de su sucursal, o pida que la operen allá.',
+  ],
   ENVIO_PROPIO: [
     403,
     'Usted envió {numero}: la recibe o la rechaza otra persona. Si fue un error, pida que la anulen.',

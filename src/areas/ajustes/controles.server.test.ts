@@ -63,9 +63,9 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
 /** Of the tables that hold controls, the columns that are none. */
 const SIN_CONTROL: Record<string, Record<string, string>> = {
   'lo identifica o lo describe': {
-    usuarios: 'id nombres apellidos usuario tipo_doc num_doc celular sucursal_id creado_en',
+    usuarios: 'id nombres apellidos usuario tipo_doc num_doc celular creado_en',
     roles: 'slug nombre',
-    cuentas: 'id nombre pais titular titular_doc sucursal_id',
+    cuentas: 'id nombre pais titular titular_doc',
     tipos_pagos: 'id codigo nombre pais moneda_id',
     telegram: 'id',
     telegram_chats: 'id nombre',

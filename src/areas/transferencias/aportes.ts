@@ -5,7 +5,8 @@ import { verifica } from './sql/verifica.ts'
 
 /** In transit to an account without a responsible user, such as a vault. */
 const SIN_RECEPTOR = `transferencias t JOIN cuentas d ON d.id = t.destino_id
-      WHERE t.estado = 'enviada' AND d.responsable_id IS NULL AND t.usuario_id <> :yo`
+      WHERE t.estado = 'enviada' AND d.responsable_id IS NULL AND t.usuario_id <> :yo
+        AND cuentas_por_otros_toca(:yo, d.sucursal_id)`
 
 /** Differences that a reader may resolve: neither sent nor received by him. */
 const DIFERENCIAS = `transferencias t WHERE t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Quien } from '../../server/acceso/sesion.ts'
+import { auditOf, type Quien } from '../../server/acceso/sesion.ts'
 import type { Db } from '../../server/db/db.ts'
 import type { Opciones } from './contract/opciones.ts'
 import { piezasJson } from './queries.ts'
 
 /** All active accounts with balance, limits and fees, the user's own first; one round trip. */
-export async function options(db: Db, quien: Quien, ajenas: boolean): Promise<Opciones> {
+export async function options(db: Db, quien: Quien): Promise<Opciones> {
   const { rows } = await sql<Opciones>`
     SELECT trim_scale(ajuste('transferencia_desvio_pct')::numeric)::text AS desvio_pct,
            ${piezasJson(sql`q.id`)} AS piezas,
@@ -22,7 +22,8 @@ export async function options(db: Db, quien: Quien, ajenas: boolean): Promise<Op
                     c.responsable_id, c.sucursal_id,
                     usuarios_corto(u) AS responsable,
                     coalesce(c.responsable_id = ${quien.usuario_id}, false) AS mia,
-                    ${ajenas} OR coalesce(c.responsable_id = ${quien.usuario_id}, false) AS origen
+                    cuentas_por_otros(${auditOf(quien)}::jsonb, c.sucursal_id)
+                      OR coalesce(c.responsable_id = ${quien.usuario_id}, false) AS origen
              FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
              LEFT JOIN usuarios u ON u.id = c.responsable_id
              -- An account under count cannot transfer, and its balance is hidden, so that the count is blind.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Quien, tiene } from '../../server/acceso/sesion.ts'
+import { auditOf, type Quien } from '../../server/acceso/sesion.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
@@ -33,7 +33,7 @@ function conditions(f: Filtros, quien: Quien): RawBuilder<unknown> {
     ...(f.por_recibir
       ? [
           sql`t.estado = 'enviada' AND t.usuario_id <> ${quien.usuario_id} AND (d.responsable_id = ${quien.usuario_id}
-              OR ${tiene(quien, 'cuentas:ajenas')} AND d.responsable_id IS NULL)`,
+              OR d.responsable_id IS NULL AND cuentas_por_otros(${auditOf(quien)}::jsonb, d.sucursal_id))`,
         ]
       : []),
     ...(like
@@ -116,7 +116,7 @@ export async function detail(
   db: Db,
   id: number,
   quien: Quien,
-  may: { ganancia: boolean; recibir: boolean; resolver: boolean; ajenas: boolean },
+  may: { ganancia: boolean; recibir: boolean; resolver: boolean },
 ): Promise<Detalle | null> {
   const { rows } = await sql<Detalle>`
     SELECT ${fila}, t.origen_id, t.destino_id, ${displayName('r')} AS responsable_destino, ${moneda('m')} AS moneda,
@@ -131,7 +131,8 @@ export async function detail(
             FROM usuarios z WHERE z.id IN (t.usuario_id, t.resuelta_por)) AS partes,
            t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL AND ${may.resolver} AS resuelve,
            t.estado = 'enviada' AND ${may.recibir} AND t.usuario_id <> ${quien.usuario_id}
-             AND (${may.ajenas} OR coalesce(d.responsable_id = ${quien.usuario_id}, false)) AS recibe,
+             AND (cuentas_por_otros(${auditOf(quien)}::jsonb, d.sucursal_id)
+               OR coalesce(d.responsable_id = ${quien.usuario_id}, false)) AS recibe,
            ${piezasJson(sql`t.moneda_id`)} AS piezas, t.impresiones, ajuste('empresa') AS empresa,
            t.version,
            round(t.costo, 2)::text AS costo, round(t.gasto, 2)::text AS gasto, round(t.ganancia, 2)::text AS ganancia,

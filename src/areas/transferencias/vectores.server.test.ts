@@ -51,7 +51,7 @@ test('every way between two accounts is on its way or done, for whoever sends it
     const ajenas = who === adm
     for (const origen of body.cuentas.filter((c) => c.origen))
       for (const destino of body.cuentas.filter(({ id }) => id !== origen.id)) {
-        const quien = JSON.stringify({ usuario_id: who.usuario_id, ajenas })
+        const quien = JSON.stringify({ usuario_id: who.usuario_id, ajenas, todas: ajenas })
         const { rows } = await sql<{ estado: string }>`
           SELECT transferencias_estado(${quien}::jsonb, 'interna', cuentas_leer(${origen.id}), cuentas_leer(${destino.id})) AS estado`.execute(
           app.db,

@@ -249,8 +249,12 @@ export function exigirIngreso({ debe }: Quien): void {
  * that those functions check.
  */
 export function actor(quien: Quien): Record<string, unknown> {
-  const { usuario_id, sesion_id, ip, solicitud } = quien
-  return { usuario_id, sesion_id, ip, solicitud, ajenas: tiene(quien, 'cuentas:ajenas') }
+  const { usuario_id, sesion_id, ip, solicitud, sucursal_id: sucursal } = quien
+  return {
+    ...{ usuario_id, sesion_id, ip, solicitud, sucursal },
+    ajenas: tiene(quien, 'cuentas:ajenas'),
+    todas: tiene(quien, 'sucursales:todas'),
+  }
 }
 
 /** The same as JSON. */

@@ -1,18 +1,43 @@
 -- Rules for cash accounts: who may use them, and which amounts notes and coins can pay.
 
--- True when this user may use the account. A cash account is used by its responsible user, and by users with the right
--- to other people's accounts (`ajenas`); a vault without a responsible user only by the latter. A bank account or
--- wallet is open to everybody who may do the operation.
+-- True when this user may act for the person in charge of an account kept at this branch (R-220): he has the right to
+-- other people's accounts (`ajenas`), and the account is of no branch, of his own (`sucursal`), or he may act at every
+-- branch (`todas`).
+CREATE OR REPLACE FUNCTION cuentas_por_otros(quien jsonb, p_sucursal integer) RETURNS boolean LANGUAGE sql IMMUTABLE
+  RETURN coalesce((quien->>'ajenas')::boolean, false) AND (p_sucursal IS NULL
+    OR coalesce((quien->>'todas')::boolean, false) OR coalesce(p_sucursal = (quien->>'sucursal')::int, false));
+
+-- The same of a user with the right to other people's accounts, by his id.
+CREATE OR REPLACE FUNCTION cuentas_por_otros_toca(p_usuario integer, p_sucursal integer)
+  RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT cuentas_por_otros(jsonb_build_object('ajenas', true, 'sucursal', u.sucursal_id, 'todas',
+    EXISTS (SELECT FROM usuarios_con('sucursales:todas') x WHERE x.id = u.id)), p_sucursal)
+  FROM usuarios u WHERE u.id = p_usuario;
+$$;
+
+-- True when this user may use the account. A cash account is used by its responsible user, and by users who may act for
+-- others there; a vault without a responsible user only by the latter. A bank account or wallet is open to everybody
+-- who may do the operation.
 CREATE OR REPLACE FUNCTION cuentas_suya(quien jsonb, c cuentas) RETURNS boolean LANGUAGE sql IMMUTABLE
-  RETURN c.tipo NOT IN ('caja', 'boveda') OR coalesce((quien->>'ajenas')::boolean, false)
+  RETURN c.tipo NOT IN ('caja', 'boveda') OR cuentas_por_otros(quien, c.sucursal_id)
     OR coalesce(c.responsable_id = (quien->>'usuario_id')::int, false);
+
+-- Refuses an account that this user may not use, and says why: its branch is not his, or it is in the charge of others.
+CREATE OR REPLACE FUNCTION cuentas_rechazar_ajena(quien jsonb, p_cuenta bigint)
+  RETURNS void LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  PERFORM rechazar('CAJA_DE_OTRA_SUCURSAL', jsonb_build_object('cuenta', c.nombre, 'sucursal', s.nombre))
+    FROM cuentas c JOIN sucursales s ON s.id = c.sucursal_id
+    WHERE c.id = p_cuenta AND coalesce((quien->>'ajenas')::boolean, false);
+  PERFORM rechazar('CAJA_AJENA', jsonb_build_object('cuenta', c.nombre)) FROM cuentas c WHERE c.id = p_cuenta;
+END $$;
 
 -- Refuses the first of these accounts that this user may not use.
 CREATE OR REPLACE FUNCTION cuentas_exigir_suyas(quien jsonb, p_cuentas bigint[])
   RETURNS void LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  PERFORM rechazar('CAJA_AJENA', jsonb_build_object('cuenta', x.nombre)) FROM (
-    SELECT c.nombre FROM cuentas c WHERE c.id = ANY (p_cuentas) AND NOT cuentas_suya(quien, c) ORDER BY c.id LIMIT 1) x;
+  PERFORM cuentas_rechazar_ajena(quien, x.id) FROM (
+    SELECT c.id FROM cuentas c WHERE c.id = ANY (p_cuentas) AND NOT cuentas_suya(quien, c) ORDER BY c.id LIMIT 1) x;
 END $$;
 
 -- The step of cash amounts in a currency: the configured cash rounding, otherwise the greatest common divisor of its

@@ -19,8 +19,8 @@ BEGIN
   IF t.usuario_id = (quien->>'usuario_id')::int THEN
     PERFORM rechazar('ENVIO_PROPIO', jsonb_build_object('numero', t.numero));
   END IF;
-  IF NOT coalesce((quien->>'ajenas')::boolean, false) AND NOT EXISTS (
-       SELECT FROM cuentas WHERE id = t.destino_id AND responsable_id = (quien->>'usuario_id')::int) THEN
+  IF NOT EXISTS (SELECT FROM cuentas WHERE id = t.destino_id
+       AND (responsable_id = (quien->>'usuario_id')::int OR cuentas_por_otros(quien, sucursal_id))) THEN
     PERFORM rechazar('NO_ES_RECEPTOR', jsonb_build_object('cuenta', nombre)) FROM cuentas WHERE id = t.destino_id;
   END IF;
   RETURN t;

@@ -25,9 +25,9 @@ BEGIN
   IF v_tipo <> 'tercero' AND destino.id IS NULL THEN
     PERFORM rechazar_campo('destino_id', reparo('CUENTA_NO_EXISTE'));
   END IF;
-  IF NOT coalesce((quien->>'ajenas')::boolean, false)
-     AND origen.responsable_id IS DISTINCT FROM (quien->>'usuario_id')::int THEN
-    PERFORM rechazar('CAJA_AJENA', jsonb_build_object('cuenta', origen.nombre));
+  IF origen.responsable_id IS DISTINCT FROM (quien->>'usuario_id')::int THEN
+    PERFORM cuentas_rechazar_ajena(quien, c.id) FROM cuentas c
+      WHERE c.id = origen.id AND NOT cuentas_por_otros(quien, c.sucursal_id);
   END IF;
   -- A conversion is completed at once, so the user must be allowed to use its destination.
   IF v_tipo = 'conversion' THEN PERFORM cuentas_exigir_suyas(quien, ARRAY[destino.id]); END IF;

@@ -26,6 +26,7 @@ export const NOMBRES_PERMISOS: Readonly<Record<Permiso, string>> = {
   'tipos-pagos:editar': 'Crear y editar tipos de pago',
   'sucursales:ver': 'Ver las sucursales',
   'sucursales:editar': 'Crear, editar y desactivar sucursales',
+  'sucursales:todas': 'Operar con el dinero de otros en todas las sucursales, no solo en la suya',
   'entidades-financieras:ver': 'Ver entidades financieras',
   'entidades-financieras:editar': 'Crear y editar entidades financieras',
   'cuentas:ver': 'Ver cuentas y movimientos',
