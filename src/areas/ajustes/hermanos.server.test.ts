@@ -228,3 +228,12 @@ test('a client: higher limits, a better price, and out of the blocked ones', asy
   expect((await desbloquear()).error).toMatchObject(FALTA)
   await conOtro(desbloquear)
 })
+
+test('a person and an account are not moved to another branch alone', async () => {
+  await dueno("INSERT INTO sucursales (nombre) VALUES ('Arequipa')")
+  const mover = (tabla: string, id: number) =>
+    dueno(`SELECT actuar_como('${JSON.stringify({ usuario_id: adm.usuario_id })}'::jsonb);
+      UPDATE ${tabla} SET sucursal_id = (SELECT max(id) FROM sucursales) WHERE id = ${id}`)
+  await expect(mover('usuarios', caj.usuario_id)).rejects.toThrow(/CONFIRME|VISTO_FALTA/)
+  await expect(mover('cuentas', casa.cuentas.cajaPen)).rejects.toThrow(/CONFIRME|VISTO_FALTA/)
+})

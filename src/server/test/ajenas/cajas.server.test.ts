@@ -133,6 +133,21 @@ describe.each([
   })
 })
 
+test('own till: who belongs to no branch reaches the cash of none, and cash of none is reached from any', async () => {
+  const dueno = (statement: string) => comoDueno(app.url, statement)
+  const persona = `UPDATE usuarios SET sucursal_id = %s WHERE id = ${otro.usuario_id}`
+  const suyas = `(SELECT sucursal_id FROM cuentas WHERE id = ${suya})`
+  const cajaPen = `UPDATE cuentas SET sucursal_id = %s WHERE id = ${cuentas.cajaPen}`
+  await dueno(persona.replace('%s', 'NULL'))
+  expect(dicho(await gastar(otro, cuentas.cajaPen))).toBe('CAJA_DE_OTRA_SUCURSAL')
+  await dueno(cajaPen.replace('%s', 'NULL'))
+  expect(dicho(await gastar(otro, cuentas.cajaPen))).toBe(201)
+  await dueno(persona.replace('%s', suyas))
+  expect(dicho(await gastar(otro, cuentas.cajaPen))).toBe(201)
+  await dueno(cajaPen.replace('%s', "(SELECT id FROM sucursales WHERE nombre = 'Lima')"))
+  expect(dicho(await gastar(otro, cuentas.cajaPen))).toBe('CAJA_DE_OTRA_SUCURSAL')
+})
+
 test('own till: who may act at every branch uses the cash of all of them', async () => {
   await comoDueno(
     app.url,
