@@ -9,10 +9,20 @@ export const VITEST = tool('vitest', 'vitest.mjs')
 /** Limit of one run, in milliseconds. It ends a run that hangs and is far above the time of a slow machine. */
 const LIMIT = 10 * 3_600_000
 
+/** Checks the types of one project; what did not change since the last run is not checked again. */
+const types = (config) => [
+  TSC,
+  '-p',
+  config,
+  '--incremental',
+  '--tsBuildInfoFile',
+  tool('.cache', 'tsc', config),
+]
+
 const STEPS = [
-  ['types of server, core and tests', TSC, '-p', 'tsconfig.json'],
-  ['types of the web', TSC, '-p', 'tsconfig.web.json'],
-  ['types of the end-to-end tests', TSC, '-p', 'tsconfig.e2e.json'],
+  ['types of server, core and tests', ...types('tsconfig.json')],
+  ['types of the web', ...types('tsconfig.web.json')],
+  ['types of the end-to-end tests', ...types('tsconfig.e2e.json')],
   [
     'lint and format',
     tool('@biomejs', 'biome', 'bin', 'biome'),
@@ -20,7 +30,12 @@ const STEPS = [
     '--colors=off',
     '--error-on-warnings',
   ],
-  ['unused files, exports and packages', tool('knip', 'bin', 'knip.js'), '--no-progress'],
+  [
+    'unused files, exports and packages',
+    tool('knip', 'bin', 'knip.js'),
+    '--no-progress',
+    '--cache',
+  ],
 ]
 
 let child
