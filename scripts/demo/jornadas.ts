@@ -4,7 +4,7 @@ import { contrato as cuentas } from '../../src/areas/cuentas/contract.ts'
 import { contrato as categorias } from '../../src/areas/gastos-categorias/contract.ts'
 import type { App } from '../../src/main.app.ts'
 import { ajustarDia } from './casa/ajustes.ts'
-import { abrirCaja, cerrarDia, cerrarPendiente, fechaDe, quienes } from './documentos/cierres.ts'
+import { abrirCajas, cerrarDia, cerrarPendiente, fechaDe, quienes } from './documentos/cierres.ts'
 import { deMadrugada } from './documentos/excepciones.ts'
 import { type Gastos, gastarDia } from './documentos/gastos.ts'
 import { operarDia } from './documentos/operaciones.ts'
@@ -26,6 +26,8 @@ export interface Jornada extends Horario {
   /** Ids of accounts by name and of categories by code. */
   libros: Gastos
   semilla: number
+  /** Whether the second counter of Lima and Arequipa work too. */
+  plena: boolean
   /** Days since the first day of the demo; `trabajados` are the working days before this one. */
   n: number
   trabajados: number
@@ -48,7 +50,7 @@ export async function trabajar(
   for (const horario of diasDeTrabajo(desde, now)) {
     const { dia, precios } = horario
     reloj(precios)
-    if (known.abiertos.length > 0) await cerrarPendiente(app, known.abiertos.splice(0))
+    if (known.abiertos.length > 0) await cerrarPendiente(app, known.plena, known.abiertos.splice(0))
     const n = (dia - primero) / DAY
     const jornada = { ...known, ...horario, app, reloj, semilla: dia / DAY, n, trabajados }
     made += await trabajarDia(jornada)
@@ -63,8 +65,14 @@ async function conocer(app: App) {
   const { items } = await admin(clientes.listar, {
     query: { estado: 'activo', limite: '200' } as never,
   })
-  const { rows } = await sql<{ primero: string | null; abiertos: string[]; trabajados: number }>`
+  const { rows } = await sql<{
+    primero: string | null
+    abiertos: string[]
+    trabajados: number
+    plena: boolean
+  }>`
     SELECT (SELECT min(fecha)::text FROM cierres) AS primero, (SELECT count(*)::int FROM cierres) AS trabajados,
+           EXISTS (SELECT FROM usuarios WHERE usuario = 'arequipa') AS plena,
            ARRAY(SELECT DISTINCT fecha_negocio::text FROM asientos
                  WHERE fecha_negocio > coalesce((SELECT max(fecha) FROM cierres), 'infinity') ORDER BY 1) AS abiertos`.execute(
     app.db,
@@ -79,6 +87,7 @@ async function conocer(app: App) {
     primero: row.primero === null ? null : medianoche(Date.parse(`${row.primero}T12:00:00-05:00`)),
     abiertos: row.abiertos,
     trabajados: row.trabajados,
+    plena: row.plena,
   }
 }
 
@@ -91,7 +100,7 @@ async function trabajarDia(j: Jornada): Promise<number> {
   }
   const [, supervisora] = await quienes(app)
   await publicarPrecios(app, j.dia)
-  await abrirCaja(j)
+  await abrirCajas(j)
   const remesas = await ordenarDia(j)
   const pasos = hoy ? agenda(j, reloj, await pasosDeHoy(j)) : async () => {}
   const alPaso = async (instant: number) => {

@@ -19,6 +19,8 @@ export interface DemoOptions {
   ahora?: string
   /** Number of days of operations before `ahora`. */
   dias?: number
+  /** Whether it has the second counter, Arequipa and more; by default the demo of a month has them. */
+  plena?: boolean
   /** Connection string of the role that serves; the owner's, unless given. */
   servidor?: string
   say?: (text: string) => void
@@ -32,7 +34,7 @@ export interface DemoOptions {
  * @throws Error when an earlier load was interrupted, because that house is not complete.
  */
 export async function loadDemo(url: string, options: DemoOptions = {}): Promise<boolean> {
-  const { say = () => {}, dias = DAYS, servidor = url } = options
+  const { say = () => {}, dias = DAYS, plena = dias === DAYS, servidor = url } = options
   const now = options.ahora ? Date.parse(options.ahora) : Date.now()
   let clock: number | null = now
   const app = await buildApp({
@@ -55,7 +57,7 @@ export async function loadDemo(url: string, options: DemoOptions = {}): Promise<
     }
     if (state === 'vacia') {
       say('Preparando el negocio de demostración…')
-      const made = await cargar(app, poner, now, dias, reloj)
+      const made = await cargar(app, poner, { now, dias, plena }, reloj)
       say(`Listo: ${made} operaciones de los últimos ${dias} días.`)
       return true
     }
@@ -106,8 +108,7 @@ async function sinPrisa<T>({ db }: App, poner: Poner, work: () => Promise<T>): P
 async function cargar(
   app: App,
   poner: Poner,
-  now: number,
-  dias: number,
+  { now, dias, plena }: { now: number; dias: number; plena: boolean },
   reloj: (instant: number) => void,
 ): Promise<number> {
   const today = medianoche(now)
@@ -118,7 +119,7 @@ async function cargar(
   // The users of the demo sign in with name and password alone.
   await poner('exigir_segundo_factor', false)
   const made = await sinPrisa(app, poner, async () => {
-    await montarDemo(app, first)
+    await montarDemo(app, first, plena)
     const made = await trabajar(app, first, now, reloj)
     reloj(now)
     const admin = await entrar(app, 'admin')

@@ -18,18 +18,19 @@ import {
   crearTiposCambio,
   crearTiposPago,
 } from './catalogos.ts'
-import { SUCURSALES, SUPERVISION, USUARIOS } from './datos.ts'
+import { CUENTAS, SUCURSALES, SUPERVISION, USUARIOS, type Usuario } from './datos.ts'
+import { CUENTAS_PLENA, USUARIOS_PLENA } from './plena.ts'
 
 /** Creates the business as it is before its first day: users, catalogues, accounts with opening balances, prices. */
-export async function montarDemo(app: App, first: number): Promise<void> {
-  const cajera_id = await crearUsuarios(app)
+export async function montarDemo(app: App, first: number, plena: boolean): Promise<void> {
+  const gente = await crearUsuarios(app, plena ? [...USUARIOS, ...USUARIOS_PLENA] : USUARIOS)
   const admin = await entrar(app, 'admin')
   await admin(sesion.confirmar, { body: { password: PASSWORD_DEMO } })
   await crearTiposCambio(admin, await crearPares(admin))
   const entidades = await crearEntidades(admin)
   await crearDenominaciones(admin)
   await crearTiposPago(admin)
-  await crearCuentas(admin, entidades, cajera_id)
+  await crearCuentas(admin, plena ? [...CUENTAS, ...CUENTAS_PLENA] : CUENTAS, entidades, gente)
   const clientes = await crearClientes(admin)
   await crearBeneficiarios(admin, clientes, entidades)
   await crearReglasComision(admin, clientes, fechaDe(first))
@@ -48,7 +49,10 @@ const ROLES = {
   [SUPERVISION.slug]: { ...PLANTILLAS.mgr, nombre: SUPERVISION.nombre },
 }
 
-async function crearUsuarios({ db }: App): Promise<number> {
+async function crearUsuarios(
+  { db }: App,
+  rows: readonly Usuario[],
+): Promise<ReadonlyMap<string, number>> {
   const password_hash = await hashPassword(PASSWORD_DEMO)
   await db
     .insertInto('sucursales')
@@ -62,28 +66,24 @@ async function crearUsuarios({ db }: App): Promise<number> {
       .values(permisos.map((permiso) => ({ rol_slug: slug, permiso })))
       .execute()
   }
-  let cajera_id = 0
-  for (const [i, [usuario, nombres, apellidos, rol_slug, desvio_pct]] of USUARIOS.entries()) {
-    const correo = `${usuario}@andino.example`
+  const made = new Map<string, number>()
+  for (const [
+    i,
+    [usuario, nombres, apellidos, rol_slug, desvio_pct, sucursal_id = 1],
+  ] of rows.entries()) {
     const row = {
-      usuario,
-      nombres,
-      apellidos,
+      ...{ usuario, nombres, apellidos, rol_slug, desvio_pct, password_hash, sucursal_id },
       tipo_doc: 'DNI',
       num_doc: String(40_000_001 + i),
       celular: String(987_000_001 + i),
-      correo,
-      rol_slug,
-      desvio_pct,
-      password_hash,
-      sucursal_id: 1,
+      correo: `${usuario}@andino.example`,
     }
     const { id } = await db
       .insertInto('usuarios')
       .values(row)
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (usuario === 'cajera') cajera_id = id
+    made.set(usuario, id)
   }
-  return cajera_id
+  return made
 }

@@ -11,7 +11,7 @@ import type { Llamar } from '../llamada.ts'
 import {
   BLOQUEADO,
   CLIENTES,
-  CUENTAS,
+  type Cuenta,
   EMPRESA,
   ENTIDADES,
   PARES,
@@ -113,8 +113,9 @@ export async function crearTiposPago(llamar: Llamar): Promise<void> {
 
 export async function crearCuentas(
   llamar: Llamar,
+  rows: readonly Cuenta[],
   known: ReadonlyMap<string, number>,
-  cajera_id: number,
+  gente: ReadonlyMap<string, number>,
 ): Promise<void> {
   for (const [
     nombre,
@@ -126,7 +127,8 @@ export async function crearCuentas(
     saldo_inicial,
     tasa_costo,
     suya,
-  ] of CUENTAS) {
+    sucursal_id = 1,
+  ] of rows) {
     const body = {
       nombre,
       tipo,
@@ -135,8 +137,8 @@ export async function crearCuentas(
       entidad_id: entidad ? (known.get(entidad) ?? null) : null,
       numero,
       titular: EMPRESA.razon_social,
-      sucursal_id: 1,
-      responsable_id: suya ? cajera_id : null,
+      sucursal_id,
+      responsable_id: gente.get(suya ?? '') ?? null,
       saldo_inicial,
       tasa_costo,
     }

@@ -15,8 +15,17 @@ export const SUCURSALES = ['Lima Centro', 'Arequipa']
 /** A manager's role of the house: the `mgr` of the original brief holds nothing until an administrator grants it. */
 export const SUPERVISION = { slug: 'sup', nombre: 'Supervisión' } as const
 
-/** user, names, surnames, role, maximum deviation from the published rate in percent. */
-export const USUARIOS = [
+/** user, names, surnames, role, maximum deviation from the published rate in percent, branch (Lima, unless given). */
+export type Usuario = readonly [
+  usuario: (typeof USUARIOS_DEMO)[number],
+  nombres: string,
+  apellidos: string,
+  rol_slug: string,
+  desvio_pct: string,
+  sucursal_id?: number,
+]
+
+export const USUARIOS: readonly Usuario[] = [
   ['admin', 'Ada Lucía', 'Ramos Vega', 'adm', '5'],
   ['gerente', 'Germán Raúl', 'Salas Ortiz', 'mgr', '2'],
   ['cajera', 'Carla Rosa', 'Huamán Díaz', 'caj', '1'],
@@ -24,7 +33,7 @@ export const USUARIOS = [
   ['cumplimiento', 'Oriana Isabel', 'Castro León', 'cum', '0'],
   ['contadora', 'Consuelo María', 'Torres Silva', 'con', '0'],
   ['supervisora', 'Silvia Elena', 'Paz Guerrero', SUPERVISION.slug, '3'],
-] as const satisfies readonly (readonly [(typeof USUARIOS_DEMO)[number], ...string[]])[]
+]
 
 /** Entities of the demo, by their names in the starter sets. */
 export const ENTIDADES = [
@@ -69,12 +78,26 @@ export const TIPOS_PAGO = [
 
 export const SIN_USO = 'EFECTIVO_VE'
 
-/** name, type, currency, country, entity, number, opening balance, cost rate, whether it belongs to the cashier. */
-export const CUENTAS = [
-  ['Caja Lima 1 PEN', 'caja', 2, 'pe', null, null, '18500.00', null, true],
-  ['Caja Lima 2 PEN', 'caja', 2, 'pe', null, null, '9200.00', null, false],
-  ['Bóveda Lima PEN', 'boveda', 2, 'pe', null, null, '45000.00', null, false],
-  ['BCP Soles', 'banco', 2, 'pe', 'BCP', '00219310000000010115', '62340.50', null, false],
+/** A line of `CUENTAS`; its branch is Lima, unless it says another. */
+export type Cuenta = readonly [
+  nombre: string,
+  tipo: 'caja' | 'boveda' | 'banco' | 'billetera' | 'cripto',
+  moneda_id: number,
+  pais: string,
+  entidad: string | null,
+  numero: string | null,
+  saldo_inicial: string | null,
+  tasa_costo: string | null,
+  suya: string | null,
+  sucursal_id?: number,
+]
+
+/** name, type, currency, country, entity, number, opening balance, cost rate, whose till it is. */
+export const CUENTAS: readonly Cuenta[] = [
+  ['Caja Lima 1 PEN', 'caja', 2, 'pe', null, null, '18500.00', null, 'cajera'],
+  ['Caja Lima 2 PEN', 'caja', 2, 'pe', null, null, '9200.00', null, 'cajero'],
+  ['Bóveda Lima PEN', 'boveda', 2, 'pe', null, null, '45000.00', null, null],
+  ['BCP Soles', 'banco', 2, 'pe', 'BCP', '00219310000000010115', '62340.50', null, null],
   [
     'Interbank Soles',
     'banco',
@@ -84,12 +107,12 @@ export const CUENTAS = [
     '00320030000000010339',
     '21780.00',
     null,
-    false,
+    null,
   ],
-  ['Yape Negocio', 'billetera', 2, 'pe', 'Yape', '987000001', '3415.00', null, false],
-  ['Caja Lima 1 USD', 'caja', 3, 'pe', null, null, '6000.00', '3.510', true],
-  ['BCP Dólares', 'banco', 3, 'pe', 'BCP', '00219310000000010213', '4000.00', '3.510', false],
-  ['Caja EUR', 'caja', 6, 'pe', null, null, '1850.00', '4.040', true],
+  ['Yape Negocio', 'billetera', 2, 'pe', 'Yape', '987000001', '3415.00', null, null],
+  ['Caja Lima 1 USD', 'caja', 3, 'pe', null, null, '6000.00', '3.510', 'cajera'],
+  ['BCP Dólares', 'banco', 3, 'pe', 'BCP', '00219310000000010213', '4000.00', '3.510', null],
+  ['Caja EUR', 'caja', 6, 'pe', null, null, '1850.00', '4.040', 'cajera'],
   [
     'Binance USDT',
     'cripto',
@@ -99,9 +122,9 @@ export const CUENTAS = [
     'TDemoAndino11111111111111111111111',
     '12500.00',
     '3.550',
-    false,
+    null,
   ],
-  ['Banesco VES', 'banco', 1, 've', 'Banesco', '01340001600000000101', '500000.00', '0.018', false],
+  ['Banesco VES', 'banco', 1, 've', 'Banesco', '01340001600000000101', '500000.00', '0.018', null],
   [
     'BDV VES',
     'banco',
@@ -111,9 +134,9 @@ export const CUENTAS = [
     '01020001680000000102',
     '300000.00',
     '0.018',
-    false,
+    null,
   ],
-  ['Mercantil VES', 'banco', 1, 've', 'Mercantil', '01050001060000000103', null, null, false],
+  ['Mercantil VES', 'banco', 1, 've', 'Mercantil', '01050001060000000103', null, null, null],
   [
     'Bancolombia COP',
     'banco',
@@ -123,11 +146,11 @@ export const CUENTAS = [
     '12345678901',
     '18000000.00',
     '0.00090',
-    false,
+    null,
   ],
-  ['Nequi COP', 'billetera', 4, 'co', 'Nequi', '3001234567', '2400000.00', '0.00090', false],
-  ['Zelle ZEL', 'billetera', 12, 'us', 'Zelle', 'pagos@andino.example', '2300.00', '3.500', false],
-] as const
+  ['Nequi COP', 'billetera', 4, 'co', 'Nequi', '3001234567', '2400000.00', '0.00090', null],
+  ['Zelle ZEL', 'billetera', 12, 'us', 'Zelle', 'pagos@andino.example', '2300.00', '3.500', null],
+]
 
 /** market, base, quote, buy, sell, precision. */
 export const PARES = [

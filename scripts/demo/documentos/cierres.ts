@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import type { ConteoCuenta, MiCaja } from '../../../src/areas/cierres/contract/turnos.ts'
 import { contrato as cierres } from '../../../src/areas/cierres/contract.ts'
 import { contrato as comprasVentas } from '../../../src/areas/compras-ventas/contract.ts'
-import { contrato as cuentas } from '../../../src/areas/cuentas/contract.ts'
 import { type Decimal, decimal, texto } from '../../../src/core/dinero/decimal.ts'
 import type { App } from '../../../src/main.app.ts'
+import { type Ventanilla, ventanillasDe } from '../casa/ventanillas.ts'
 import { entrar, type Llamar, tolerant } from '../llamada.ts'
 
 interface Dia {
   app: App
+  plena: boolean
   /** First minute of the day in Lima, as an instant. */
   dia: number
   /** Instants at which the till opens and closes; `cierra` is null today, while the till is still open. */
@@ -33,30 +35,37 @@ export function quienes(app: App): Promise<[cajera: Llamar, supervisora: Llamar]
   return known
 }
 
-/** The cashier opens her till with the count of the last closing; when there is none, she counts the cash. */
-export async function abrirCaja({ app, abre, reloj }: Dia): Promise<void> {
+/** Each cashier opens her till with the count of the last closing; when there is none, she counts the cash. */
+export async function abrirCajas({ app, abre, reloj, plena }: Dia): Promise<void> {
   reloj(abre)
-  const [cajera] = await quienes(app)
-  const caja = await cajera(cierres.miCaja, {})
-  const conteos = caja.ultimo_cierre ? null : await contar(app, caja)
-  await cajera(cierres.abrir, { body: { conteos } })
+  for (const { cajera } of await ventanillasDe(app, plena)) {
+    const caja = await cajera(cierres.miCaja, {})
+    const conteos = caja.ultimo_cierre ? null : await contar(app, caja)
+    await cajera(cierres.abrir, { body: { conteos } })
+  }
 }
 
-/** The cashier counts and closes her till, the supervisor approves it and closes the business day. */
+/** The cashiers count and close their tills, another person accepts each, and the supervisor closes the business day. */
 export async function cerrarDia(j: Dia): Promise<void> {
   const { app, dia, cierra, reloj } = j
   if (cierra === null) return
   reloj(cierra)
   const [cajera, supervisora] = await quienes(app)
-  await cerrarCaja(app, await descuadreDe(cajera, j), j.n)
+  const [primera, ...otras] = await ventanillasDe(app, j.plena)
+  if (primera) await cerrarCaja(app, primera, await descuadreDe(cajera, j), j.n)
+  for (const otra of otras) await cerrarCaja(app, otra, null)
   if (j.n % 7 === 3) await arquear(supervisora, app)
   await supervisora(cierres.cerrar, { body: { fecha: fechaDe(dia), confirmo: true } })
 }
 
-/** Closes the till and the business days that were left open when the program stopped. */
-export async function cerrarPendiente(app: App, fechas: readonly string[]): Promise<void> {
+/** Closes the tills and the business days that were left open when the program stopped. */
+export async function cerrarPendiente(
+  app: App,
+  plena: boolean,
+  fechas: readonly string[],
+): Promise<void> {
   const [, supervisora] = await quienes(app)
-  await cerrarCaja(app, null)
+  for (const each of await ventanillasDe(app, plena)) await cerrarCaja(app, each, null)
   for (const fecha of fechas) await supervisora(cierres.cerrar, { body: { fecha, confirmo: true } })
 }
 
@@ -65,8 +74,12 @@ export const fechaDe = (midnight: number) =>
   new Date(midnight - 5 * 3_600_000).toISOString().slice(0, 10)
 
 /** Closes the till, starting from the step at which it is. */
-async function cerrarCaja(app: App, descuadre: Descuadre | null, n = 0): Promise<void> {
-  const [cajera, supervisora] = await quienes(app)
+async function cerrarCaja(
+  app: App,
+  { cajera, aprueba }: Ventanilla,
+  descuadre: Descuadre | null,
+  n = 0,
+): Promise<void> {
   const caja = await cajera(cierres.miCaja, {})
   if (!caja.turno) return
   const { id, estado } = caja.turno
@@ -80,7 +93,7 @@ async function cerrarCaja(app: App, descuadre: Descuadre | null, n = 0): Promise
   }
   const nota = 'Se revisaron los tickets del día con la cajera.'
   const body = { nota, ...(descuadre && { cargo: 'personal' as const }) }
-  await supervisora(cierres.aprobar, { params, body })
+  await aprueba(cierres.aprobar, { params, body })
 }
 
 /** On the second day the first count lacks ten soles that lay under the counter. */
@@ -127,10 +140,7 @@ export async function contar(
   caja: Pick<MiCaja, 'cuentas'>,
   falta: Descuadre['falta'] = {},
 ): Promise<ConteoCuenta[]> {
-  const [, supervisora] = await quienes(app)
-  const saldos = new Map(
-    (await supervisora(cuentas.listar, {})).map(({ id, saldo }) => [id, saldo]),
-  )
+  const saldos = await saldosDe(app, caja)
   return caja.cuentas.map(({ cuenta_id, iso, decimales, piezas }) => {
     const missing = cuenta_id === primera(caja, iso) ? (falta[iso] ?? '0') : '0'
     const there = decimal(saldos.get(cuenta_id) ?? '0').minus(missing)
@@ -138,6 +148,17 @@ export async function contar(
       ? { cuenta_id, denominaciones: enPiezas(there, piezas) }
       : { cuenta_id, monto: texto(there, decimales) }
   })
+}
+
+/** The balances of these accounts. Read, not asked for: the list of accounts costs as much as ten operations. */
+async function saldosDe(
+  { db }: App,
+  { cuentas }: Pick<MiCaja, 'cuentas'>,
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; saldo: string }>`
+    SELECT id::int AS id, saldo::text AS saldo FROM cuentas_contables
+    WHERE id = ANY (${cuentas.map(({ cuenta_id }) => cuenta_id)}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, saldo }) => [id, saldo]))
 }
 
 const primera = ({ cuentas: all }: Pick<MiCaja, 'cuentas'>, iso: string) =>

@@ -10,10 +10,15 @@ import type {
 } from '../../../src/areas/compras-ventas/mostrador/calculo/tipos.ts'
 import type { App } from '../../../src/main.app.ts'
 import { type Azar, azar } from '../azar.ts'
-import { entrar, type Llamar, Refused, tolerant } from '../llamada.ts'
+import { type Ventanilla, ventanillasDe } from '../casa/ventanillas.ts'
+import { type Llamar, Refused, tolerant } from '../llamada.ts'
 import { conPruebas } from './pruebas.ts'
 
 const PER_DAY = 20
+const PEN = 2
+const USD = 3
+/** How often, in percent, another counter serves somebody while the main one serves one client. */
+const OTRAS = 14
 
 /** The declaration that clients make for large amounts. */
 const DECLARACION = {
@@ -38,6 +43,7 @@ interface Jornada {
   semilla: number
   /** Runs what else happens in the house before the instant of the next operation. */
   alPaso: (instant: number) => Promise<void>
+  plena: boolean
 }
 
 /** Data that all operations of a day share. */
@@ -51,9 +57,12 @@ interface Turno extends Jornada {
 export async function operarDia(j: Jornada): Promise<number> {
   const dice = azar(j.semilla)
   const pruebas = azar(j.semilla + 500_000)
-  const cajera = await entrar(j.app, 'cajera')
-  const supervisora = await entrar(j.app, 'supervisora')
+  const aparte = azar(j.semilla + 300_000)
+  const [primera, ...otras] = await ventanillasDe(j.app, j.plena)
   let made = 0
+  const atender = async ({ cajera, aprueba }: Ventanilla, turno: Turno, suerte: Azar) => {
+    if (await registrar(cajera, aprueba, turno, suerte)) made += 1
+  }
   for (let i = 0; i < PER_DAY; i += 1) {
     const minute = i * j.paso + dice.hasta(j.paso)
     const instant = j.atiende + minute * 60_000 + dice.hasta(60_000)
@@ -61,7 +70,8 @@ export async function operarDia(j: Jornada): Promise<number> {
     await j.alPaso(instant)
     j.reloj(instant)
     const turno = { ...j, pruebas, ahora: () => new Date(instant).toISOString() }
-    if (await registrar(cajera, supervisora, turno, dice)) made += 1
+    if (primera) await atender(primera, turno, dice)
+    for (const otra of otras) if (aparte.hasta(100) < OTRAS) await atender(otra, turno, aparte)
   }
   return made
 }
@@ -105,11 +115,13 @@ async function registrar(
 }
 
 function borrador(opciones: Opciones, dice: Azar): Borrador {
-  const cash = (name: string) =>
-    opciones.cuentas.find(({ nombre }) => nombre === name)?.disponible ?? '0'
+  const cash = (moneda: number) =>
+    opciones.cuentas.find(
+      ({ mia, tipo, moneda_id }) => mia && tipo === 'caja' && moneda_id === moneda,
+    )?.disponible ?? '0'
   // When a till runs low on one currency, the next operation brings that currency in.
-  const lowUsd = cash('Caja Lima 1 USD').length < 7
-  const lowPen = cash('Caja Lima 1 PEN').length < 7
+  const lowUsd = cash(USD).length < 7
+  const lowPen = cash(PEN).length < 7
   const kind = dice.hasta(100)
   const tipo = lowUsd
     ? 'compra'

@@ -16,6 +16,8 @@ export const USUARIOS_DEMO = [
   'cumplimiento',
   'contadora',
   'supervisora',
+  'cajero',
+  'arequipa',
 ] as const
 
 const LOOPBACK = new BlockList()
