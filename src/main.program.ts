@@ -78,6 +78,7 @@ async function main(program: Program): Promise<void> {
     const address = await app.http.listen({ host: config.host, port: config.port })
     soltar()
     const stopWork = startWork(app.db, afuera, report, process.env)
+    const stopDemo = demo ? await keepDemo(servidor) : async () => {}
     // The framework says http of a server that it did not make.
     const url = tls ? address.replace(/^http:/, 'https:') : address
     const { avisoDeEstreno } = await import('./areas/usuarios/primero/aviso.ts')
@@ -87,6 +88,7 @@ async function main(program: Program): Promise<void> {
     onSignal(async () => {
       // Requests in progress are answered and new ones are refused at once; their audit rows are sealed afterwards.
       await app.http.close()
+      await stopDemo()
       await stopWork()
       await app.close()
       await stopPostgres()
@@ -136,6 +138,12 @@ async function prepareDemo(
   }
   const { loadDemo } = await import('../scripts/demo/load.ts')
   return loadDemo(dueno, { servidor, say })
+}
+
+/** Keeps the demo's day going while nobody works in it, as the role that serves. */
+async function keepDemo(servidor: string): Promise<() => Promise<void>> {
+  const { mantenerViva } = await import('../scripts/demo/viva.ts')
+  return mantenerViva(servidor, {}, (error) => report(error, 'demo'))
 }
 
 function announce(address: string, demo: boolean): void {

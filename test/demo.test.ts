@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { entrar } from '../scripts/demo/llamada.ts'
 import { loadDemo } from '../scripts/demo/load.ts'
+import { revivir } from '../scripts/demo/viva.ts'
 import { contrato as aprobaciones } from '../src/areas/aprobaciones/contract.ts'
 import { contrato as comprasVentas } from '../src/areas/compras-ventas/contract.ts'
+import { contrato as notificaciones } from '../src/areas/notificaciones/contract.ts'
 import { contrato as sesion } from '../src/areas/sesion/contract.ts'
 import { PLANTILLAS } from '../src/core/permisos.ts'
 import { type App, buildApp, verificar } from '../src/main.app.ts'
 import { createDatabase } from './support/servidor/database.ts'
+import { comoDueno } from './support/servidor/dueno.ts'
 
 /* The demo on its first start, at any hour of the day. */
 
@@ -42,6 +45,7 @@ interface Hoy {
   por_verificar: number
   transferencias: number
   minutos_tasa: number
+  minutos_pedido: number
   futuro: number
   de_ayer: number
 }
@@ -64,6 +68,7 @@ async function hoy({ db }: App): Promise<Hoy> {
       (SELECT count(*)::int FROM vistos WHERE clave = 'cargo' AND estado = 'pendiente') AS cargos,
       (SELECT count(*)::int FROM transferencias WHERE estado = 'enviada' AND fecha_negocio = fecha_negocio(ahora())) AS transferencias,
       (SELECT round(extract(epoch FROM ahora() - max(lower(vigencia))) / 60)::int FROM pares_divisas_historico) AS minutos_tasa,
+      (SELECT round(extract(epoch FROM ahora() - max(fecha)) / 60)::int FROM ordenes WHERE estado = 'pendiente' AND vence_en > ahora()) AS minutos_pedido,
       (SELECT count(*)::int FROM asientos WHERE fecha > ahora()) + (SELECT count(*)::int FROM auditoria WHERE fecha > ahora())
         + (SELECT count(*)::int FROM tipos_cambios_historico WHERE lower(vigencia) > ahora()) AS futuro,
       (SELECT count(*)::int FROM turnos WHERE estado IN ('abierto', 'en_conteo') AND fecha_negocio < fecha_negocio(ahora())) AS de_ayer`.execute(
@@ -113,7 +118,7 @@ test('there are pending approvals that another user can decide', async () => {
   })
 })
 
-test('started again the same day it adds nothing; every till asks for a turn', async () => {
+test('started again within the hour it adds nothing; every till asks for a turn', async () => {
   const count = async ({ db }: App) =>
     (
       await sql<{
@@ -125,7 +130,16 @@ test('started again the same day it adds nothing; every till asks for a turn', a
     ).rows[0]
   const before = await alas(DOMINGO, count)
   expect(before?.exige).toBe(true)
-  expect(await alas('2025-11-23T18:00:00.000Z', count)).toEqual(before)
+  expect(await alas('2025-11-23T10:50:00.000Z', count)).toEqual(before)
+})
+
+test('started again hours later the same day, it is alive again', async () => {
+  await alas('2025-11-23T18:00:00.000Z', async (app) => {
+    const day = await hoy(app)
+    expectAlive(day)
+    expect(day.minutos_pedido).toBeLessThan(60)
+    await expectSound(app)
+  })
 })
 
 test.each([
@@ -182,4 +196,74 @@ test('the supervisor approves what waits, annuls an operation, and closed the da
     expect(rows).toEqual([{ quien: 'supervisora' }])
     await expectSound(app)
   })
+})
+
+test('while it runs it goes on by itself, but not while somebody works in it', async () => {
+  const other = await createDatabase()
+  const LUNES = '2025-11-24T12:30:00.000Z'
+  const AYER = '2025-11-23T23:00:00.000Z'
+  try {
+    await alas(AYER, async () => {}, 1, other.url)
+    // Whoever was there five minutes before now may be back at any moment.
+    await comoDueno(other.url, "UPDATE sesiones SET usada_en = '2025-11-24T12:25:00Z'")
+    expect(await revivir(other.url, { ahora: LUNES })).toBe(false)
+    await comoDueno(other.url, "UPDATE sesiones SET usada_en = '2025-11-24T11:00:00Z'")
+    expect(await revivir(other.url, { ahora: LUNES })).toBe(true)
+    await comoDueno(other.url, "UPDATE sesiones SET usada_en = '2025-11-24T11:00:00Z'")
+    expect(await revivir(other.url, { ahora: LUNES })).toBe(false)
+    const app = await buildApp({ url: other.url, reloj: () => LUNES, juzga: true })
+    try {
+      expectAlive(await hoy(app))
+      await expectSound(app)
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await other.drop()
+  }
+})
+
+/** Friday, 23:10 in Lima: the day is long. */
+const VIERNES = '2025-11-22T04:10:00.000Z'
+
+test('the whole demo has three tills, requests for the supervisor and a client for compliance', async () => {
+  const other = await createDatabase()
+  try {
+    await loadDemo(other.url, { ahora: VIERNES, dias: 2, plena: true })
+    const app = await buildApp({ url: other.url, reloj: () => VIERNES, juzga: true })
+    try {
+      const { rows } = await sql<{ usuario: string; estado: string; operaciones: number }>`
+        SELECT u.usuario, t.estado, (SELECT count(*)::int FROM compras_ventas c WHERE c.usuario_id = u.id) AS operaciones
+        FROM turnos t JOIN usuarios u ON u.id = t.usuario_id
+        WHERE t.fecha_negocio = fecha_negocio(ahora()) ORDER BY 1`.execute(app.db)
+      expect(rows.map(({ usuario, estado }) => [usuario, estado])).toEqual([
+        ['arequipa', 'abierto'],
+        ['cajera', 'abierto'],
+        ['cajero', 'cerrado'],
+      ])
+      expect(rows.every(({ operaciones }) => operaciones > 0)).toBe(true)
+      const waits = await (await entrar(app, 'supervisora'))(aprobaciones.listar, {})
+      expect(new Set(waits.map(({ tipo }) => tipo))).toEqual(
+        new Set(['tasa', 'gasto', 'ajuste', 'turno']),
+      )
+      const rings = await (await entrar(app, 'cumplimiento'))(notificaciones.listar, {})
+      expect(rings.map(({ clave }) => clave)).toContain('clientes-por-aprobar')
+      expectAlive({ ...(await hoy(app)), turnos: 1 })
+      await expectSound(app)
+    } finally {
+      await app.close()
+    }
+    // The next day begins with the till that was left closed.
+    const next = '2025-11-22T15:00:00.000Z'
+    await loadDemo(other.url, { ahora: next })
+    const after = await buildApp({ url: other.url, reloj: () => next, juzga: true })
+    try {
+      expectAlive({ ...(await hoy(after)), turnos: 1 })
+      await expectSound(after)
+    } finally {
+      await after.close()
+    }
+  } finally {
+    await other.drop()
+  }
 })

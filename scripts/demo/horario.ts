@@ -78,6 +78,23 @@ export function diasDeTrabajo(desde: number, now: number): Horario[] {
   return hoy ? [...past, hoy] : past
 }
 
+/** The rest of a day that is under way, from what was written last until now; null while it is too short for work. */
+export function restoDeHoy(escrito: number, now: number): Horario | null {
+  const start = Math.max(escrito + MINUTE, now - MORNING)
+  const span = now - start
+  if (span < YOUNGEST) return null
+  return {
+    dia: medianoche(now),
+    hoy: true,
+    hasta: now,
+    precios: start,
+    abre: start,
+    atiende: start,
+    paso: Math.max(1, Math.min(PASO, Math.floor(span / 10 / MINUTE))),
+    cierra: null,
+  }
+}
+
 /** A schedule of steps, each some minutes before now, in order; `hasta` runs the steps that are due at an instant. */
 export function agenda(
   { precios, hasta }: Horario,

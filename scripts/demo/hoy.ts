@@ -4,7 +4,7 @@ import { contrato as ordenes } from '../../src/areas/ordenes/contract.ts'
 import { decimal, texto } from '../../src/core/dinero/decimal.ts'
 import { azar } from './azar.ts'
 import { fechaDe } from './documentos/cierres.ts'
-import { cotizacionesDeHoy } from './documentos/cotizaciones.ts'
+import { cotizacionesDeHoy, mover } from './documentos/cotizaciones.ts'
 import { exceptuar } from './documentos/excepciones.ts'
 import { gastar } from './documentos/gastos.ts'
 import { comprarPorYape } from './documentos/operaciones.ts'
@@ -12,13 +12,14 @@ import { genteDe, type Orden, pagoDe, pedir, VES } from './documentos/ordenes.ts
 import { transferirDia } from './documentos/transferencias.ts'
 import type { Jornada } from './jornadas.ts'
 import { type Llamar, tolerant } from './llamada.ts'
+import { pasosPlenos } from './plena.ts'
 import { publicarPrecios } from './precios.ts'
 
 const DAY = 86_400_000
 /** The rate that the cashier asks authorization for, as a multiple of the published one. */
 const MEJOR_TASA = '1.012'
 
-type Paso = readonly [minutosAntes: number, hacer: () => Promise<unknown>]
+export type Paso = readonly [minutosAntes: number, hacer: () => Promise<unknown>]
 
 /**
  * The steps that leave open work today, so that the screens of the demo show some: an order in every state, payments to
@@ -38,6 +39,23 @@ export async function pasosDeHoy(j: Jornada): Promise<Paso[]> {
     [14, () => ajustar(supervisora, j.libros.cuentas)],
     [11, () => comprarPorYape(cajera, '90', dice)],
     [4, () => exceptuar(j.app, fechaDe(j.dia - DAY))],
+    [2, () => pedirTasa(cajera)],
+    ...(j.plena ? await pasosPlenos(j) : []),
+  ].map(([minutes, hacer]) => [minutes, () => tolerant(hacer as Paso[1])] as Paso)
+}
+
+/**
+ * The steps that bring a day that is under way up to date: what the first ones left open has expired or grown old, and
+ * what waits for a person's answer still waits.
+ */
+export async function pasosDelResto(j: Jornada): Promise<Paso[]> {
+  const { cajera } = await genteDe(j)
+  const dice = azar(j.semilla + 700_000)
+  return [
+    [60, () => mover(j, dice.hasta(2) === 0 ? '0.004' : '-0.004')],
+    ...(await ordenesDeHoy(j)),
+    [34, () => comprarPorYape(cajera, '60', dice)],
+    [11, () => comprarPorYape(cajera, '90', dice)],
     [2, () => pedirTasa(cajera)],
   ].map(([minutes, hacer]) => [minutes, () => tolerant(hacer as Paso[1])] as Paso)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contrato as cierres } from '../../src/areas/cierres/contract.ts'
 import { contrato as clientes } from '../../src/areas/clientes/contract.ts'
 import { contrato as cuentas } from '../../src/areas/cuentas/contract.ts'
 import { contrato as categorias } from '../../src/areas/gastos-categorias/contract.ts'
@@ -10,10 +11,10 @@ import { type Gastos, gastarDia } from './documentos/gastos.ts'
 import { operarDia } from './documentos/operaciones.ts'
 import { ordenarDia } from './documentos/ordenes.ts'
 import { transferirDia } from './documentos/transferencias.ts'
-import { agenda, diasDeTrabajo, type Horario, medianoche } from './horario.ts'
-import { pasosDeHoy } from './hoy.ts'
+import { agenda, diasDeTrabajo, type Horario, medianoche, restoDeHoy } from './horario.ts'
+import { type Paso, pasosDeHoy, pasosDelResto } from './hoy.ts'
 import { entrar } from './llamada.ts'
-import { publicarPrecios } from './precios.ts'
+import { confirmarPrecios, publicarPrecios } from './precios.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -59,6 +60,30 @@ export async function trabajar(
   return made
 }
 
+/**
+ * Works on through a day that is under way, from what was written last until now. Whoever closed the till keeps his day
+ * as he left it.
+ */
+export async function proseguir(
+  app: App,
+  escrito: number,
+  now: number,
+  reloj: (instant: number) => void,
+): Promise<void> {
+  const resto = restoDeHoy(escrito, now)
+  if (!resto) return
+  reloj(resto.precios)
+  const known = await conocer(app)
+  const [cajera] = await quienes(app)
+  const { turno } = await cajera(cierres.miCaja, {})
+  if (turno?.estado !== 'abierto') return
+  // Other clients and amounts than those of the morning.
+  const semilla = Math.floor(resto.precios / MINUTE)
+  const j = { ...known, ...resto, app, reloj, semilla, n: semilla % 89 }
+  await confirmarPrecios(app)
+  await seguirDia(j, await pasosDelResto(j))
+}
+
 /** Reads the clients, accounts and categories of the house, and which business days are still open. */
 async function conocer(app: App) {
   const admin = await entrar(app, 'admin')
@@ -101,19 +126,26 @@ async function trabajarDia(j: Jornada): Promise<number> {
   const [, supervisora] = await quienes(app)
   await publicarPrecios(app, j.dia)
   await abrirCajas(j)
-  const remesas = await ordenarDia(j)
-  const pasos = hoy ? agenda(j, reloj, await pasosDeHoy(j)) : async () => {}
-  const alPaso = async (instant: number) => {
-    await pasos(instant)
-    reloj(instant)
-    await remesas()
-  }
-  const made = await operarDia({ ...j, alPaso })
-  await pasos(j.hasta)
+  const made = await seguirDia(j, hoy ? await pasosDeHoy(j) : [])
   reloj(j.hasta + (hoy ? 0 : 30 * MINUTE))
   if (!hoy) await transferirDia(j)
   await gastarDia(supervisora, { fecha: fechaDe(j.dia), n: j.trabajados, ...j.libros })
   await ajustarDia(supervisora, j.trabajados, j.libros.cuentas)
   await cerrarDia(j)
+  return made
+}
+
+/** The counters serve and the orders go on until the end of the day, with these steps between them. */
+async function seguirDia(j: Jornada, pasos: readonly Paso[]): Promise<number> {
+  const { reloj } = j
+  const remesas = await ordenarDia(j)
+  const dar = agenda(j, reloj, pasos)
+  const alPaso = async (instant: number) => {
+    await dar(instant)
+    reloj(instant)
+    await remesas()
+  }
+  const made = await operarDia({ ...j, alPaso })
+  await dar(j.hasta)
   return made
 }

@@ -6,13 +6,15 @@ import { EMPRESA } from './casa/datos.ts'
 import { fechaDe } from './documentos/cierres.ts'
 import { liquidarComisiones } from './documentos/comisiones.ts'
 import { medianoche } from './horario.ts'
-import { trabajar } from './jornadas.ts'
+import { proseguir, trabajar } from './jornadas.ts'
 import { entrar, Refused } from './llamada.ts'
 import { confirmarPrecios } from './precios.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const DAYS = 30
+/** A day whose last posting is younger than this needs nothing more. */
+const FRESCA = HOUR
 
 export interface DemoOptions {
   /** Current time of the demo; by default the machine's. */
@@ -23,13 +25,15 @@ export interface DemoOptions {
   plena?: boolean
   /** Connection string of the role that serves; the owner's, unless given. */
   servidor?: string
+  /** The program is serving: `url` is the server's role, and what is written here must last. */
+  atendiendo?: boolean
   say?: (text: string) => void
 }
 
 /**
  * Loads the demo business into an empty house, through the same calls as the browser's: users, catalogues,
- * accounts with their opening balances, prices, a month of operations and today until now. A demo whose last day is in
- * the past is continued until today, and its prices are confirmed again. Any other house is left unchanged. Returns
+ * accounts with their opening balances, prices, a month of operations and today until now. A demo that nobody used for
+ * an hour or for days is continued until now, and its prices are confirmed again. Any other house is left unchanged. Returns
  * true when the database holds the demo.
  * @throws Error when an earlier load was interrupted, because that house is not complete.
  */
@@ -40,10 +44,10 @@ export async function loadDemo(url: string, options: DemoOptions = {}): Promise<
   const app = await buildApp({
     url: servidor,
     // Commits need not be durable during the load: no user relies on them until the final mark, which is.
-    ajustes: { synchronous_commit: 'off' },
+    ...(!options.atendiendo && { ajustes: { synchronous_commit: 'off' } }),
     reloj: () => (clock === null ? null : new Date(clock).toISOString()),
   })
-  const poner = comoDueno(url)
+  const poner = options.atendiendo ? null : comoDueno(url)
   const reloj = (instant: number) => {
     clock = instant
   }
@@ -56,6 +60,7 @@ export async function loadDemo(url: string, options: DemoOptions = {}): Promise<
       )
     }
     if (state === 'vacia') {
+      if (!poner) return false
       say('Preparando el negocio de demostración…')
       const made = await cargar(app, poner, { now, dias, plena }, reloj)
       say(`Listo: ${made} operaciones de los últimos ${dias} días.`)
@@ -94,7 +99,9 @@ function comoDueno(url: string): Poner {
 }
 
 /** Lengthens the session's idle limit during `work`: the demo's clock runs fast and would expire the sessions. */
-async function sinPrisa<T>({ db }: App, poner: Poner, work: () => Promise<T>): Promise<T> {
+async function sinPrisa<T>({ db }: App, poner: Poner | null, work: () => Promise<T>): Promise<T> {
+  // Whoever may not write settings signs in again where a session expires.
+  if (!poner) return work()
   const { rows } = await sql<{ minutos: number }>`
     SELECT ajuste('sesion_inactiva_minutos')::int AS minutos`.execute(db)
   await poner('sesion_inactiva_minutos', 600)
@@ -132,24 +139,30 @@ async function cargar(
   return made
 }
 
-/** Runs the days from the one after the last posting until today, at most a month. */
+/** Continues the demo until now: the rest of today, or the days since the last posting, at most a month. */
 async function ponerAlDia(
   app: App,
-  poner: Poner,
+  poner: Poner | null,
   now: number,
   reloj: (instant: number) => void,
   say: (text: string) => void,
 ): Promise<void> {
-  const { rows } = await sql<{ ultimo: string | null }>`
-    SELECT max(fecha_negocio)::text AS ultimo FROM asientos`.execute(app.db)
-  const last = rows[0]?.ultimo
+  const { rows } = await sql<{ ultimo: string | null; asentado: string; escrito: string }>`
+    SELECT max(fecha_negocio)::text AS ultimo, to_json(max(fecha)) #>> '{}' AS asentado,
+      to_json(greatest(reloj_ultimo(), (SELECT max(fecha) FROM auditoria))) #>> '{}' AS escrito
+    FROM asientos`.execute(app.db)
+  const { ultimo, asentado, escrito } = rows[0] ?? {}
   const today = medianoche(now)
-  if (!last || last >= fechaDe(today)) return
+  if (!ultimo || !asentado || !escrito || ultimo > fechaDe(today)) return
+  const same = ultimo === fechaDe(today)
+  if (same && now - Date.parse(asentado) < FRESCA) return
   say('Poniendo al día el negocio de demostración…')
-  const next = medianoche(Date.parse(`${last}T12:00:00-05:00`)) + DAY
-  await sinPrisa(app, poner, () =>
-    trabajar(app, Math.max(next, today - DAYS * DAY), now, reloj),
-  ).catch((error) => quedaComoEsta(error, say))
+  const next = medianoche(Date.parse(`${ultimo}T12:00:00-05:00`)) + DAY
+  const work = () =>
+    same
+      ? proseguir(app, Date.parse(escrito), now, reloj)
+      : trabajar(app, Math.max(next, today - DAYS * DAY), now, reloj)
+  await sinPrisa<unknown>(app, poner, work).catch((error) => quedaComoEsta(error, say))
 }
 
 /** Reports that the demo was not continued: a user may have changed its passwords or rules, so it stays as it is. */

@@ -19,7 +19,7 @@ import {
   crearTiposPago,
 } from './catalogos.ts'
 import { CUENTAS, SUCURSALES, SUPERVISION, USUARIOS, type Usuario } from './datos.ts'
-import { CUENTAS_PLENA, USUARIOS_PLENA } from './plena.ts'
+import { CUENTAS_PLENA, MINIMOS, USUARIOS_PLENA } from './plena.ts'
 
 /** Creates the business as it is before its first day: users, catalogues, accounts with opening balances, prices. */
 export async function montarDemo(app: App, first: number, plena: boolean): Promise<void> {
@@ -30,7 +30,13 @@ export async function montarDemo(app: App, first: number, plena: boolean): Promi
   const entidades = await crearEntidades(admin)
   await crearDenominaciones(admin)
   await crearTiposPago(admin)
-  await crearCuentas(admin, plena ? [...CUENTAS, ...CUENTAS_PLENA] : CUENTAS, entidades, gente)
+  await crearCuentas(
+    admin,
+    plena ? [...CUENTAS, ...CUENTAS_PLENA] : CUENTAS,
+    entidades,
+    gente,
+    plena ? MINIMOS : {},
+  )
   const clientes = await crearClientes(admin)
   await crearBeneficiarios(admin, clientes, entidades)
   await crearReglasComision(admin, clientes, fechaDe(first))

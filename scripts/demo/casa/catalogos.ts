@@ -8,9 +8,8 @@ import { JUEGOS } from '../../../src/areas/puesta-en-marcha/rules/juegos.ts'
 import { contrato as tiposCambio } from '../../../src/areas/tipos-cambios/contract.ts'
 import { contrato as tiposPago } from '../../../src/areas/tipos-pagos/contract.ts'
 import type { Llamar } from '../llamada.ts'
+import { BLOQUEADO, CLIENTES } from './clientes.ts'
 import {
-  BLOQUEADO,
-  CLIENTES,
   type Cuenta,
   EMPRESA,
   ENTIDADES,
@@ -116,6 +115,7 @@ export async function crearCuentas(
   rows: readonly Cuenta[],
   known: ReadonlyMap<string, number>,
   gente: ReadonlyMap<string, number>,
+  minimos: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   for (const [
     nombre,
@@ -141,6 +141,7 @@ export async function crearCuentas(
       responsable_id: gente.get(suya ?? '') ?? null,
       saldo_inicial,
       tasa_costo,
+      saldo_min: minimos[nombre] ?? null,
     }
     await llamar(cuentas.crear, { body })
   }

@@ -73,38 +73,51 @@ export async function cerrarPendiente(
 export const fechaDe = (midnight: number) =>
   new Date(midnight - 5 * 3_600_000).toISOString().slice(0, 10)
 
-/** Closes the till, starting from the step at which it is. */
+/** Closes the till, starting from the step at which it is, and has it accepted. */
 async function cerrarCaja(
   app: App,
-  { cajera, aprueba }: Ventanilla,
+  ventanilla: Ventanilla,
   descuadre: Descuadre | null,
   n = 0,
 ): Promise<void> {
+  const turno = await contarCaja(app, ventanilla, descuadre, n)
+  if (!turno) return
+  const nota = 'Se revisaron los tickets del día con la cajera.'
+  // Who was short bears it; a till that was closed earlier may be short, too.
+  const cargo = descuadre || turno.estado === 'cerrado' ? { cargo: 'personal' as const } : {}
+  await ventanilla.aprueba(cierres.aprobar, { params: { id: turno.id }, body: { nota, ...cargo } })
+}
+
+/** The cashier counts and closes his till; it then waits for another person. Returns its turn as it was before. */
+export async function contarCaja(
+  app: App,
+  { cajera }: Ventanilla,
+  descuadre: Descuadre | null,
+  n = 0,
+): Promise<MiCaja['turno']> {
   const caja = await cajera(cierres.miCaja, {})
-  if (!caja.turno) return
+  if (!caja.turno || caja.turno.estado === 'aprobado') return null
   const { id, estado } = caja.turno
   const params = { id }
   if (estado === 'abierto') await cajera(cierres.contar, { params })
   if (estado !== 'cerrado') {
-    await cerrarMalContada(app, caja, params, n)
+    await cerrarMalContada(cajera, app, caja, params, n)
     const conteos = await contar(app, caja, descuadre?.falta)
     await cajera(cierres.guardarConteo, { params, body: { conteos } })
     await cajera(cierres.cerrarTurno, { params, body: { motivo: descuadre?.motivo ?? null } })
   }
-  const nota = 'Se revisaron los tickets del día con la cajera.'
-  const body = { nota, ...(descuadre && { cargo: 'personal' as const }) }
-  await aprueba(cierres.aprobar, { params, body })
+  return caja.turno
 }
 
 /** On the second day the first count lacks ten soles that lay under the counter. */
 async function cerrarMalContada(
+  cajera: Llamar,
   app: App,
   caja: MiCaja,
   params: { id: number },
   n: number,
 ): Promise<void> {
   if (n !== 1) return
-  const [cajera] = await quienes(app)
   const conteos = await contar(app, caja, { PEN: '10.00' })
   await tolerant(() => cajera(cierres.guardarConteo, { params, body: { conteos } }))
 }

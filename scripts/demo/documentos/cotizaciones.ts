@@ -31,7 +31,7 @@ const prometer = (cajera: Llamar, { historico_id, monto }: Registro, quien: obje
   })
 
 /** Moves the price of the dollar by some thousandths. */
-async function mover(j: Jornada, milesimos: string): Promise<void> {
+export async function mover(j: Jornada, milesimos: string): Promise<void> {
   const admin = await entrar(j.app, 'admin')
   const dolar = (await admin(pares.listar, {})).find(
     ({ pais, divisa_base, divisa_cotizacion }) =>

@@ -19,6 +19,8 @@ const PEN = 2
 const USD = 3
 /** How often, in percent, another counter serves somebody while the main one serves one client. */
 const OTRAS = 14
+/** The other counters serve nobody in these last milliseconds before now. */
+const CIERRA = 12 * 60_000
 
 /** The declaration that clients make for large amounts. */
 const DECLARACION = {
@@ -71,6 +73,8 @@ export async function operarDia(j: Jornada): Promise<number> {
     j.reloj(instant)
     const turno = { ...j, pruebas, ahora: () => new Date(instant).toISOString() }
     if (primera) await atender(primera, turno, dice)
+    // Today the second counter closes a few minutes before now.
+    if (j.hoy && instant > j.hasta - CIERRA) continue
     for (const otra of otras) if (aparte.hasta(100) < OTRAS) await atender(otra, turno, aparte)
   }
   return made
