@@ -35,6 +35,13 @@ export const screens = [
     completa: true,
     component: () => import('./pantalla/pantalla.tsx'),
   },
+  {
+    nombre: 'impresora',
+    path: '/impresora',
+    titulo: 'Impresora de este puesto',
+    acceso: ['compras-ventas:ver', 'ordenes:ver'],
+    component: () => import('./impresora/impresora.tsx'),
+  },
 ] as const satisfies readonly Screen[]
 
 /** A client's operations are a tab of his page. */

@@ -13,6 +13,7 @@ const RUTAS = [
   '/compras-ventas',
   '/compras-ventas/nueva',
   '/pantalla-cliente',
+  '/impresora',
   '/seguimiento',
   '/compras-ventas/detalle/1',
   '/compras-ventas/detalle/1?ver=asiento',

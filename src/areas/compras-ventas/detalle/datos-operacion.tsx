@@ -4,7 +4,7 @@ import { Datos } from '../../../web/crud/pagina/detalle.tsx'
 import { Fecha, Monto, TasaTexto } from '../../../web/crud/valores.tsx'
 import { fueEntonces, quienEra } from '../../clientes/ui/entonces.tsx'
 import type { Detalle } from '../contract.ts'
-import { manosDeOperacion } from '../papel/manos-papel.tsx'
+import { manosDeOperacion } from '../papel/manos-papel.ts'
 import { PagosTabla } from './pagos-tabla.tsx'
 
 /** Both amounts, the profit in words, the payments. */

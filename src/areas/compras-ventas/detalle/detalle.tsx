@@ -7,6 +7,7 @@ import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { type Apunte, AsientoTabla } from '../../../web/crud/pagina/asiento-tabla.tsx'
 import { Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
+import { FalloTicket } from '../../../web/impresora/ticketera.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
@@ -24,7 +25,7 @@ export default function DetalleCompraVenta() {
 }
 
 function Hoja({ operacion }: { operacion: Operacion }) {
-  const { papel, jurada, imprimir } = useImprimir(operacion)
+  const { papel, jurada, imprimir, fallo } = useImprimir(operacion)
   const anular = usePuede('compras-ventas:anular')
   const crear = usePuede('compras-ventas:crear')
   const ir = useIr()
@@ -53,7 +54,13 @@ function Hoja({ operacion }: { operacion: Operacion }) {
   })
   return (
     <>
-      <div className="no-imprime">
+      <div className="pila no-imprime">
+        <FalloTicket
+          fallo={fallo}
+          documento={`La operación ${operacion.numero}`}
+          repetir={() => imprimir('ticket')}
+          porDialogo={() => imprimir('ticket', true)}
+        />
         <Detalle
           titulo={`${TIPOS[operacion.tipo]} ${operacion.numero}`}
           migas={[{ texto: 'Compra - Venta', ruta: 'compras-ventas' }, { texto: operacion.numero }]}

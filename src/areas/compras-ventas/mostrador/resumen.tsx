@@ -4,6 +4,7 @@ import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatDecimal, formatMonto, sinCortar } from '../../../core/formato.ts'
 import { INCIERTO } from '../../../web/api/save.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { direccion } from '../../../web/marco/screens.ts'
 import { campos } from '../contract.ts'
 import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
@@ -85,7 +86,7 @@ export function Resumen(props: Props) {
       </div>
       <div className="fila extremos">
         <p className="nota">
-          <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver
+          <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver · <Enlace a="impresora">Impresora</Enlace>
         </p>
         <PantallaCliente borrador={borrador} calculo={calculo} />
       </div>

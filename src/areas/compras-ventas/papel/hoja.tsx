@@ -1,12 +1,13 @@
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
+import { type Filas, selloDe } from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
 import classes from '../../../web/crud/papel/papeles.module.css'
-import { type Filas, FilasPapel, Firma, Membrete } from '../../../web/crud/papel/partes.tsx'
+import { FilasPapel, Firma, Membrete } from '../../../web/crud/papel/partes.tsx'
 import { Sello } from '../../../web/crud/papel/sello.tsx'
 import { TIPOS } from '../contract/opciones.ts'
 import { type Detalle, LADOS, REDONDEO } from '../contract.ts'
 import { monedaPago, pagosVigentes } from '../detalle/moneda-pago.ts'
-import { cuentaDe, manosDePapel } from './manos-papel.tsx'
+import { cuentaDe, manosDePapel } from './manos-papel.ts'
 
 /** The operation on an A5 sheet; visible only in print. */
 export function Hoja({ operacion: o }: { operacion: Detalle }) {
@@ -58,7 +59,7 @@ export function Hoja({ operacion: o }: { operacion: Detalle }) {
         <Firma nombre={o.cajero} detalle="Atendido por" />
       </div>
       <p className={classes.menor}>Cuente su dinero antes de retirarse de la ventanilla.</p>
-      <Sello {...o} />
+      <Sello sello={selloDe(o, location.origin)} />
     </section>
   )
 }

@@ -3,17 +3,20 @@ import { flushSync } from 'react-dom'
 import { callWith } from '../../../web/api/api.ts'
 import { invalidate, useAnswer } from '../../../web/api/query.ts'
 import { DeclaracionImpresa } from '../../../web/crud/papel/declaracion.tsx'
+import { TicketPapel } from '../../../web/crud/papel/partes.tsx'
+import { useTicketera } from '../../../web/impresora/ticketera.tsx'
 import { useBusqueda } from '../../../web/marco/navegacion.tsx'
 import type { Papel } from '../contract/papeles.ts'
 import { contrato, type Detalle } from '../contract.ts'
 import { Hoja } from './hoja.tsx'
-import { Ticket } from './ticket.tsx'
+import { abreCajon, ticketDe } from './ticket.ts'
 
 /**
  * Prints a paper of the operation and records the print: from the second one on it says COPIA. With `?imprimir=1` (from
- * the counter) the ticket is printed automatically, once. `papel` is the paper rendered for the next print.
+ * the counter) the ticket is printed automatically, once. `papel` is the paper rendered for the browser's next print.
  */
-export function useImprimir({ id, declaracion }: Detalle) {
+export function useImprimir(operacion: Detalle) {
+  const { id, declaracion } = operacion
   const [{ imprimir }, cambiar] = useBusqueda()
   const [papel, setPapel] = useState<Papel>('ticket')
   const done = useRef(false)
@@ -22,15 +25,26 @@ export function useImprimir({ id, declaracion }: Detalle) {
     { params: { id } },
     { activa: declaracion !== null },
   )
-  async function print(which: Papel) {
-    flushSync(() => setPapel(which))
-    window.print()
-    await callWith(contrato.imprimir, { params: { id }, body: { papel: which } })
-    await invalidate(['compras-ventas'])
+  const ticketera = useTicketera()
+  function print(which: Papel, dialogo = false) {
+    const direct = which === 'ticket' && !dialogo
+    void ticketera.imprimir({
+      directa: direct
+        ? { ticket: ticketDe(operacion, location.origin), efectivo: abreCajon(operacion) }
+        : null,
+      porDialogo: () => {
+        flushSync(() => setPapel(which))
+        window.print()
+      },
+      contar: async () => {
+        await callWith(contrato.imprimir, { params: { id }, body: { papel: which } })
+        await invalidate(['compras-ventas'])
+      },
+    })
   }
   const first = useEffectEvent(() => {
     cambiar({ imprimir: undefined })
-    void print('ticket')
+    print('ticket')
   })
   useEffect(() => {
     if (imprimir !== '1' || done.current) return
@@ -38,7 +52,7 @@ export function useImprimir({ id, declaracion }: Detalle) {
     // After rendering, so that the paper is in the document when it is printed.
     queueMicrotask(first)
   })
-  return { papel, jurada, imprimir: (which: Papel) => void print(which) }
+  return { papel, jurada, imprimir: print, fallo: ticketera.fallo }
 }
 
 /** The paper for the next print; visible only in print. */
@@ -49,5 +63,5 @@ export function PapelListo({
 }: { operacion: Detalle } & Pick<ReturnType<typeof useImprimir>, 'papel' | 'jurada'>) {
   if (papel === 'hoja') return <Hoja operacion={operacion} />
   if (papel === 'declaracion' && jurada) return <DeclaracionImpresa declaracion={jurada} />
-  return <Ticket operacion={operacion} />
+  return <TicketPapel {...ticketDe(operacion, location.origin)} />
 }

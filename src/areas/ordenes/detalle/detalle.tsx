@@ -4,6 +4,7 @@ import { AsientoTabla } from '../../../web/crud/pagina/asiento-tabla.tsx'
 import { Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
+import { FalloTicket } from '../../../web/impresora/ticketera.tsx'
 import { usePestanas } from '../../../web/marco/pestanas.tsx'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { contrato as contratoMonedas } from '../../monedas/contract.ts'
@@ -23,7 +24,7 @@ export default function DetalleDeOrden() {
 
 function Orden({ orden }: { orden: DetalleOrden }) {
   const acciones = useAcciones()
-  const { papel, jurada, imprimir } = useImprimirRecibo(orden)
+  const { papel, jurada, imprimir, fallo } = useImprimirRecibo(orden)
   const ajenas = usePestanas('detalle-orden', orden.id)
   const [cobrando, setCobrando] = useState(false)
   useTeclas([['F9', () => imprimir('ticket')]])
@@ -51,7 +52,13 @@ function Orden({ orden }: { orden: DetalleOrden }) {
   })
   return (
     <>
-      <div className="no-imprime">
+      <div className="pila no-imprime">
+        <FalloTicket
+          fallo={fallo}
+          documento={`La orden ${orden.numero}`}
+          repetir={() => imprimir('ticket')}
+          porDialogo={() => imprimir('ticket', true)}
+        />
         <Detalle
           titulo={`Orden ${orden.numero}`}
           migas={[{ texto: 'Órdenes', ruta: 'ordenes' }, { texto: orden.numero }]}

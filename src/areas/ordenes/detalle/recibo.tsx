@@ -1,20 +1,15 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { type Filas, marcasDe, selloDe, type Ticket } from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import { callWith } from '../../../web/api/api.ts'
 import { invalidate, useAnswer } from '../../../web/api/query.ts'
 import { DeclaracionImpresa } from '../../../web/crud/papel/declaracion.tsx'
 import classes from '../../../web/crud/papel/papeles.module.css'
-import {
-  type Filas,
-  FilasPapel,
-  Firma,
-  Membrete,
-  marcasDe,
-  TicketPapel,
-} from '../../../web/crud/papel/partes.tsx'
+import { FilasPapel, Firma, Membrete, TicketPapel } from '../../../web/crud/papel/partes.tsx'
 import { Sello } from '../../../web/crud/papel/sello.tsx'
+import { useTicketera } from '../../../web/impresora/ticketera.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
 import { ESTADOS_CLIENTE } from '../rules.ts'
@@ -22,18 +17,28 @@ import { ESTADOS_CLIENTE } from '../rules.ts'
 export type Papel = 'ticket' | 'hoja' | 'declaracion'
 
 /** Prints the receipt and counts the print: from the second on it says COPIA. */
-export function useImprimirRecibo({ id, declaracion }: DetalleOrden) {
+export function useImprimirRecibo(orden: DetalleOrden) {
+  const { id, declaracion } = orden
   const [papel, setPapel] = useState<Papel>('ticket')
   const activa = usePuede('ordenes:crear') && declaracion !== null
   const { data: jurada } = useAnswer(contrato.declaracion, { params: { id } }, { activa })
-  async function imprimir(which: Papel) {
-    flushSync(() => setPapel(which))
-    window.print()
-    const body = { papel: which === 'declaracion' ? which : 'recibo' } as const
-    await callWith(contrato.imprimir, { params: { id }, body })
-    await invalidate(['ordenes'])
+  const ticketera = useTicketera()
+  function imprimir(which: Papel, dialogo = false) {
+    const direct = which === 'ticket' && !dialogo
+    void ticketera.imprimir({
+      directa: direct ? { ticket: ticketDe(orden), efectivo: abreCajon(orden) } : null,
+      porDialogo: () => {
+        flushSync(() => setPapel(which))
+        window.print()
+      },
+      contar: async () => {
+        const body = { papel: which === 'declaracion' ? which : 'recibo' } as const
+        await callWith(contrato.imprimir, { params: { id }, body })
+        await invalidate(['ordenes'])
+      },
+    })
   }
-  return { papel, jurada, imprimir: (which: Papel) => void imprimir(which) }
+  return { papel, jurada, imprimir, fallo: ticketera.fallo }
 }
 
 const LEYENDA = 'Conserve este recibo: con su número puede preguntar por su envío.'
@@ -69,6 +74,21 @@ function filasDe(o: DetalleOrden): Filas {
   ]
 }
 
+const ticketDe = (o: DetalleOrden): Ticket => ({
+  empresa: o.empresa,
+  marcas: marcasDe(o),
+  titulo: `ORDEN ${o.numero}`,
+  fecha: formatFechaHora(o.fecha),
+  manos: manosDe(o),
+  filas: filasDe(o),
+  pie: [LEYENDA],
+  sello: selloDe(o, location.origin),
+})
+
+/** Whether its first receipt opens the drawer: the client paid in cash. */
+const abreCajon = (o: DetalleOrden): boolean =>
+  o.impresiones === 0 && o.cobros.some(({ efectivo }) => efectivo)
+
 type Listo = { orden: DetalleOrden } & Pick<
   ReturnType<typeof useImprimirRecibo>,
   'papel' | 'jurada'
@@ -77,21 +97,7 @@ type Listo = { orden: DetalleOrden } & Pick<
 /** The paper, visible only in print. */
 export function ReciboListo({ orden: o, papel, jurada }: Listo) {
   if (papel === 'declaracion' && jurada) return <DeclaracionImpresa declaracion={jurada} />
-  if (papel === 'ticket') {
-    return (
-      <TicketPapel
-        empresa={o.empresa}
-        marcas={marcasDe(o)}
-        titulo={`ORDEN ${o.numero}`}
-        fecha={formatFechaHora(o.fecha)}
-        manos={manosDe(o)}
-        filas={filasDe(o)}
-        pie={[LEYENDA]}
-      >
-        <Sello {...o} />
-      </TicketPapel>
-    )
-  }
+  if (papel === 'ticket') return <TicketPapel {...ticketDe(o)} />
   return (
     <section className={classes.hoja} aria-hidden="true">
       <Membrete
@@ -108,7 +114,7 @@ export function ReciboListo({ orden: o, papel, jurada }: Listo) {
         <Firma nombre={o.cajero} detalle="Atendido por" />
       </div>
       <p className={classes.menor}>{LEYENDA}</p>
-      <Sello {...o} />
+      <Sello sello={selloDe(o, location.origin)} />
     </section>
   )
 }

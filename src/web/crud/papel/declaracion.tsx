@@ -1,5 +1,6 @@
 import type { DeclaracionJurada } from '../../../core/documento/declaracion.ts'
 import { TIPOS_DOCUMENTO } from '../../../core/documento/documentos.ts'
+import { selloDe } from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
 import classes from './papeles.module.css'
 import { Firma, Membrete } from './partes.tsx'
@@ -63,7 +64,7 @@ export function DeclaracionImpresa({ declaracion: d }: { declaracion: Declaracio
         />
         <Firma nombre={d.cajero} detalle="Recibido por" />
       </div>
-      <Sello {...d} />
+      <Sello sello={selloDe(d, location.origin)} />
     </section>
   )
 }

@@ -1,16 +1,6 @@
-import type { ReactNode } from 'react'
+import type { Empresa, Filas, Ticket } from '../../../core/documento/ticket.ts'
 import classes from './papeles.module.css'
-
-/** The data of the house on printed documents. */
-interface Empresa {
-  razon_social: string
-  ruc: string
-  registro_sbs: string
-  direccion: string
-}
-
-/** Names and values, one under the other. */
-export type Filas = readonly (readonly [nombre: string, valor: string])[]
+import { Sello } from './sello.tsx'
 
 /** Letterhead: the house, the kind of document, and its marks (COPIA, ANULADA). */
 export function Membrete({
@@ -71,28 +61,8 @@ export function FilasPapel({ filas, grandes = false }: { filas: Filas; grandes?:
   )
 }
 
-/** An 80 mm ticket, visible only in print: the house, marks, title, data and footer. */
-export function TicketPapel({
-  empresa,
-  marcas,
-  titulo,
-  fecha,
-  manos = [],
-  filas,
-  pie,
-  children,
-}: {
-  empresa: Empresa
-  marcas: readonly string[]
-  titulo: string
-  fecha: string
-  /** The amounts that change hands, in the largest type of the ticket. */
-  manos?: Filas
-  filas: Filas
-  pie: readonly string[]
-  /** Below everything: the seal by which the ticket is checked. */
-  children?: ReactNode
-}) {
+/** An 80 mm ticket, visible only in print: the house, marks, title, data, footer and the seal by which it is checked. */
+export function TicketPapel({ empresa, marcas, titulo, fecha, manos, filas, pie, sello }: Ticket) {
   return (
     <section className={classes.ticket} aria-hidden="true" data-papel>
       <h2>{empresa.razon_social}</h2>
@@ -113,18 +83,7 @@ export function TicketPapel({
       {pie.map((linea) => (
         <p key={linea}>{linea}</p>
       ))}
-      {children}
+      {sello && <Sello sello={sello} />}
     </section>
   )
-}
-
-/** The marks of a reprint and of an annulled document. */
-export function marcasDe({
-  impresiones,
-  estado,
-}: {
-  impresiones: number
-  estado: string
-}): string[] {
-  return [...(impresiones > 0 ? ['COPIA'] : []), ...(estado === 'anulada' ? ['ANULADA'] : [])]
 }

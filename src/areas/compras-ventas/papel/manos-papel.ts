@@ -1,5 +1,5 @@
+import type { Filas } from '../../../core/documento/ticket.ts'
 import { formatMonto, formatTasa, SOLES } from '../../../core/formato.ts'
-import type { Filas } from '../../../web/crud/papel/partes.tsx'
 import type { Detalle } from '../contract.ts'
 import { enMano } from '../rules.ts'
 import { type Manos, manosDe } from './manos.ts'

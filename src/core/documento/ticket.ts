@@ -1,0 +1,61 @@
+import { codigoLegible, enlacePapel, VERIFICAR } from './papel.ts'
+
+/** The data of the house on printed documents. */
+export interface Empresa {
+  razon_social: string
+  ruc: string
+  registro_sbs: string
+  direccion: string
+}
+
+/** Names and values, one under the other. */
+export type Filas = readonly (readonly [nombre: string, valor: string])[]
+
+/** What a ticket says, whoever prints it: the browser or a receipt printer. */
+export interface Ticket {
+  empresa: Empresa
+  /** COPIA, ANULADA. */
+  marcas: readonly string[]
+  titulo: string
+  fecha: string
+  /** The amounts that change hands, in the largest type of the ticket. */
+  manos: Filas
+  filas: Filas
+  pie: readonly string[]
+  sello: Sello | null
+}
+
+/** By what a printed document is checked (R-174). */
+export interface Sello {
+  /** What its QR code holds. */
+  enlace: string
+  /** The same code, as people read it. */
+  codigo: string
+  /** Where it is typed. */
+  donde: string
+}
+
+/** The seal of a document; `aqui` is the address at which the screen is open, for a house without one of its own. */
+export function selloDe(
+  { numero, codigo, empresa }: { numero: string; codigo: string; empresa: { web: string } },
+  aqui: string,
+): Sello {
+  const casa = empresa.web || aqui
+  return {
+    enlace: enlacePapel(casa, numero, codigo),
+    codigo: codigoLegible(codigo),
+    donde: `${casa.replace(/^https?:\/\//, '')}${VERIFICAR}`,
+  }
+}
+
+/** The marks of a reprint and of an annulled document. */
+export const marcasDe = ({
+  impresiones,
+  estado,
+}: {
+  impresiones: number
+  estado: string
+}): string[] => [
+  ...(impresiones > 0 ? ['COPIA'] : []),
+  ...(estado === 'anulada' ? ['ANULADA'] : []),
+]
