@@ -109,7 +109,7 @@ test('accents and signs of money in each table of characters', () => {
   // A real minus sign, a space that does not break, a letter that is no Spanish one, and one that nothing has.
   expect(imprimible('−S/\u00a01 Ş 漢', 'pc858')).toBe('-S/ 1 S ?')
   for (const pagina of Object.keys(PAGINAS) as Pagina[]) {
-    const all = imprimible(said + '×÷·«»ªº…€£¥ı', pagina)
+    const all = imprimible(`${said}×÷·«»ªº…€£¥ı`, pagina)
     expect(bytesDe(all, pagina)).toHaveLength(all.length)
   }
 })

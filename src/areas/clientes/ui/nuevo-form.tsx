@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Campos } from '../../../core/fields.ts'
+import type { DocumentoLeido } from '../../../core/lector/documento.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
 import type { AreaClientes } from './picker.tsx'
@@ -12,19 +13,26 @@ export interface NuevoProps {
   area: AreaClientes
   /** The search text; a document prefills the form. */
   buscado: string
+  /** What a scanner read of somebody who is not there yet. */
+  leido?: DocumentoLeido | null
   cerrar: () => void
   creado: (cliente: { id: number; nombre: string }) => void
 }
 
 /** The form of a client who is created at the counter; it may arrive after its dialog is open. */
 export default function NuevoForm(props: NuevoProps & { enfocar: () => void }) {
-  const { area, buscado, cerrar, creado, enfocar } = props
+  const { area, buscado, leido, cerrar, creado, enfocar } = props
   const { save, saving, error } = useSave(area.crear)
   const arrived = useEffectEvent(enfocar)
   useEffect(() => arrived(), [])
   const inicial = useMemo(
-    () => (/^\d+$/.test(buscado) ? { ...INICIAL, num_doc: buscado } : INICIAL),
-    [buscado],
+    () => ({
+      ...INICIAL,
+      ...(leido
+        ? Object.fromEntries(Object.entries(leido).filter(([, value]) => value !== null))
+        : /^\d+$/.test(buscado) && { num_doc: buscado }),
+    }),
+    [buscado, leido],
   )
   const campos = useMemo(
     () =>

@@ -10,6 +10,7 @@ import classes from './cliente.module.css'
 import { useHallados } from './hallados.ts'
 import type { ClienteHallado } from './hallados-lista.tsx'
 import { ClienteNuevo } from './nuevo.tsx'
+import { useNuevo } from './use-nuevo.ts'
 
 const LISTA = 'clientes-hallados'
 
@@ -36,13 +37,13 @@ export function ClientePicker(props: {
 }) {
   const { valor, cambiar, area } = props
   const change = (next: Partial<EleccionCliente>) => cambiar({ ...valor, ...next })
-  const [creating, setCreating] = useState(false)
   const typed = valor.busqueda.trim()
   const [term] = useDebouncedValue(typed, 200)
   // Enter before the answer: a user who types a document means its only owner.
   const enter = useRef(false)
   const caja = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
+  const nuevo = useNuevo(area, (cliente) => change({ cliente, busqueda: '' }))
   // Which of those found Enter takes.
   const [marcado, setMarcado] = useState(0)
   const Hallados = useHallados(opened)
@@ -128,18 +129,19 @@ export function ClientePicker(props: {
         />
       )}
       {!valor.cliente && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setCreating(true)}>
+        <Button variant="subtle" size="compact-sm" onClick={nuevo.abrir}>
           Cliente nuevo
         </Button>
       )}
       <ClienteNuevo
         area={area}
-        abierto={creating}
+        abierto={nuevo.abierto}
         buscado={typed}
-        cerrar={() => setCreating(false)}
+        leido={nuevo.leido}
+        cerrar={nuevo.cerrar}
         creado={(cliente) => {
           change({ cliente, busqueda: '' })
-          setCreating(false)
+          nuevo.cerrar()
           caja.current?.focus()
         }}
       />

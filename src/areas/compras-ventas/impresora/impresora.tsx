@@ -1,11 +1,9 @@
 import { Button, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { PAGINAS } from '../../../core/escpos/paginas.ts'
-import { ANCHOS, escribirTicket } from '../../../core/escpos/ticket.ts'
-import { useAnswer } from '../../../web/api/query.ts'
+import { ANCHOS } from '../../../core/escpos/ticket.ts'
 import { notify } from '../../../web/avisos/notify.ts'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
-import { enviar } from '../../../web/impresora/imprimir.ts'
 import { alcanza, elegirAparato } from '../../../web/impresora/puertos.ts'
 import {
   guardarPuesto,
@@ -16,8 +14,7 @@ import {
   VIAS,
   type Via,
 } from '../../../web/impresora/puesto.ts'
-import { contrato as ajustes } from '../../ajustes/contract.ts'
-import { ticketDePrueba } from './prueba.ts'
+import { Prueba } from './prueba.tsx'
 
 /** The receipt printer of this machine: which one it is, its paper, and a ticket to try it. */
 export default function Impresora() {
@@ -143,39 +140,3 @@ function Papel({ puesto, keep }: Props) {
     </section>
   )
 }
-
-/** Prints a trial ticket and learns whether the printer answers questions. */
-function Prueba({ puesto, keep }: Props) {
-  const { data: casa } = useAnswer(ajustes.casa)
-  const [said, setSaid] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  async function probar() {
-    if (!casa) return
-    setBusy(true)
-    const ticket = ticketDePrueba(casa, new Date().toISOString(), location.origin)
-    try {
-      const { contesta } = await enviar(
-        { ...puesto, contesta: false },
-        escribirTicket(ticket, puesto),
-      )
-      keep({ ...puesto, contesta })
-      setSaid(contesta ? CONTESTA : CALLA)
-    } catch (error) {
-      setSaid(`No salió: ${error instanceof Error ? error.message : 'la impresora no responde'}.`)
-    }
-    setBusy(false)
-  }
-  return (
-    <section className="fila" aria-label="Prueba">
-      <Button variant="light" loading={busy} disabled={!casa} onClick={() => void probar()}>
-        Imprimir prueba
-      </Button>
-      <p role="status">{said}</p>
-    </section>
-  )
-}
-
-const CONTESTA =
-  'Enviada. La impresora responde: si un día se apaga o le falta papel, se lo diremos.'
-const CALLA =
-  'Enviada. La impresora no dice si imprimió: mire el papel. Si no salió nada, revise la velocidad.'

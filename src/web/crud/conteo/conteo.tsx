@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { type Conteo, cuadra, sumaConteo } from '../../../core/dinero/conteo.ts'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatMonto, type Simbolo } from '../../../core/formato.ts'
+import { useLector } from '../../lector/use-lector.ts'
 import { Modal } from '../modal.tsx'
 import classes from './conteo.module.css'
 import type { Pieza } from './fila.tsx'
-import { conteoDe, escritoDe, moverConteo, Piezas } from './piezas.tsx'
+import { conContado, conteoDe, escritoDe, moverConteo, Piezas } from './piezas.tsx'
 
 export interface ConteoProps {
   titulo: string
@@ -40,6 +41,9 @@ function Rejilla({ moneda, piezas, conteo: previo, esperado, usar, cerrar }: Con
   const [typed, setTyped] = useState(() => escritoDe(previo ?? []))
   const conteo = conteoDe(piezas, typed)
   const total = sumaConteo(conteo, moneda.decimales)
+  useLector('contadora', true, (read) => {
+    if (read !== 'mal') setTyped((before) => conContado(piezas, before, read))
+  })
   return (
     <form
       className="pila"

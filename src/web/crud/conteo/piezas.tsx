@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import type { Conteo } from '../../../core/dinero/conteo.ts'
+import { decimal } from '../../../core/dinero/decimal.ts'
 import type { Simbolo } from '../../../core/formato.ts'
+import type { Contado } from '../../../core/lector/contadora.ts'
 import classes from './conteo.module.css'
 import { FilaConteo, type Pieza } from './fila.tsx'
 
@@ -17,6 +19,16 @@ export function conteoDe(piezas: readonly Pieza[], escrito: Escrito): Conteo[] {
     const cantidad = Number(escrito[key({ clase, valor })] ?? 0)
     return cantidad > 0 ? [{ clase, valor, cantidad }] : []
   })
+}
+
+/** The quantities with what a bill counter counted of one value; a value that the currency lacks changes nothing. */
+export function conContado(
+  piezas: readonly Pieza[],
+  escrito: Escrito,
+  { valor, cantidad }: Contado,
+): Escrito {
+  const pieza = piezas.find((p) => decimal(p.valor).eq(decimal(valor)))
+  return pieza ? { ...escrito, [key(pieza)]: String(cantidad) } : escrito
 }
 
 /** The inverse of `conteoDe`: the typed quantities of a count. */

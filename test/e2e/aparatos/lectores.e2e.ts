@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+const { db } = casa.app
+
+/**
+ * Writes a text as a device does that is a keyboard, with `ms` between two keys: each sign goes into the field that has
+ * the focus unless the page keeps it, Enter submits its form.
+ */
+async function lector(page: Page, text: string, ms = 8): Promise<void> {
+  await page.evaluate(
+    async ({ keys, step }) => {
+      const start = performance.now()
+      for (const [i, key] of keys.entries()) {
+        const field = document.activeElement ?? document.body
+        const init = { key, bubbles: true, cancelable: true }
+        const event = new KeyboardEvent('keydown', init)
+        Object.defineProperty(event, 'timeStamp', { value: start + i * step })
+        const taken = !field.dispatchEvent(event)
+        // A device leaves the page the time to draw.
+        if (key === 'Enter') await new Promise((drawn) => requestAnimationFrame(drawn))
+        if (taken) continue
+        if (key === 'Enter') (field as HTMLInputElement).form?.requestSubmit()
+        else document.execCommand('insertText', false, key)
+      }
+    },
+    { keys: [...text].map((key) => (key === '\n' ? 'Enter' : key)), step: ms },
+  )
+}
+
+const MRZ = [
+  'I<PER12345678<8<<<<<<<<<<<<<<<',
+  '9005215F3001019PER<<<<<<<<<<<8',
+  'QUISPE<MAMANI<<ROSA<ELENA<<<<<',
+].join('\n')
+
+async function mostrador() {
+  const page = await casa.entrar('cajera')
+  await page.goto('/compras-ventas/nueva')
+  const monto = page.getByLabel('Recibimos US$')
+  const heard = page.waitForResponse(/\/assets\/lector-[^/]*\.js$/)
+  await monto.fill('150')
+  await page.keyboard.press('Shift')
+  await heard
+  const cliente = page.getByLabel(/^Cliente/).first()
+  return { page, monto, cliente }
+}
+
+test('a document put on the scanner puts its client there, from the amount, and the amount stays', async () => {
+  const { num_doc, nombre } = await db
+    .selectFrom('clientes')
+    .select(['num_doc', 'nombre'])
+    .where('estado', '=', 'activo')
+    .where('tipo_doc', '=', 'DNI')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const { page, monto, cliente } = await mostrador()
+  await monto.focus()
+  await lector(page, `${num_doc}\n`)
+  await expect.poll(() => cliente.inputValue()).toContain(nombre)
+  expect(await monto.inputValue()).toBe('150')
+  expect(page.url()).toMatch(/\/nueva$/)
+
+  // Another one's takes his place; nobody was registered by the reader's Enter.
+  await lector(page, `${MRZ}\n`)
+  const dialogo = page.getByRole('dialog', { name: 'Cliente nuevo' })
+  await expect.poll(() => dialogo.getByLabel(/^Número/).inputValue()).toBe('12345678')
+  expect(await dialogo.getByLabel(/^Nombres/).inputValue()).toBe('Rosa Elena')
+  expect(await dialogo.getByLabel(/^Apellidos/).inputValue()).toBe('Quispe Mamani')
+  expect(await monto.inputValue()).toBe('150.00')
+  expect(casa.errores).toEqual([])
+})
+
+test('what a person types stays where it was typed, and so does what a field asks for', async () => {
+  const { page, monto, cliente } = await mostrador()
+  await monto.fill('')
+  await monto.focus()
+  await lector(page, '45678912', 120)
+  expect(await monto.inputValue()).toBe('45678912')
+  expect(await cliente.inputValue()).toBe('')
+  // A number that is read into a field of text is that field's.
+  const observacion = page.getByLabel('Observación')
+  await observacion.focus()
+  await lector(page, '45678912')
+  expect(await observacion.inputValue()).toBe('45678912')
+  // A document that was read badly changes nothing.
+  await observacion.fill('Cliente de siempre')
+  await lector(page, `${MRZ.replace('12345678', '12345679')}\n`)
+  await page.getByText('No se leyó bien el documento').waitFor()
+  expect(await observacion.inputValue()).toBe('Cliente de siempre')
+})
+
+test('a bill counter fills the count of notes', async () => {
+  const { page } = await mostrador()
+  await page.getByRole('button', { name: 'Contar el efectivo' }).first().click()
+  const dialogo = page.getByRole('dialog')
+  await dialogo.getByText('Usar este monto').waitFor()
+  await lector(page, '100 x 1\n50 x 1\n')
+  await dialogo.getByText('Coincide con el pago').waitFor()
+  await dialogo.getByRole('button', { name: 'Usar este monto' }).click()
+  await page.getByText('Contado: 1 × 100 · 1 × 50').waitFor()
+  expect(casa.errores).toEqual([])
+})
