@@ -148,6 +148,12 @@ const movimiento = z.object({
   usuario: z.string(),
   /** The entry that this one reverses. */
   reversa_de: z.int().nullable(),
+  /** The client of its document, as he was called then; only for users who may see clients. */
+  cliente: z.string().nullable().optional(),
+  cliente_id: z.int().nullable().optional(),
+  nota: z.string().nullable(),
+  /** Who found it in the statement of the bank, and when. */
+  conciliado: z.object({ por: z.string(), en: instante }).nullable(),
 })
 export type Movimiento = z.infer<typeof movimiento>
 
@@ -163,7 +169,12 @@ const filtros = {
   buscar: consultaPagina.buscar,
   monto_min: decimalSchema({ decimales: 8 }).optional(),
   monto_max: decimalSchema({ decimales: 8 }).optional(),
+  usuario_id: idQuery('El usuario no es válido.', 9),
+  conciliado: z.enum(['si', 'no'], { error: 'Elija si está conciliado o no.' }).optional(),
 }
+
+/** What is written beside a movement. */
+export const camposNota = { nota: opcional(texto('Nota', { max: 300 })) }
 
 const resumenMovimientos = z.object({
   monedas: z.array(
@@ -175,15 +186,16 @@ const resumenMovimientos = z.object({
       movimientos: z.int(),
       ingresos: decimalText,
       egresos: decimalText,
+      /** Of whole days of one account or of all of a currency: what it had before the first and after the last. */
+      saldos: z.object({ inicial: decimalText, final: decimalText }).nullable(),
     }),
   ),
-  /** For one account and whole days: the balance before the first day and after the last. */
-  saldos: z.object({ inicial: decimalText, final: decimalText }).nullable(),
 })
 export type ResumenMovimientos = z.infer<typeof resumenMovimientos>
 
 const ver = { acceso: 'cuentas:ver' } as const
 const editar = { acceso: 'cuentas:editar' } as const
+const conciliar = { acceso: 'cuentas:conciliar' } as const
 
 export const contrato = {
   listar: endpoint({
@@ -212,9 +224,34 @@ export const contrato = {
     ...ver,
     method: 'GET',
     path: '/cuentas/movimientos/resumen',
-    resumen: 'Entradas y salidas de lo filtrado; de una cuenta, también saldo inicial y final',
+    resumen: 'Entradas y salidas de lo filtrado; de días enteros, también saldo inicial y final',
     query: z.strictObject(filtros),
     response: resumenMovimientos,
+  }),
+  autores: endpoint({
+    ...ver,
+    method: 'GET',
+    path: '/cuentas/movimientos/usuarios',
+    resumen: 'Personas por las que se filtran los movimientos',
+    response: z.array(z.object({ id: z.int(), nombre: z.string() })),
+  }),
+  anotar: endpoint({
+    ...conciliar,
+    method: 'PUT',
+    path: '/cuentas/movimientos/nota/:id',
+    resumen: 'Escribe la nota de un movimiento, o la quita',
+    params: idParam,
+    body: z.strictObject(shape(camposNota)),
+    response: guardado,
+  }),
+  conciliar: endpoint({
+    ...conciliar,
+    method: 'PUT',
+    path: '/cuentas/movimientos/conciliado/:id',
+    resumen: 'Marca un movimiento que otra persona registró como conciliado, o quita la marca',
+    params: idParam,
+    body: z.strictObject({ conciliado: z.boolean() }),
+    response: guardado,
   }),
   sucursales: endpoint({
     ...editar,

@@ -102,6 +102,8 @@ describe('pages', () => {
     'moneda_id=9999999999',
     'desde=2025-02-30',
     'tipo=x',
+    'usuario_id=9999999999',
+    'conciliado=x',
     'monto_min=-1',
     'monto_max=1e400',
     'orden=id',
@@ -139,38 +141,69 @@ describe('filters', () => {
 
 describe('summary', () => {
   test('of an account over days: opening balance + in − out = closing balance', async () => {
+    const pen = { moneda_id: PEN, iso: 'PEN', simbolo: 'S/', decimales: 2 }
     expect(await resumen({ cuenta_id: caja, desde: '2025-11-19', hasta: '2025-11-19' })).toEqual({
-      saldos: { inicial: '1000.00', final: '847.50' },
       monedas: [
         {
-          moneda_id: PEN,
-          iso: 'PEN',
-          simbolo: 'S/',
-          decimales: 2,
+          ...pen,
           movimientos: 5,
           ingresos: '0.00',
           egresos: '152.50',
+          saldos: { inicial: '1000.00', final: '847.50' },
         },
       ],
     })
-    const whole = await resumen({ cuenta_id: caja })
-    expect(whole.saldos).toEqual({ inicial: '0.00', final: '647.50' })
-    const later = await resumen({ cuenta_id: caja, desde: '2025-11-21' })
-    expect(later).toEqual({ saldos: { inicial: '647.50', final: '647.50' }, monedas: [] })
-    const before = await resumen({ cuenta_id: caja, hasta: '2025-11-17' })
-    expect(before.saldos).toEqual({ inicial: '0.00', final: '0.00' })
+    const saldos = async (query: Query) =>
+      (await resumen({ cuenta_id: caja, ...query })).monedas.map((m) => m.saldos)
+    expect(await saldos({})).toEqual([{ inicial: '0.00', final: '647.50' }])
+    // Days without movements: the account still has a balance.
+    expect(await resumen({ cuenta_id: caja, desde: '2025-11-21' })).toEqual({
+      monedas: [
+        {
+          ...pen,
+          movimientos: 0,
+          ingresos: '0.00',
+          egresos: '0.00',
+          saldos: { inicial: '647.50', final: '647.50' },
+        },
+      ],
+    })
+    expect(await saldos({ hasta: '2025-11-17' })).toEqual([{ inicial: '0.00', final: '0.00' }])
+    expect((await resumen({ cuenta_id: 999999 })).monedas).toEqual([])
   })
 
-  test('of all accounts is per currency, without balances', async () => {
-    const { saldos, monedas } = await resumen({})
-    expect(saldos).toBeNull()
-    expect(monedas.map(({ iso, ingresos, egresos }) => [iso, ingresos, egresos])).toEqual([
-      ['PEN', '1352.50', '352.50'],
-      ['USD', '500.00', '0.00'],
+  test('of all accounts is per currency, with what all of a currency had before and after', async () => {
+    const of = async (query: Query) =>
+      (await resumen(query)).monedas.map(({ iso, ingresos, egresos, saldos }) => [
+        iso,
+        ingresos,
+        egresos,
+        saldos?.inicial,
+        saldos?.final,
+      ])
+    expect(await of({})).toEqual([
+      ['PEN', '1352.50', '352.50', '0.00', '1000.00'],
+      ['USD', '500.00', '0.00', '0.00', '500.00'],
     ])
+    // The dollars did not move on these days, and are there.
+    expect(await of({ desde: '2025-11-19', hasta: '2025-11-19' })).toEqual([
+      ['PEN', '152.50', '152.50', '1000.00', '1000.00'],
+      ['USD', '0.00', '0.00', '500.00', '500.00'],
+    ])
+    expect(await of({ moneda_id: USD, hasta: '2025-11-17' })).toEqual([])
   })
 
   test('of a part of the movements has no balances, which would not add up', async () => {
-    expect((await resumen({ cuenta_id: caja, tipo: 'egreso' })).saldos).toBeNull()
+    const parts: Query[] = [
+      { tipo: 'egreso' },
+      { buscar: 'deposito' },
+      { monto_min: '1' },
+      { usuario_id: adm.usuario_id },
+      { conciliado: 'no' },
+    ]
+    for (const part of parts) {
+      const { monedas } = await resumen({ cuenta_id: caja, ...part })
+      expect(monedas.map(({ saldos }) => saldos)).toEqual([null])
+    }
   })
 })

@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/db.ts'
 import { conDias, enDias, esDe, rango } from '../../server/dias.ts'
 import { displayName } from '../../server/documento.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { ficha } from '../clientes/queries.ts'
 import type {
   CuentaDetalle,
   CuentaFila,
@@ -125,8 +126,8 @@ export async function detail(db: Db, id: number, ganancia: boolean): Promise<Cue
 const esPalabra = (buscar: string | undefined) => buscar !== undefined && !/[\d.,\n]/.test(buscar)
 
 /** Whether these narrow what a day's kept sums say. */
-const estrecho = ({ buscar, monto_min, monto_max }: Filtros) =>
-  (esPalabra(buscar) ? undefined : buscar) ?? monto_min ?? monto_max
+const estrecho = ({ buscar, monto_min, monto_max, usuario_id, conciliado }: Filtros) =>
+  (esPalabra(buscar) ? undefined : buscar) ?? monto_min ?? monto_max ?? usuario_id ?? conciliado
 
 function conditions(f: Filtros): RawBuilder<unknown> {
   const like = f.buscar && likeOf(f.buscar)
@@ -140,6 +141,13 @@ function conditions(f: Filtros): RawBuilder<unknown> {
     ...(f.tipo ? [sql`v.tipo = ${f.tipo}`] : []),
     ...(f.monto_min ? [sql`v.monto >= ${f.monto_min}::numeric`] : []),
     ...(f.monto_max ? [sql`v.monto <= ${f.monto_max}::numeric`] : []),
+    ...(f.usuario_id ? [sql`v.usuario_id = ${f.usuario_id}`] : []),
+    ...(f.conciliado
+      ? [
+          sql`${f.conciliado === 'no' ? sql`NOT` : sql``} EXISTS (
+            SELECT FROM movimientos_notas x WHERE x.id = v.id AND x.conciliado_por IS NOT NULL)`,
+        ]
+      : []),
     ...(like
       ? [
           sql`(normalizar(v.concepto) LIKE ${like} OR normalizar(v.numero_operacion) LIKE ${like}
@@ -165,7 +173,7 @@ export function movements(
   consulta: Consulta,
   limite: number,
   key: Key | null,
-  ganancia: boolean,
+  { ganancia, clientes }: { ganancia: boolean; clientes: boolean },
 ): Filas<Movimiento> {
   const oldest = consulta.orden === 'fecha'
   const beyond = oldest ? sql`>` : sql`<`
@@ -186,31 +194,36 @@ export function movements(
     WITH ${conDias(consulta)}
     SELECT v.id, v.fecha, v.fecha_negocio, v.cuenta_id, c.nombre AS cuenta, v.moneda_id, m.iso, m.simbolo, m.decimales,
            v.tipo, ${round('monto')}, ${round('saldo_antes')}, ${round('saldo_despues')}, ${concepto} AS concepto, v.origen,
-           v.origen_id, v.asiento_id, v.numero_operacion, ${displayName('u')} AS usuario, v.reversa_de
+           v.origen_id, v.asiento_id, v.numero_operacion, ${displayName('u')} AS usuario, v.reversa_de, n.nota,
+           CASE WHEN n.conciliado_por IS NOT NULL THEN jsonb_build_object('por', ${displayName('k')},
+             'en', instante_texto(n.conciliado_en)) END AS conciliado
+           ${clientes ? sql`, d.cliente_id, f.nombre AS cliente` : sql``}
            ${ganancia ? sql`, round(v.valor_pen, 2)::text AS valor_pen` : sql``}
     FROM movimientos v JOIN cuentas c ON c.id = v.cuenta_id JOIN monedas m ON m.id = v.moneda_id
     JOIN usuarios u ON u.id = v.usuario_id
-    LEFT JOIN documentos d ON d.origen = v.origen AND d.origen_id = v.origen_id
+    LEFT JOIN documentos d ON d.origen = v.origen AND d.origen_id = v.origen_id ${clientes ? ficha('d') : sql``}
+    LEFT JOIN movimientos_notas n ON n.id = v.id LEFT JOIN usuarios k ON k.id = n.conciliado_por
     WHERE ${conditions(consulta)} ${after} ORDER BY ${order} LIMIT ${limite + 1}`
 }
 
-/** Totals in and out per currency with opening and closing balance; one statement, so that they agree. */
+/** Totals in and out per currency, of whole days with opening and closing balance; one statement, so that they agree. */
 export async function summary(db: Db, filtros: Filtros): Promise<ResumenMovimientos> {
-  const { cuenta_id, desde, hasta, tipo } = filtros
-  const saldos =
-    cuenta_id && !tipo && !filtros.buscar && !estrecho(filtros)
-      ? around(cuenta_id, desde, hasta)
-      : sql`NULL`
+  const narrow = estrecho(filtros)
+  const whole = !filtros.tipo && !filtros.buscar && !narrow
+  const saldos = sql`jsonb_build_object('final', round(b.final, m.decimales)::text,
+    'inicial', round(b.final - coalesce(x.entra - x.sale, 0), m.decimales)::text)`
   const { rows } = await sql<ResumenMovimientos>`
-    ${estrecho(filtros) ? sql`WITH ${conDias(filtros)}` : sql``}
-    SELECT ${saldos} AS saldos, (
-      SELECT coalesce(jsonb_agg(t ORDER BY t.moneda_id), '[]') FROM (
-        SELECT x.moneda_id, m.iso, m.simbolo, m.decimales, sum(x.n)::int AS movimientos,
-               round(sum(x.entra), m.decimales)::text AS ingresos, round(sum(x.sale), m.decimales)::text AS egresos
-        FROM (${estrecho(filtros) ? leidas(filtros) : guardadas(filtros)}) x JOIN monedas m ON m.id = x.moneda_id
-        GROUP BY x.moneda_id, m.iso, m.simbolo, m.decimales HAVING sum(x.n) > 0) t) AS monedas`.execute(
-    db,
-  )
+    ${narrow ? sql`WITH ${conDias(filtros)}` : sql``}
+    SELECT coalesce(jsonb_agg(t ORDER BY t.moneda_id), '[]') AS monedas FROM (
+      SELECT m.id AS moneda_id, m.iso, m.simbolo, m.decimales, coalesce(x.n, 0)::int AS movimientos,
+             round(coalesce(x.entra, 0), m.decimales)::text AS ingresos,
+             round(coalesce(x.sale, 0), m.decimales)::text AS egresos, ${whole ? saldos : sql`NULL`} AS saldos
+      FROM monedas m LEFT JOIN (
+        SELECT moneda_id, sum(n) AS n, sum(entra) AS entra, sum(sale) AS sale
+        FROM (${narrow ? leidas(filtros) : guardadas(filtros)}) l GROUP BY moneda_id) x ON x.moneda_id = m.id
+      ${whole ? sql`LEFT JOIN (${finales(filtros)}) b ON b.moneda_id = m.id` : sql``}
+      WHERE x.n > 0 ${whole ? sql`OR b.final <> 0 OR b.moneda_id IS NOT NULL AND ${filtros.cuenta_id !== undefined}` : sql``}
+      ) t`.execute(db)
   return rows[0] as ResumenMovimientos
 }
 
@@ -231,14 +244,14 @@ function guardadas({ cuenta_id, moneda_id, desde, hasta, tipo, buscar }: Filtros
     ${moneda_id === undefined ? sql`` : sql`WHERE c.moneda_id = ${moneda_id}`}`
 }
 
-/** Computed backwards from the current balance, by what the days since then add up to. */
-function around(cuenta_id: number, desde: string | undefined, hasta: string | undefined) {
-  const since = (day: RawBuilder<unknown>) =>
-    sql`coalesce((SELECT s.debe - s.haber FROM dias_sumas(${day}, NULL, ${cuenta_id}::bigint) s), 0)`
-  const after = hasta === undefined ? sql`0` : since(sql`${hasta}::date + 1`)
-  return sql`(
-    SELECT jsonb_build_object('inicial', round(k.saldo - ${since(sql`${desde ?? null}::date`)}, m.decimales)::text,
-                              'final', round(k.saldo - ${after}, m.decimales)::text)
-    FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
-    WHERE c.id = ${cuenta_id})`
+/** What each currency had after the last day: the current balances, less what the days since then add up to. */
+function finales({ cuenta_id, moneda_id, hasta }: Filtros) {
+  const since = sql`LEFT JOIN dias_sumas(${hasta ?? null}::date + 1, NULL, ${cuenta_id ?? null}::bigint) s
+    ON s.cuenta_id = c.id`
+  const left = hasta ? sql`k.saldo - coalesce(s.debe - s.haber, 0)` : sql`k.saldo`
+  return sql`
+    SELECT c.moneda_id, sum(${left}) AS final
+    FROM cuentas c JOIN cuentas_contables k ON k.id = c.id ${hasta ? since : sql``}
+    WHERE true ${cuenta_id ? sql`AND c.id = ${cuenta_id}` : sql``} ${moneda_id ? sql`AND c.moneda_id = ${moneda_id}` : sql``}
+    GROUP BY c.moneda_id`
 }

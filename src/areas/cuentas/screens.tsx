@@ -46,6 +46,7 @@ export const aportes: Aportes = {
   },
   auditoria: {
     cuentas: { titulo: 'Cuentas', detalle: 'detalle-cuenta' },
+    movimientos: { titulo: 'Movimientos' },
   },
   documentos: {
     cuentas: { texto: 'Saldo inicial', ruta: 'detalle-cuenta' },

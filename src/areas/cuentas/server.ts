@@ -15,6 +15,7 @@ import { pagedBy } from '../../server/http/page.ts'
 import { abrirCuenta } from '../../server/libro.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
+import { anotar, autores, conciliar } from './movimientos/server.ts'
 import { detail, type Key, list, movements, summary } from './queries.ts'
 import { saldoInicial, sobranDecimales, totalesPorMoneda } from './rules.ts'
 
@@ -198,11 +199,12 @@ async function visibles({ db, quien }: Pick<Context, 'db' | 'quien'>) {
 
 async function movimientos(c: Context<typeof contrato.movimientos>) {
   const { db, query, quien } = c
+  const ve = { ganancia: tiene(quien, 'ganancia:ver'), clientes: tiene(quien, 'clientes:ver') }
   await exigirSinConteo(db, quien, query.cuenta_id)
   return pagedBy(
     c,
     ['movimientos'],
-    (limite, key: Key | null) => movements(query, limite, key, tiene(quien, 'ganancia:ver')),
+    (limite, key: Key | null) => movements(query, limite, key, ve),
     ['id', 'fecha_negocio', 'asiento_id'],
   )
 }
@@ -217,6 +219,9 @@ export const servidor = area(
       await exigirSinConteo(db, quien, query.cuenta_id)
       return summary(db, query)
     },
+    autores,
+    anotar,
+    conciliar,
     sucursales: ({ db }) =>
       db
         .selectFrom('sucursales')

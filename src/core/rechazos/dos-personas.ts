@@ -24,6 +24,10 @@ export const DE_DOS_PERSONAS = {
     403,
     'Usted envió o recibió {numero}: quién responde por la diferencia lo dice otra persona ({quienes}).',
   ],
+  CONCILIA_OTRO: [
+    409,
+    'Usted registró este movimiento: lo marca conciliado otra persona ({quienes}).',
+  ],
   VISTO_IMPLICADO: [
     409,
     'Usted tomó parte en lo que se pide: lo responde otra persona ({quienes}).',

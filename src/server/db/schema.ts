@@ -599,6 +599,8 @@ export interface DiasSalidas {
 }
 
 export interface Documentos {
+  cliente_id: number | null
+  ficha_id: number | null
   numero: string | null
   origen: string | null
   origen_id: number | null
@@ -783,6 +785,13 @@ export interface Movimientos {
   tipo: string | null
   usuario_id: number | null
   valor_pen: string | null
+}
+
+export interface MovimientosNotas {
+  conciliado_en: string | null
+  conciliado_por: number | null
+  id: number
+  nota: string | null
 }
 
 export interface OperacionesDeTasa {
@@ -1663,6 +1672,7 @@ export interface DB {
   monedas: Monedas
   monedas_debidas: MonedasDebidas
   movimientos: Movimientos
+  movimientos_notas: MovimientosNotas
   operaciones_de_tasa: OperacionesDeTasa
   ordenes: Ordenes
   ordenes_cobros: OrdenesCobros

@@ -13,8 +13,9 @@ import {
   type Movimiento,
   type ResumenMovimientos,
 } from '../contract.ts'
+import { CONCILIADO, useNotas } from '../movimientos/notas.tsx'
 import { EstadoImpreso } from './estado-impreso.tsx'
-import { columnasDe, origenDe } from './movimientos-columnas.tsx'
+import { columnasDe, diaDe, origenDe } from './movimientos-columnas.tsx'
 import { Resumen } from './resumen-movimientos.tsx'
 
 export interface Hoja {
@@ -27,17 +28,19 @@ export interface Hoja {
 /** The statement of one account over some days, with opening and closing balance; printed whole, not by page. */
 export function EstadoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
   const ganancia = usePuede('ganancia:ver')
+  const clientes = usePuede('clientes:ver')
   const ir = useIr()
   const fijo = { cuenta_id: String(cuenta.id) }
   const { hoja, imprimir, leyendo } = useImpresion(cuenta)
+  const notas = useNotas()
   return (
     <div className="pila">
-      <Resumen fijo={fijo} moneda={cuenta.moneda} />
+      <Resumen fijo={fijo} />
       <ListaPaginada
         lista="estado-cuenta"
         titulo={`Movimientos de ${cuenta.nombre}`}
         endpoint={contrato.movimientos}
-        columnas={columnasDe({ cuenta: false, ganancia })}
+        columnas={[...columnasDe({ cuenta: false, ganancia, clientes }), ...notas.columnas]}
         fijo={fijo}
         id={({ id }) => id}
         abrir={(fila) => {
@@ -45,7 +48,9 @@ export function EstadoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
           if (ruta) ir(ruta, { id: fila.origen_id })
         }}
         nombreFila={({ concepto }) => concepto}
-        filtros={[{ tipo: 'fechas' }]}
+        filtros={[{ tipo: 'fechas' }, CONCILIADO]}
+        grupo={diaDe}
+        {...notas.marcar}
         vacio={<p>Esta cuenta todavía no tiene movimientos.</p>}
       />
       <div>
@@ -58,6 +63,7 @@ export function EstadoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
           Imprimir estado de cuenta
         </Button>
       </div>
+      {notas.dialogo}
       {hoja && <EstadoImpreso cuenta={cuenta} hoja={hoja} />}
     </div>
   )

@@ -21,8 +21,8 @@ export function EstadoImpreso({ cuenta, hoja }: { cuenta: CuentaDetalle; hoja: H
         Movimientos {dias}. Impreso el {formatFechaHora(new Date().toISOString())}.
       </p>
       <p>
-        Saldo inicial {money(resumen.saldos?.inicial)} · Ingresos {money(total?.ingresos)} · Egresos{' '}
-        {money(total?.egresos)} · Saldo final {money(resumen.saldos?.final)}
+        Saldo inicial {money(total?.saldos?.inicial)} · Ingresos {money(total?.ingresos)} · Egresos{' '}
+        {money(total?.egresos)} · Saldo final {money(total?.saldos?.final)}
       </p>
       <table>
         <thead>

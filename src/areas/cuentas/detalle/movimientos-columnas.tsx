@@ -1,3 +1,4 @@
+import { formatDia } from '../../../core/formato.ts'
 import {
   columnaHora,
   columnaMonto,
@@ -7,6 +8,7 @@ import {
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Ficha, Monto } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { RutaCon } from '../../../web/marco/screens.ts'
 import type { Movimiento } from '../contract.ts'
 
@@ -15,10 +17,28 @@ export function origenDe({ origen }: Movimiento): RutaCon<'id'> | undefined {
   return aporte('documentos')[origen]?.ruta
 }
 
+/** The day of a movement, above the first of it. */
+export const diaDe = ({ fecha_negocio }: Movimiento) => formatDia(fecha_negocio)
+
 const amount = (campo: 'ingreso' | 'egreso') => (fila: Movimiento) =>
   fila.tipo === campo ? <Monto valor={fila.monto} moneda={fila} /> : ''
 
 const CUENTA = columnaTexto<Movimiento>('cuenta', 'Cuenta', ({ cuenta }) => cuenta)
+
+const CLIENTE = columnaTexto<Movimiento>('cliente', 'Cliente', ({ cliente }) => cliente, {
+  celda: ({ cliente, cliente_id }) =>
+    cliente &&
+    cliente_id && (
+      <Enlace
+        a="detalle-cliente"
+        params={{ id: cliente_id }}
+        onClick={(event) => event.stopPropagation()}
+      >
+        {cliente}
+      </Enlace>
+    ),
+  amplia: 'corta',
+})
 
 const COSTO = columnaSoles<Movimiento>('valor_pen', 'Al costo', ({ valor_pen }) => valor_pen, {
   oculta: true,
@@ -63,8 +83,13 @@ const COLUMNAS: Columna<Movimiento>[] = [
 ]
 
 /** The columns of movements; without the account's name on the page of one account. */
-export function columnasDe(o: { cuenta: boolean; ganancia: boolean }): Columna<Movimiento>[] {
-  const [fecha, ...rest] = COLUMNAS
-  if (!fecha) return []
-  return [fecha, ...(o.cuenta ? [CUENTA] : []), ...rest, ...(o.ganancia ? [COSTO] : [])]
+export function columnasDe(o: {
+  cuenta: boolean
+  ganancia: boolean
+  clientes: boolean
+}): Columna<Movimiento>[] {
+  const [fecha, concepto, ...rest] = COLUMNAS
+  if (!fecha || !concepto) return []
+  const own = o.cuenta ? [fecha, CUENTA, concepto] : [fecha, concepto]
+  return [...own, ...(o.clientes ? [CLIENTE] : []), ...rest, ...(o.ganancia ? [COSTO] : [])]
 }

@@ -6,15 +6,19 @@ import { useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedas } from '../../monedas/contract.ts'
 import { contrato } from '../contract.ts'
+import { CONCILIADO, useNotas } from '../movimientos/notas.tsx'
 import { useSaldosEnVivo } from '../ui/en-vivo.tsx'
-import { columnasDe, origenDe } from './movimientos-columnas.tsx'
+import { columnasDe, diaDe, origenDe } from './movimientos-columnas.tsx'
 import { Resumen } from './resumen-movimientos.tsx'
 
 /** Movements of all accounts, the latest first; with the filter for one account, its statement. */
 export default function Movimientos() {
   const { data: cuentas = [] } = useAnswer(contrato.listar)
   const { data: currencies = [] } = useAnswer(monedas.lista)
+  const { data: autores = [] } = useAnswer(contrato.autores)
   const ganancia = usePuede('ganancia:ver')
+  const clientes = usePuede('clientes:ver')
+  const notas = useNotas()
   const ir = useIr()
   useSaldosEnVivo()
   const filtros: FiltroDe<typeof contrato.movimientos>[] = [
@@ -31,6 +35,12 @@ export default function Movimientos() {
     { tipo: 'fechas' },
     filtroDe('tipo', 'Movimiento', { ingreso: 'Ingresos', egreso: 'Egresos' }),
     { tipo: 'montos' },
+    filtroDe(
+      'usuario_id',
+      'Usuario',
+      autores.map(({ id, nombre }) => [String(id), nombre] as const),
+    ),
+    CONCILIADO,
   ]
   return (
     <Pagina titulo="Movimientos" migas={[{ texto: 'Cuentas', ruta: 'cuentas' }]}>
@@ -39,7 +49,7 @@ export default function Movimientos() {
         lista="movimientos"
         titulo="Movimientos de las cuentas"
         endpoint={contrato.movimientos}
-        columnas={columnasDe({ cuenta: true, ganancia })}
+        columnas={[...columnasDe({ cuenta: true, ganancia, clientes }), ...notas.columnas]}
         id={({ id }) => id}
         abrir={(fila) => {
           const ruta = origenDe(fila)
@@ -47,9 +57,12 @@ export default function Movimientos() {
         }}
         nombreFila={({ concepto }) => concepto}
         filtros={filtros}
+        grupo={diaDe}
+        {...notas.marcar}
         buscar="Concepto o número"
         vacio={<p>Todavía no hay movimientos: aparecen con el primer saldo u operación.</p>}
       />
+      {notas.dialogo}
     </Pagina>
   )
 }

@@ -2,7 +2,7 @@ import type { Escrita } from '../../../core/contract.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { type Busqueda, escritaPara, useBusqueda } from '../../../web/marco/navegacion.tsx'
-import { contrato, type MonedaDeCuenta, type ResumenMovimientos } from '../contract.ts'
+import { contrato, type ResumenMovimientos } from '../contract.ts'
 
 const FILTROS = [
   'cuenta_id',
@@ -13,6 +13,8 @@ const FILTROS = [
   'buscar',
   'monto_min',
   'monto_max',
+  'usuario_id',
+  'conciliado',
 ]
 
 type Filtrado = Escrita<typeof contrato.resumen>
@@ -25,28 +27,18 @@ export function filtrosDe(busqueda: Busqueda): Filtrado {
 
 type MonedaResumen = ResumenMovimientos['monedas'][number]
 
-/** Totals in and out of the filtered movements, per currency; for one account, with its balances. */
-export function Resumen({ fijo = {}, moneda }: { fijo?: Filtrado; moneda?: MonedaDeCuenta }) {
+/** Totals in and out of the filtered movements, per currency; of whole days with what there was before and after. */
+export function Resumen({ fijo = {} }: { fijo?: Filtrado }) {
   const [busqueda] = useBusqueda()
   const query = { ...filtrosDe(busqueda), ...fijo }
   const { data } = useAnswer(contrato.resumen, { query }, { conserva: true })
-  if (!data) return null
-  const still = moneda && data.saldos && data.monedas.length === 0
-  const monedas = still ? [sinMovimientos(moneda)] : data.monedas
-  return monedas.length > 0 ? <ResumenDe monedas={monedas} saldos={data.saldos} /> : null
-}
-
-/** Summary for days without movements: the account still has a balance. */
-function sinMovimientos({ id, ...moneda }: MonedaDeCuenta): MonedaResumen {
-  return { ...moneda, moneda_id: id, movimientos: 0, ingresos: '0', egresos: '0' }
-}
-
-function ResumenDe({ monedas, saldos }: ResumenMovimientos) {
+  if (!data || data.monedas.length === 0) return null
+  const one = query.cuenta_id !== undefined
   return (
     <ul className="tira" aria-label="Totales de lo filtrado">
-      {monedas.map((m) =>
-        saldos ? (
-          <DeCuenta key={m.moneda_id} moneda={m} saldos={saldos} />
+      {data.monedas.map((m) =>
+        one && m.saldos ? (
+          <DeCuenta key={m.moneda_id} moneda={m} saldos={m.saldos} />
         ) : (
           <DeMoneda key={m.moneda_id} moneda={m} />
         ),
@@ -55,17 +47,25 @@ function ResumenDe({ monedas, saldos }: ResumenMovimientos) {
   )
 }
 
-/** Totals in and out of one currency over several accounts. */
+/** Totals in and out of one currency over several accounts, between what they had before and after. */
 function DeMoneda({ moneda: m }: { moneda: MonedaResumen }) {
+  const lines = [
+    ['Saldo inicial', m.saldos?.inicial],
+    ['Ingresos', m.ingresos],
+    ['Egresos', m.egresos],
+    ['Saldo final', m.saldos?.final],
+  ] as const
   return (
     <li>
       <span>{`${m.iso} · ${cuenta(m)}`}</span>
-      <span>
-        Ingresos <Monto valor={m.ingresos} moneda={m} />
-      </span>
-      <span>
-        Egresos <Monto valor={m.egresos} moneda={m} />
-      </span>
+      {lines.map(
+        ([titulo, valor]) =>
+          valor !== undefined && (
+            <span key={titulo}>
+              {titulo} <Monto valor={valor} moneda={m} />
+            </span>
+          ),
+      )}
     </li>
   )
 }
@@ -76,7 +76,7 @@ function DeCuenta({
   saldos,
 }: {
   moneda: MonedaResumen
-  saldos: NonNullable<ResumenMovimientos['saldos']>
+  saldos: NonNullable<MonedaResumen['saldos']>
 }) {
   const lines = [
     ['Saldo inicial', saldos.inicial],

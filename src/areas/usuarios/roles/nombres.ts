@@ -35,6 +35,7 @@ export const NOMBRES_PERMISOS: Readonly<Record<Permiso, string>> = {
   'cuentas:sobregiro': 'Permitir que una cuenta quede bajo cero',
   'cuentas:ajustar': 'Pedir ajustes de saldo y aplicar los que no pasan del límite',
   'cuentas:aprobar-ajuste': 'Aprobar ajustes de saldo que pidió otra persona, hasta el límite',
+  'cuentas:conciliar': 'Anotar movimientos y marcarlos conciliados con el banco',
   'aprobaciones:sin-limite': 'Aprobar ajustes, gastos y diferencias de caja de cualquier monto',
   'vistos:aprobar':
     'Dar el visto bueno a lo que otro no puede hacer solo: cargos altos, comprobantes repetidos, beneficiarios cambiados',

@@ -45,6 +45,8 @@ export interface ListaPaginadaProps<
   marcar?: TablaProps<T>['marcar']
   nombreFila?: (fila: T) => string
   claseFila?: TablaProps<T>['claseFila']
+  /** Written above the rows that share it, while the list is in the order of its days. */
+  grupo?: (fila: T) => string
   filtros?: readonly Filtro<K>[]
   /** Label of the search box; no box when omitted. */
   buscar?: 'buscar' extends K ? string : never
@@ -121,6 +123,7 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
         {...(props.marcar && { marcar: props.marcar })}
         {...(props.nombreFila && { nombreFila: props.nombreFila })}
         {...(props.claseFila && { claseFila: props.claseFila })}
+        grupo={orden && orden.clave !== 'fecha' ? undefined : props.grupo}
       />
       {/* Appears below the rows instead of moving there. */}
       <Paginador

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useAncha } from './ancha.ts'
 import classes from './tabla.module.css'
 
@@ -60,6 +60,8 @@ export interface TablaProps<T> {
   atenuada?: boolean
   pie?: ReactNode
   claseFila?: (fila: T) => string | undefined
+  /** What a row has in common with those beside it, its day: written above the first of them. */
+  grupo?: ((fila: T) => string) | undefined
 }
 
 /**
@@ -78,7 +80,10 @@ export function Tabla<T>(props: TablaProps<T>) {
         <tbody ref={body} onKeyDown={(event) => moveFocus(event, body.current)}>
           {filas
             ? filas.map((fila, index) => (
-                <Fila key={props.id(fila)} fila={fila} primera={index === 0} {...props} />
+                <Fragment key={props.id(fila)}>
+                  <Separador previa={filas[index - 1]} fila={fila} {...props} />
+                  <Fila fila={fila} primera={index === 0} {...props} />
+                </Fragment>
               ))
             : huecos(esperadas).map((hueco) => (
                 <tr key={hueco} className={classes.esqueleto}>
@@ -140,6 +145,19 @@ function Cabecera<T>({ columnas, orden, ordenar }: TablaProps<T>) {
         })}
       </tr>
     </thead>
+  )
+}
+
+function Separador<T>(props: TablaProps<T> & { fila: T; previa: T | undefined }) {
+  const { fila, previa, grupo, columnas } = props
+  const text = grupo?.(fila)
+  if (!text || (previa && grupo?.(previa) === text)) return null
+  return (
+    <tr className={classes.grupo}>
+      <th scope="colgroup" colSpan={columnas.length}>
+        {text}
+      </th>
+    </tr>
   )
 }
 

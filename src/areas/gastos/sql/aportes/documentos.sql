@@ -1,1 +1,1 @@
-SELECT 'gastos', id, numero FROM gastos
+SELECT 'gastos', id, numero, NULL, NULL FROM gastos

@@ -1,1 +1,1 @@
-SELECT 'ordenes', id, numero FROM ordenes
+SELECT 'ordenes', id, numero, cliente_id, ficha_id FROM ordenes
