@@ -37,7 +37,6 @@ const CLIENTE = columnaTexto<Movimiento>('cliente', 'Cliente', ({ cliente }) => 
         {cliente}
       </Enlace>
     ),
-  amplia: 'corta',
 })
 
 const COSTO = columnaSoles<Movimiento>('valor_pen', 'Al costo', ({ valor_pen }) => valor_pen, {
@@ -56,6 +55,7 @@ const COLUMNAS: Columna<Movimiento>[] = [
     ),
     texto: ({ concepto }) => concepto,
     principal: true,
+    amplia: true,
   },
   columnaTexto('origen', 'Origen', ({ origen }) => origen, {
     celda: ({ origen }) => aporte('documentos')[origen]?.texto ?? origen,

@@ -40,7 +40,7 @@ export function Resumen({ fijo = {} }: { fijo?: Filtrado }) {
         one && m.saldos ? (
           <DeCuenta key={m.moneda_id} moneda={m} saldos={m.saldos} />
         ) : (
-          <DeMoneda key={m.moneda_id} moneda={m} />
+          <DeMoneda key={m.moneda_id} moneda={m} inicial={Boolean(query.desde)} />
         ),
       )}
     </ul>
@@ -48,9 +48,16 @@ export function Resumen({ fijo = {} }: { fijo?: Filtrado }) {
 }
 
 /** Totals in and out of one currency over several accounts, between what they had before and after. */
-function DeMoneda({ moneda: m }: { moneda: MonedaResumen }) {
+function DeMoneda({
+  moneda: m,
+  inicial,
+}: {
+  moneda: MonedaResumen
+  /** Days have a first one; before everything there was nothing. */
+  inicial: boolean
+}) {
   const lines = [
-    ['Saldo inicial', m.saldos?.inicial],
+    ['Saldo inicial', inicial ? m.saldos?.inicial : undefined],
     ['Ingresos', m.ingresos],
     ['Egresos', m.egresos],
     ['Saldo final', m.saldos?.final],

@@ -90,13 +90,7 @@ function Casilla({ fila }: { fila: Movimiento }) {
   )
 }
 
-function BotonNota({
-  fila,
-  anotar,
-}: {
-  fila: Movimiento
-  anotar: (fila: Movimiento) => void
-}) {
+function BotonNota({ fila, anotar }: { fila: Movimiento; anotar: (fila: Movimiento) => void }) {
   const open = (event: { stopPropagation(): void }) => {
     event.stopPropagation()
     anotar(fila)

@@ -16,7 +16,7 @@ const con = await app.signedIn('con')
 const caj = await app.signedIn('caj')
 const cliente_id = casa.clientes.ana
 await adm.call(compras.crear, {
-  body: mostrador(casa).compra("100.00", "352.00"),
+  body: mostrador(casa).compra('100.00', '352.00'),
 })
 const lista = async (query: Record<string, string | number> = {}, quien = con) =>
   (await quien.call(contrato.movimientos, { query: { limite: 200, ...query } })).body.items
