@@ -194,7 +194,10 @@ export const REFUSALS = {
     409,
     'Solo se reabre el último día cerrado ({ultimo}): reábralo antes que el {fecha}.',
   ],
-  CIERRE_BLOQUEADO: [409, 'Hay cajas sin cerrar: ciérrelas antes de cerrar el día.'],
+  CIERRE_BLOQUEADO: [
+    409,
+    'Hay cajas sin cerrar o sin aprobar: ciérrelas y apruébelas antes de cerrar el día.',
+  ],
   CIERRE_CON_AVISOS: [409, 'Quedan pendientes: revíselos y confirme que el día se cierra así.'],
   CAJA_EN_CONTEO: [
     409,

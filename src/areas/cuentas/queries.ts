@@ -6,13 +6,8 @@ import { conDias, enDias, esDe, rango } from '../../server/dias.ts'
 import { displayName } from '../../server/documento.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import { ficha } from '../clientes/queries.ts'
-import type {
-  CuentaDetalle,
-  CuentaFila,
-  contrato,
-  Movimiento,
-  ResumenMovimientos,
-} from './contract.ts'
+import type { CuentaDetalle, CuentaFila, contrato } from './contract.ts'
+import type { Movimiento, ResumenMovimientos } from './movimientos/contract.ts'
 
 type Filtros = z.output<typeof contrato.resumen.query>
 type Consulta = z.output<typeof contrato.movimientos.query>

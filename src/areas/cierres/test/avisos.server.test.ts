@@ -36,6 +36,8 @@ test('Telegram reports a difference of a till, and a closed day to the managemen
   const turno = await abrir(saldo('Caja soles'), dolares)
   await contar(turno, saldo('Caja soles'), dolares - 20)
   await cerrarCaja(turno, 'Los di de más en la operación 12345678')
+  const si = { cargo: 'casa', nota: 'Se revisó con la cajera' } as const
+  await adm.call(contrato.aprobar, { params: { id: turno }, body: si })
   await adm.call(contrato.cerrar, { body: { fecha: hoy, confirmo: true } })
   const { rows: salida } = await sql<{ evento: string; datos: Noticia[] }>`
     SELECT evento, datos FROM telegram_salida WHERE estado = 'pendiente' ORDER BY id`.execute(

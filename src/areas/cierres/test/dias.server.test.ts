@@ -11,6 +11,7 @@ import {
   sesionesSinFin,
 } from '../../../../test/support/servidor/dueno.ts'
 import { verificar } from '../../../main.app.ts'
+import { contrato as ajustes } from '../../ajustes-saldo/contract.ts'
 import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato as cuentas } from '../../cuentas/contract.ts'
 import { contrato as posiciones } from '../../posiciones/contract.ts'
@@ -54,7 +55,17 @@ test('the pending items that block the close of a day, and those that are only r
   await adm.call(compras.crear, { body: venta('1500.00', '5340.00') })
   await contar(turno, '51820.00', 9_500)
   await cerrarCaja(turno)
-  expect((await dia(hoy)).pendientes).toEqual([{ clave: 'aprobar', bloquea: false, cuantos: 1 }])
+  // R-251: its approval could not post the difference any more.
+  expect((await dia(hoy)).pendientes).toEqual([{ clave: 'aprobar', bloquea: true, cuantos: 1 }])
+  expect(await codigo(cerrar(hoy, true))).toBe('CIERRE_BLOQUEADO')
+  const params = { id: turno }
+  const cuadra = await adm.call(contrato.aprobar, { params, body: { nota: null, cargo: null } })
+  expect(cuadra.status).toBe(200)
+  expect((await dia(hoy)).pendientes).toEqual([])
+  // What only waits for an answer does not: it can be given on another day.
+  const ajuste = { cuenta_id: casa.cuentas.bcpPen, motivo: 'sobrante', monto: '1000.00' } as const
+  await adm.call(ajustes.crear, { body: { ...ajuste, observacion: 'Depósito sin dueño' } })
+  expect((await dia(hoy)).pendientes).toEqual([{ clave: 'ajustes', bloquea: false, cuantos: 1 }])
   expect(await codigo(cerrar(hoy))).toBe('CIERRE_CON_AVISOS')
 })
 

@@ -7,12 +7,8 @@ import { fetchAll } from '../../../web/crud/exportar/exportar.ts'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import {
-  type CuentaDetalle,
-  contrato,
-  type Movimiento,
-  type ResumenMovimientos,
-} from '../contract.ts'
+import { type CuentaDetalle, contrato } from '../contract.ts'
+import type { Movimiento, ResumenMovimientos } from '../movimientos/contract.ts'
 import { CONCILIADO, useNotas } from '../movimientos/notas.tsx'
 import { EstadoImpreso } from './estado-impreso.tsx'
 import { columnasDe, diaDe, origenDe } from './movimientos-columnas.tsx'

@@ -10,7 +10,7 @@ import { Ficha, Monto } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { RutaCon } from '../../../web/marco/screens.ts'
-import type { Movimiento } from '../contract.ts'
+import type { Movimiento } from '../movimientos/contract.ts'
 
 /** The screen of a movement's document; undefined when it has none. */
 export function origenDe({ origen }: Movimiento): RutaCon<'id'> | undefined {

@@ -2,7 +2,7 @@ import type { Escrita } from '../../../core/contract.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { type Busqueda, escritaPara, useBusqueda } from '../../../web/marco/navegacion.tsx'
-import { contrato, type ResumenMovimientos } from '../contract.ts'
+import { contrato, type ResumenMovimientos } from '../movimientos/contract.ts'
 
 const FILTROS = [
   'cuenta_id',

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
 import { dicho, useSave } from '../../../web/api/save.ts'
 import { Modal } from '../../../web/crud/modal.tsx'
-import { camposNota, contrato, type Movimiento } from '../contract.ts'
+import { camposNota, contrato, type Movimiento } from './contract.ts'
 
 /** Writes the note of a movement; empty takes it away. */
 export default function Nota({

@@ -7,8 +7,8 @@ import { type FiltroDe, filtroDe } from '../../../web/crud/lista/filtros.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { tarde } from '../../../web/tarde.ts'
-import { contrato, type Movimiento } from '../contract.ts'
 import classes from '../cuentas.module.css'
+import { contrato, type Movimiento } from './contract.ts'
 
 const Nota = lazy(tarde(() => import('./nota.tsx')))
 

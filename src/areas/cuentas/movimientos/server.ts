@@ -4,7 +4,7 @@ import { exigirSinConteo } from '../../../server/acceso/conteo.ts'
 import { auditOf } from '../../../server/acceso/sesion.ts'
 import type { Context } from '../../../server/area.ts'
 import { displayName } from '../../../server/documento.ts'
-import type { contrato } from '../contract.ts'
+import type { contrato } from './contract.ts'
 
 interface Notas {
   cuenta_id: number
