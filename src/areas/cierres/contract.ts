@@ -6,6 +6,7 @@ import {
   decimalText,
   endpoint,
   guardado,
+  idQuery,
   instante,
   metodoCalculo,
   pagina,
@@ -204,7 +205,11 @@ const arqueos = {
     path: '/cierres/arqueos',
     acceso: 'cierres:ver',
     resumen: 'Arqueos sorpresa, los más recientes primero',
-    query: z.strictObject({ ...consultaPagina, orden: ordenFecha }),
+    query: z.strictObject({
+      ...consultaPagina,
+      orden: ordenFecha,
+      cuenta_id: idQuery('La cuenta no es válida.'),
+    }),
     response: pagina(arqueo),
   }),
   cuentasArqueo: endpoint({

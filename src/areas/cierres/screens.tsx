@@ -62,7 +62,7 @@ export const screens = [
   },
 ] as const satisfies readonly Screen[]
 
-/** A cashier's shortages and surpluses are a tab of his user page. */
+/** A cashier's shortages and surpluses are a tab of his user page, the counts of a till or vault one of its page. */
 export const pestanas: PestanaAjena[] = [
   {
     en: 'detalle-usuario',
@@ -70,6 +70,14 @@ export const pestanas: PestanaAjena[] = [
     titulo: 'Faltantes y sobrantes',
     acceso: 'cierres:ver',
     component: () => import('./arqueos/diferencias-usuario.tsx'),
+  },
+  {
+    en: 'detalle-cuenta',
+    clave: 'arqueos',
+    titulo: 'Arqueos',
+    acceso: 'cierres:ver',
+    si: (fila) => ['caja', 'boveda'].includes((fila as { tipo: string }).tipo),
+    component: async () => ({ default: (await import('./arqueos/arqueos.tsx')).DeCuenta }),
   },
 ]
 

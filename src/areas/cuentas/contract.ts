@@ -120,6 +120,9 @@ const detalle = fila.extend({
 })
 export type CuentaDetalle = z.infer<typeof detalle>
 
+/** How many days back the balance of an account is shown. */
+export const PLAZOS = { 30: '30 días', 90: '90 días', 365: 'Un año' } as const
+
 const ver = { acceso: 'cuentas:ver' } as const
 const editar = { acceso: 'cuentas:editar' } as const
 
@@ -154,6 +157,15 @@ export const contrato = {
     response: z.array(
       z.object({ id: z.int(), nombre: z.string(), usuario: z.string(), estatus: z.boolean() }),
     ),
+  }),
+  saldos: endpoint({
+    ...ver,
+    method: 'GET',
+    path: '/cuentas/saldos/:id',
+    resumen: 'Lo que una cuenta tenía al final de cada día, hasta hoy',
+    params: idParam,
+    query: z.strictObject({ dias: keyOf(PLAZOS, 'Ese plazo no existe.').optional() }),
+    response: z.array(z.object({ fecha: z.string(), saldo: decimalText })),
   }),
   obtener: endpoint({
     ...ver,

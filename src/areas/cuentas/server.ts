@@ -15,6 +15,7 @@ import { pagedBy } from '../../server/http/page.ts'
 import { abrirCuenta } from '../../server/libro.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
+import { saldos } from './movimientos/saldos.ts'
 import { anotar, autores, conciliar } from './movimientos/server.ts'
 import { detail, type Key, list, movements, summary } from './queries.ts'
 import { saldoInicial, sobranDecimales, totalesPorMoneda } from './rules.ts'
@@ -222,6 +223,7 @@ export const servidor = area(
     autores,
     anotar,
     conciliar,
+    saldos,
     sucursales: ({ db }) =>
       db
         .selectFrom('sucursales')

@@ -28,20 +28,38 @@ export default function ListaArqueos() {
   const arquear = usePuede('cierres:arqueo')
   return (
     <Secciones acciones={arquear && <BotonEnlace a="nuevo-arqueo">Nuevo arqueo</BotonEnlace>}>
-      <ListaPaginada
-        lista="arqueos"
-        titulo="Lista de arqueos"
-        endpoint={contrato.listarArqueos}
-        columnas={COLUMNAS}
-        id={({ id }) => id}
-        filtros={[{ tipo: 'fechas' }]}
-        buscar="Buscar por cuenta o persona"
-        vacio={
-          <p>
-            Todavía no hay arqueos. Con «Nuevo arqueo» se cuenta una caja o bóveda sin cerrarla.
-          </p>
-        }
-      />
+      <Arqueos />
     </Secciones>
+  )
+}
+
+/** Those of one account, on its page. */
+export function DeCuenta({ id }: { id: number }) {
+  return (
+    <div className="pila">
+      <Arqueos cuenta_id={id} />
+    </div>
+  )
+}
+
+function Arqueos({ cuenta_id }: { cuenta_id?: number }) {
+  const one = cuenta_id !== undefined
+  return (
+    <ListaPaginada
+      lista="arqueos"
+      titulo="Lista de arqueos"
+      endpoint={contrato.listarArqueos}
+      columnas={one ? COLUMNAS.filter(({ clave }) => clave !== 'cuenta') : COLUMNAS}
+      {...(one && { fijo: { cuenta_id } })}
+      id={({ id }) => id}
+      filtros={[{ tipo: 'fechas' }]}
+      buscar={one ? 'Buscar por persona' : 'Buscar por cuenta o persona'}
+      vacio={
+        <p>
+          Todavía no hay arqueos. Con «{one ? 'Arquear' : 'Nuevo arqueo'}» se cuenta una caja o
+          bóveda sin cerrarla.
+        </p>
+      }
+    />
   )
 }

@@ -222,6 +222,7 @@ export function listArqueos(
   const cond = where(f, { fecha: 'n.fecha_negocio', id: 'n.id', busca, key }, [
     sql`n.momento = 'arqueo'`,
     ...(f.id ? [sql`n.id = ${f.id}`] : []),
+    ...(f.cuenta_id ? [sql`n.cuenta_id = ${f.cuenta_id}`] : []),
   ])
   const visto = sql`(${!f.id} AND NOT EXISTS (SELECT FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id
       WHERE x.cuenta_id = n.cuenta_id AND x.abierta AND t.usuario_id = ${lector.usuario_id})

@@ -1,16 +1,24 @@
+import { lazy, Suspense } from 'react'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
+import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Estatus, Ficha } from '../../../web/crud/valores.tsx'
+import { usePestanas } from '../../../web/marco/pestanas.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { type CuentaDetalle, contrato, TIPOS } from '../contract.ts'
 import { useSaldosEnVivo } from '../ui/en-vivo.tsx'
 import { DatosCuenta } from './datos-cuenta.tsx'
 import { EstadoCuenta } from './estado-cuenta.tsx'
 import { SaldoCuenta } from './saldo-cuenta.tsx'
+
+const SaldoPorDia = lazy(() => import('./saldo-dias.tsx'))
+
+/** The kinds of account that are counted. */
+const EFECTIVO: readonly string[] = ['caja', 'boveda'] satisfies CuentaDetalle['tipo'][]
 
 const ACCIONES: Record<string, string> = {
   crear: 'Abrió la cuenta',
@@ -27,6 +35,8 @@ export default function DetalleCuenta() {
 function Cuenta({ cuenta: data }: { cuenta: CuentaDetalle }) {
   const edita = usePuede('cuentas:editar')
   const ajusta = usePuede('cuentas:ajustar')
+  const arquea = usePuede('cierres:arqueo') && EFECTIVO.includes(data.tipo) && data.estatus
+  const ajenas = usePestanas('detalle-cuenta', data.id, data)
   const transfiere = usePuede('transferencias:crear') && data.estatus
   return (
     <Detalle
@@ -56,6 +66,11 @@ function Cuenta({ cuenta: data }: { cuenta: CuentaDetalle }) {
               Transferir
             </BotonEnlace>
           )}
+          {arquea && (
+            <BotonEnlace a="nuevo-arqueo" variant="default" search={{ cuenta_id: String(data.id) }}>
+              Arquear
+            </BotonEnlace>
+          )}
           {edita && <CambiarEstatus cuenta={data} />}
         </>
       }
@@ -70,6 +85,16 @@ function Cuenta({ cuenta: data }: { cuenta: CuentaDetalle }) {
             </div>
           ),
         },
+        {
+          clave: 'saldo',
+          titulo: 'Saldo por día',
+          contenido: () => (
+            <Suspense fallback={<Cargando />}>
+              <SaldoPorDia cuenta={data} />
+            </Suspense>
+          ),
+        },
+        ...ajenas,
         {
           clave: 'datos',
           titulo: 'Datos',

@@ -1,8 +1,6 @@
+import { finDelDia, inicioDelDia } from '../../../core/zona.ts'
 import { Grafico } from '../../../web/crud/grafico/grafico.tsx'
 import { masDias } from '../rules.ts'
-
-/** Midnight in Lima, in UTC. */
-const midnight = (fecha: string) => `${fecha}T05:00:00.000Z`
 
 interface Dia {
   fecha: string
@@ -37,9 +35,9 @@ export function PorDia(props: {
     <Grafico
       titulo={titulo}
       series={series}
-      puntos={all.map(({ fecha, valores }) => ({ desde: midnight(fecha), valores }))}
+      puntos={all.map(({ fecha, valores }) => ({ desde: inicioDelDia(fecha), valores }))}
       precision={precision}
-      hasta={midnight(masDias(all.at(-1)?.fecha ?? '', 1))}
+      hasta={finDelDia(all.at(-1)?.fecha ?? '')}
       porDia
     />
   )
