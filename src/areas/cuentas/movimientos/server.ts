@@ -6,6 +6,8 @@ import type { Context } from '../../../server/area.ts'
 import { displayName } from '../../../server/documento.ts'
 import type { contrato } from './contract.ts'
 
+type Suyo = Pick<Context<typeof contrato.anotar>, 'db' | 'quien' | 'params'>
+
 interface Notas {
   cuenta_id: number
   nota: string | null
@@ -13,7 +15,7 @@ interface Notas {
 }
 
 /** What is written beside a movement of an account (R-249), locked until the transaction ends. */
-async function notasDe({ db, quien, params }: Context<typeof contrato.anotar>): Promise<Notas> {
+async function notasDe({ db, quien, params }: Suyo): Promise<Notas> {
   const found = await sql<{ cuenta_id: number }>`
     SELECT cuenta_id FROM movimientos WHERE id = ${params.id}`.execute(db)
   const cuenta_id = found.rows[0]?.cuenta_id
@@ -30,7 +32,7 @@ async function notasDe({ db, quien, params }: Context<typeof contrato.anotar>): 
 
 /** Audit row of what changed beside a movement, and news of its account. */
 async function dejar(
-  { db, quien, params }: Pick<Context<typeof contrato.anotar>, 'db' | 'quien' | 'params'>,
+  { db, quien, params }: Suyo,
   accion: string,
   cuenta_id: number,
   antes: object,
@@ -54,7 +56,7 @@ export async function anotar(context: Context<typeof contrato.anotar>) {
 
 export async function conciliar(context: Context<typeof contrato.conciliar>) {
   const { db, params, quien, body } = context
-  const { cuenta_id, conciliado_por } = await notasDe(context as never)
+  const { cuenta_id, conciliado_por } = await notasDe(context)
   const { conciliado } = body
   if (conciliado !== (conciliado_por !== null)) {
     await sql`

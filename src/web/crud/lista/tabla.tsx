@@ -1,5 +1,6 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useAncha } from './ancha.ts'
+import lista from './lista.module.css'
 import classes from './tabla.module.css'
 
 /** A column as data. */
@@ -153,7 +154,7 @@ function Separador<T>(props: TablaProps<T> & { fila: T; previa: T | undefined })
   const text = grupo?.(fila)
   if (!text || (previa && grupo?.(previa) === text)) return null
   return (
-    <tr className={classes.grupo}>
+    <tr className={lista.grupo}>
       <th scope="colgroup" colSpan={columnas.length}>
         {text}
       </th>

@@ -34,7 +34,10 @@ test('who may not reconcile sees the mark and no box; balances stand above each 
   const page = await casa.entrar('pagador')
   await page.goto('/cuentas/movimientos')
   const totales = page.getByRole('list', { name: 'Totales de lo filtrado' })
-  await totales.getByText(/^Final/).first().waitFor()
+  await totales
+    .getByText(/^Final/)
+    .first()
+    .waitFor()
   const tabla = page.getByRole('region', { name: 'Movimientos de las cuentas' })
   await tabla.getByRole('img', { name: 'Conciliado' }).first().waitFor()
   expect(await tabla.getByRole('checkbox').count()).toBe(0)
