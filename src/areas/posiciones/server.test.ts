@@ -75,6 +75,16 @@ test('a currency without a pair of ours is valued through the dollar, and one wi
     no_realizada: null,
   })
   expect(await posicion(VES)).toBeUndefined()
+  // What it buys where dollars buy the same: 229 bolívares, when 202 bring a dollar.
+  const buys = (base_id: number, compra: string, venta: string) =>
+    app.db
+      .insertInto('pares_divisas')
+      .values({ pais: 'usd', base_id, cotizacion_id: VES, compra, venta, precision: 2 })
+      .execute()
+  await buys(EUR, '229', '234')
+  expect(await posicion(EUR)).toMatchObject({ precio: null, valor: null })
+  await buys(USD, '198.5', '202')
+  expect(await posicion(EUR)).toMatchObject({ precio: '3.99049505', precio_origen: 'cruce' })
   const pair = {
     pais: 'usd',
     base_id: USD,

@@ -3,10 +3,17 @@ CREATE OR REPLACE TRIGGER cierres_versiones_fijas BEFORE UPDATE ON cierres_versi
   FOR EACH ROW EXECUTE FUNCTION cambios_fijos('reabierto_en', '^nulo ', '{reabierto_en,reabierto_por,motivo}');
 
 -- Value of a currency's unit in the functional currency at an instant, as on the page of positions: by our own pair at
--- home, otherwise through the two dollar pairs; null where there is no price.
+-- home, otherwise through the two dollar pairs, otherwise by what it buys where dollars buy the same; null without a
+-- price.
 CREATE OR REPLACE FUNCTION cierre_precio(p_moneda integer, p_instante timestamptz)
   RETURNS numeric LANGUAGE sql STABLE AS $$
-  SELECT coalesce(p1.compra, p2.compra / nullif(p3.venta, 0))
+  SELECT coalesce(p1.compra, p2.compra / nullif(p3.venta, 0), (
+    SELECT min(i.compra * p2.compra / j.venta)
+    FROM pares_divisas suyo JOIN pares_divisas_historico i ON i.par_id = suyo.id AND i.vigencia @> p_instante
+    JOIN pares_divisas dolar ON dolar.pais = suyo.pais AND dolar.base_id = usd.id
+      AND dolar.cotizacion_id = suyo.cotizacion_id AND dolar.estatus
+    JOIN pares_divisas_historico j ON j.par_id = dolar.id AND j.vigencia @> p_instante
+    WHERE suyo.pais = 'usd' AND suyo.base_id = p_moneda AND suyo.estatus))
   FROM monedas f JOIN monedas usd ON usd.iso = 'USD' LEFT JOIN paises h ON h.moneda_id = f.id
   LEFT JOIN LATERAL (SELECT i.compra FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
     WHERE d.pais = h.id AND d.base_id = p_moneda AND d.cotizacion_id = f.id AND d.estatus

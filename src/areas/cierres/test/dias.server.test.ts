@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cajera } from '../../../../test/support/areas/caja.ts'
-import { montarCasa } from '../../../../test/support/areas/casa.ts'
+import { EUR, montarCasa, USD, VES } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import {
@@ -23,6 +23,12 @@ const { adm } = casa
 const { compra, venta } = mostrador(casa)
 const { caj, abrir, contar, cerrar: cerrarCaja } = await cajera(app, casa)
 await comoDueno(app.url, "UPDATE ajustes SET valor = '0' WHERE clave = 'duplicado_minutos'")
+// Euros have no price of their own, and buy bolívares as dollars do.
+await comoDueno(
+  app.url,
+  `INSERT INTO pares_divisas (pais, base_id, cotizacion_id, compra, venta, precision)
+   VALUES ('usd', ${EUR}, ${VES}, 229, 234, 2), ('usd', ${USD}, ${VES}, 198.5, 202, 2)`,
+)
 // The test template has a price without history, which a real house never has.
 await comoDueno(
   app.url,
@@ -83,6 +89,7 @@ test('the stored summary equals the books at that instant', async () => {
     '73.64',
     { compra: 1, venta: 1, canje: 0, orden: 0, anulada: 0 },
   ])
+  expect(resumen.posiciones.map(({ precio }) => precio)).not.toContain(null)
   const held = resumen.posiciones.map(
     ({ moneda_id, cantidad, costo, promedio, precio, valor }) => ({
       moneda_id,

@@ -1,10 +1,10 @@
 -- The current price of a currency's unit in the functional currency: by our own pair at home, otherwise through the two
--- dollar pairs. One row; its columns are null without a price.
+-- dollar pairs, otherwise by what it buys where dollars buy the same (Zelle and dollars buy bolívares), at the worst
+-- of such prices. One row; its columns are null without a price.
 CREATE OR REPLACE FUNCTION precio_actual(p_moneda integer)
   RETURNS TABLE (precio numeric, origen text) LANGUAGE sql STABLE AS $$
-  SELECT coalesce(propio.compra, casa.compra / nullif(fuera.venta, 0)),
-         CASE WHEN propio.compra IS NOT NULL THEN 'par'
-              WHEN casa.compra / nullif(fuera.venta, 0) IS NOT NULL THEN 'cruce' END
+  SELECT coalesce(propio.compra, cruce.precio), CASE WHEN propio.compra IS NOT NULL THEN 'par'
+              WHEN cruce.precio IS NOT NULL THEN 'cruce' END
   FROM monedas f JOIN monedas usd ON usd.iso = 'USD'
   LEFT JOIN paises hogar ON hogar.moneda_id = f.id
   LEFT JOIN pares_divisas propio ON propio.pais = hogar.id AND propio.base_id = p_moneda
@@ -13,6 +13,11 @@ CREATE OR REPLACE FUNCTION precio_actual(p_moneda integer)
     AND casa.cotizacion_id = f.id AND casa.estatus
   LEFT JOIN pares_divisas fuera ON fuera.pais = 'usd' AND fuera.base_id = usd.id
     AND fuera.cotizacion_id = p_moneda AND fuera.estatus
+  CROSS JOIN LATERAL (SELECT coalesce(casa.compra / nullif(fuera.venta, 0), (
+    SELECT min(suyo.compra * casa.compra / dolar.venta) FROM pares_divisas suyo
+    JOIN pares_divisas dolar ON dolar.pais = suyo.pais AND dolar.base_id = usd.id
+      AND dolar.cotizacion_id = suyo.cotizacion_id AND dolar.estatus
+    WHERE suyo.pais = 'usd' AND suyo.base_id = p_moneda AND suyo.estatus)) AS precio) cruce
   WHERE f.funcional ORDER BY hogar.id LIMIT 1
 $$;
 
