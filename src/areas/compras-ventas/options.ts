@@ -17,8 +17,8 @@ export async function options(db: Db, quien: Quien, ganancia: boolean): Promise<
       (SELECT jsonb_build_object('id', id, 'iso', iso, 'simbolo', simbolo, 'decimales', decimales,
                                  'redondeo_efectivo', trim_scale(efectivo_paso(m))::text)
        FROM monedas m WHERE funcional) AS funcional,
-      ajuste('umbral_identificacion_usd')::numeric::float8 AS umbral_usd,
-      ajuste('umbral_declaracion_usd')::numeric::float8 AS umbral_declaracion_usd,
+      trim_scale(ajuste('umbral_identificacion_usd')::numeric)::text AS umbral_usd,
+      trim_scale(ajuste('umbral_declaracion_usd')::numeric)::text AS umbral_declaracion_usd,
       ajuste('bloqueo_minutos')::int AS bloqueo_minutos,
       ${miCaja(quien)} AS mi_caja, ajuste('exigir_turno')::boolean AS exigir_turno,
       ${quien.desvio_pct}::text AS desvio_pct, trim_scale(${quien.limite_usd}::numeric)::text AS limite_usd,

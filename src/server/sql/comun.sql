@@ -1,7 +1,21 @@
+-- The data of a refusal as the API promises them: amounts, rates and percentages are decimal text. Ids, versions and
+-- counts stay numbers.
+CREATE OR REPLACE FUNCTION rechazo_datos(datos jsonb) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN CASE jsonb_typeof(datos)
+    WHEN 'array' THEN (SELECT coalesce(jsonb_agg(rechazo_datos(x) ORDER BY n), '[]')
+      FROM jsonb_array_elements(datos) WITH ORDINALITY AS e (x, n))
+    WHEN 'object' THEN (SELECT coalesce(jsonb_object_agg(key, CASE
+      WHEN jsonb_typeof(value) <> 'number' THEN rechazo_datos(value)
+      WHEN key ~ '(^|_)id$' OR key IN ('version', 'cuantas', 'cuantos', 'horas', 'minutos', 'decimales') THEN value
+      ELSE to_jsonb(value #>> '{}') END), '{}') FROM jsonb_each(datos))
+    ELSE datos END;
+END $$;
+
 -- Raises a refusal of the business; the server turns code and data into a status and a sentence.
 CREATE OR REPLACE FUNCTION rechazar(codigo text, datos jsonb DEFAULT '{}') RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION USING ERRCODE = 'CB001', MESSAGE = codigo, DETAIL = datos::text;
+  RAISE EXCEPTION USING ERRCODE = 'CB001', MESSAGE = codigo, DETAIL = rechazo_datos(datos)::text;
 END $$;
 
 -- An amount as refusals write it: `US$ 7,790.00`.

@@ -15,9 +15,9 @@ export const tipo = keyOf(TIPOS, 'Elija compra, venta o canje.')
 /** All data that the counter needs. */
 export const opciones = z.object({
   funcional: monedaSigno.extend({ redondeo_efectivo: decimalText.nullable() }),
-  umbral_usd: z.number(),
+  umbral_usd: decimalText,
   /** From this amount on the client must declare the origin of the funds. */
-  umbral_declaracion_usd: z.number(),
+  umbral_declaracion_usd: decimalText,
   /** Maximum value of one operation of this user; null without a limit. */
   limite_usd: decimalText.nullable(),
   /** State of the user's own till; null when he has none. */

@@ -62,11 +62,11 @@ const corredor = z.object({
 /** The data that the form of a new order needs. */
 export const opciones = z.object({
   funcional: monedaSigno.extend({ redondeo_efectivo: decimalText.nullable() }),
-  umbral_usd: z.number(),
-  umbral_declaracion_usd: z.number(),
+  umbral_usd: decimalText,
+  umbral_declaracion_usd: decimalText,
   limite_usd: decimalText.nullable(),
   /** Above this amount, the user who verified the payment may not pay the order out. */
-  doble_control_usd: z.number(),
+  doble_control_usd: decimalText,
   sla_minutos: z.int(),
   corredores: z.array(corredor),
   fondos: z.array(fondo),

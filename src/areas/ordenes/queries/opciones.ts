@@ -94,10 +94,10 @@ export async function options(db: Db, quien: Quien): Promise<OpcionesOrden> {
       (SELECT jsonb_build_object('id', id, 'iso', iso, 'simbolo', simbolo, 'decimales', decimales,
                                  'redondeo_efectivo', trim_scale(efectivo_paso(m))::text)
        FROM monedas m WHERE funcional) AS funcional,
-      ajuste('umbral_identificacion_usd')::numeric::float8 AS umbral_usd,
-      ajuste('umbral_declaracion_usd')::numeric::float8 AS umbral_declaracion_usd,
+      trim_scale(ajuste('umbral_identificacion_usd')::numeric)::text AS umbral_usd,
+      trim_scale(ajuste('umbral_declaracion_usd')::numeric)::text AS umbral_declaracion_usd,
       trim_scale(${quien.limite_usd}::numeric)::text AS limite_usd,
-      ajuste('orden_doble_control_usd')::numeric::float8 AS doble_control_usd,
+      trim_scale(ajuste('orden_doble_control_usd')::numeric)::text AS doble_control_usd,
       ajuste('orden_sla_minutos')::int AS sla_minutos, ${corredores(tiene(quien, 'ganancia:ver'))} AS corredores,
       ${fondos(sql`true`)} AS fondos, ${cuentas(quien)} AS cuentas, ${tiposPago} AS tipos_pago,
       ${denominaciones} AS denominaciones`.execute(db)

@@ -4,7 +4,7 @@ import type { Borrador } from './tipos.ts'
 
 const cliente = { id: 7 } as NonNullable<Borrador['cliente']>
 const of = (dolares: string | null, more: Pick<Borrador, 'cliente'> = { cliente: null }) =>
-  identificacionDe({ umbral_usd: 1200 }, more, dolares)
+  identificacionDe({ umbral_usd: '1200' }, more, dolares)
 
 test('from the threshold on a client is required, and the problem points to the client field', () => {
   expect(of('1199.99')).toBeNull()

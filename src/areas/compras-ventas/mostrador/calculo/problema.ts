@@ -30,7 +30,7 @@ export function identificacionDe(
 ): Problema | null {
   if (cliente || dolares === null || decimal(dolares).lt(umbral_usd)) return null
   return {
-    problema: `Desde US$ ${formatDecimal(String(umbral_usd), 0)} se necesita identificar al cliente.`,
+    problema: `Desde US$ ${formatDecimal(umbral_usd, 0)} se necesita identificar al cliente.`,
     campo: 'campo-cliente',
   }
 }

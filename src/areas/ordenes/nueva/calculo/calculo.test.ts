@@ -58,10 +58,10 @@ const cuenta = (id: number, tipo_: string, moneda_id: number) => ({
 const OPCIONES: OpcionesOrden = {
   funcional: { id: 2, iso: 'PEN', simbolo: 'S/', decimales: 2, redondeo_efectivo: '0.10' },
   ...{
-    umbral_usd: 200,
-    umbral_declaracion_usd: 5000,
+    umbral_usd: '200',
+    umbral_declaracion_usd: '5000',
     limite_usd: '3000',
-    doble_control_usd: 1000,
+    doble_control_usd: '1000',
     sla_minutos: 30,
   },
   corredores: [
