@@ -117,6 +117,7 @@ export interface Palabras {
   'vistos.estado': 'pendiente' | 'aprobado' | 'rechazado' | 'retirado' | 'usado'
   'telegram_eventos.evento':
     | 'tasas_publicadas'
+    | 'tasa_estado'
     | 'tasa_bajo_costo'
     | 'operacion'
     | 'operacion_anulada'

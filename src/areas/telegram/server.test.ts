@@ -7,6 +7,7 @@ import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { plantillas } from '../../main.app.ts'
 import { escapar, libre } from '../../server/noticia.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
+import { contrato as tipos } from '../tipos-cambios/contract.ts'
 import { contrato } from './contract.ts'
 import { raizDe } from './envio/cliente.ts'
 import { redactarOmitidos } from './envio/emisor.ts'
@@ -116,6 +117,21 @@ test('rates published together are one message, ready to be forwarded', async ()
   )
 })
 
+test('a rate that is switched off, and on again, is told', async () => {
+  await destinos('tasa_estado', [operadores])
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM tipos_cambios WHERE base_id = ${USD} AND cotizacion_id = 2`.execute(db)
+  const params = { id: rows[0]?.id as number }
+  expect((await adm.call(tipos.estatus, { params })).body.estatus).toBe(false)
+  expect((await adm.call(tipos.estatus, { params })).body.estatus).toBe(true)
+  await redactarOmitidos(db, plantillas)
+  const { body } = await adm.call(contrato.envios, { query: { evento: 'tasa_estado' } })
+  expect(body.items.map(({ texto }) => texto)).toEqual([
+    expect.stringMatching(/\nPerú: USD → PEN se cotiza otra vez\.$/),
+    expect.stringMatching(/\nPerú: USD → PEN ya no se cotiza\.$/),
+  ])
+})
+
 test('markup in names is escaped, and long numbers keep four digits', () => {
   expect(escapar('<b>&')).toBe('&lt;b&gt;&amp;')
   expect(libre('  <a href="x">Ana</a>\n DNI 12345678 ')).toBe(
@@ -185,6 +201,7 @@ test('no template shows a document or a whole account number, or leaves a tag op
   const noticias: Record<string, Record<string, unknown>> = {
     saldo_bajo: { ...noticia, id: cuentas.bcpPen },
     tasas_publicadas: { ...noticia, id: tipo },
+    tasa_estado: { ...noticia, id: tipo, despues: { estatus: false } },
     tasa_bajo_costo: { ...noticia, id: tipo },
   }
   for (const evento of [...Object.keys(plantillas), 'orden_nueva']) {

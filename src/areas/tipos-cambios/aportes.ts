@@ -25,6 +25,28 @@ const tasasPublicadas: Plantilla = async (db, { noticias, fecha }) => {
   return lines
 }
 
+/** Rates that are not quoted any more, or again. */
+const tasaEstado: Plantilla = async (db, { noticias, fecha }) => {
+  const given = JSON.stringify(
+    noticias.map(({ id, despues }) => ({ id: Number(id), activa: despues?.estatus === true })),
+  )
+  const { rows } = await sql<{ pais: string; de: string; a: string; activa: boolean }>`
+    SELECT p.nombre AS pais, b.iso AS de,
+           c.iso || CASE t.segmento WHEN 'publico' THEN '' ELSE ' ' || t.segmento END AS a, x.activa
+    FROM jsonb_to_recordset(${given}::jsonb) AS x(id int, activa boolean)
+    JOIN tipos_cambios t ON t.id = x.id JOIN paises p ON p.id = t.pais
+    JOIN monedas b ON b.id = t.base_id JOIN monedas c ON c.id = t.cotizacion_id
+    ORDER BY p.nombre, b.id, c.id`.execute(db)
+  if (rows.length === 0) return []
+  return [
+    `${negrita('Tasas activadas o desactivadas')} · ${formatFechaHora(fecha)}`,
+    ...rows.map(
+      ({ pais, de, a, activa }) =>
+        `${escapar(pais)}: ${escapar(de)} → ${escapar(a)} ${activa ? 'se cotiza otra vez' : 'ya no se cotiza'}.`,
+    ),
+  ]
+}
+
 const tasaBajoCosto: Plantilla = async (db, { noticias: [noticia = {}], gerencia }) => {
   const row = await one(
     db,
@@ -54,6 +76,7 @@ export const aportes: Aportes = {
   ],
   avisos: {
     tasas_publicadas: tasasPublicadas,
+    tasa_estado: tasaEstado,
     tasa_bajo_costo: tasaBajoCosto,
   },
 }
