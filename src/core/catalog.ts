@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, guardado, idParam, termParam } from './contract.ts'
+import { endpoint, guardado, historial, idParam, termParam } from './contract.ts'
 import { type Campo, type Campos, type Control, type ShapeOf, shape } from './fields.ts'
 import type { Permiso } from './permisos.ts'
 
@@ -34,8 +34,19 @@ const common = { id: z.int(), estatus: z.boolean(), version: z.int() }
 type RowShape<C extends Campos, X extends z.ZodRawShape> = typeof common & AnswerShape<C> & X
 type AnswerShape<C extends Campos> = { [K in keyof C]: z.ZodType<z.output<C[K]['schema']>> }
 
+/** The call for who did what to one row of an area, with the permission to see the row. */
+export const historialDe = (area: string, ver: Permiso) =>
+  endpoint({
+    method: 'GET',
+    path: `/${area}/:id/historial`,
+    acceso: ver,
+    resumen: 'Quién creó y cambió el registro, lo último primero',
+    params: idParam,
+    response: historial,
+  })
+
 /**
- * Declares a plain catalogue and its six calls: list, search, get, create, edit, toggle. Answers are validated by
+ * Declares a plain catalogue and its seven calls: list, search, get, history, create, edit, toggle. Answers are validated by
  * type only, so a row that was saved under an older rule is still shown.
  */
 export function catalogo<C extends Campos, X extends z.ZodRawShape = Record<never, never>>(
@@ -83,6 +94,7 @@ export function catalogo<C extends Campos, X extends z.ZodRawShape = Record<neve
         params: idParam,
         response: row,
       }),
+      historial: historialDe(area, permisos.ver),
       crear: endpoint({
         ...editar,
         method: 'POST',

@@ -171,10 +171,11 @@ export type Guardado = z.infer<typeof guardado>
 /** ISO 8601 instant with offset. */
 export const instante = z.iso.datetime({ offset: true })
 
-/** The audit rows of one record, oldest first: date, action and user. */
+/** The audit rows of one record: date, action and user. */
 export const historial = z.array(
   z.object({ fecha: instante, accion: z.string(), usuario: z.string() }),
 )
+export type Hecho = z.infer<typeof historial>[number]
 
 /** Decimal text: digits, an optional `-` and an optional fraction. */
 export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)

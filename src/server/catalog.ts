@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Palabras } from '../core/catalog.ts'
-import type { Contract } from '../core/contract.ts'
+import type { Contract, Hecho } from '../core/contract.ts'
 import { DomainError } from '../core/errors.ts'
 import type { Campos } from '../core/fields.ts'
 import { actuar } from './acceso/control.ts'
 import { auditOf } from './acceso/sesion.ts'
 import { type Area, area, type Context, type Handlers } from './area.ts'
 import type { Db, Duplicados } from './db/db.ts'
+import { displayName } from './documento.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number; estatus: boolean }
 type Body = Record<string, unknown>
@@ -51,6 +52,7 @@ export function catalogHandlers<K extends Contract>(
     listar: ({ db }: Context) => q.list(db),
     buscar: ({ db, params }: Context) => q.search(db, (params as { term: string }).term),
     obtener: ({ db, params }: Context) => q.get(db, idOf(params)),
+    historial: ({ db, params }: Context) => historialOf(db, catalog.area, idOf(params)),
     crear: (context: Context) => {
       const body = context.body as Body
       return write(context, body, null, () => q.insert(context.db, body))
@@ -159,6 +161,17 @@ function queriesOf(catalog: AnyCatalogo, hooks: CatalogHooks) {
       return id
     },
   }
+}
+
+/** Who did what to a row, from the audit: the last hundred, the latest first. */
+export async function historialOf(db: Db, entidad: string, id: number): Promise<Hecho[]> {
+  const { rows } = await sql<Hecho>`
+    SELECT instante_texto(h.fecha) AS fecha, h.accion, coalesce(${displayName('u')}, 'El sistema') AS usuario
+    FROM auditoria h LEFT JOIN usuarios u ON u.id = h.usuario_id
+    WHERE h.entidad = ${entidad} AND h.entidad_id = ${String(id)} ORDER BY h.id DESC LIMIT 100`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Audit row and live event of a change, in its transaction. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { historialDe } from '../../core/catalog.ts'
 import {
   type Contract,
   consultaDias,
@@ -160,6 +161,7 @@ export const contrato = {
     response: z.array(par),
     lee: cadaUna(completarPar),
   }),
+  historial: historialDe('pares-divisas', 'pares-divisas:ver'),
   obtener: endpoint({
     method: 'GET',
     path: '/pares-divisas/:id',

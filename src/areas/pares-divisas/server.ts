@@ -1,7 +1,7 @@
 import { DomainError } from '../../core/errors.ts'
 import { actuar } from '../../server/acceso/control.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
-import { note } from '../../server/catalog.ts'
+import { historialOf, note } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { paged } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
@@ -103,6 +103,7 @@ export function servidorPares(arriba: Arriba): Area {
       listar: ({ db }) => list(db),
       buscar: ({ db, params }) => search(db, params.term),
       obtener: ({ db, params }) => one(db, params.id),
+      historial: ({ db, params }) => historialOf(db, 'pares-divisas', params.id),
       tarjetas: ({ db, params }) => byMarket(db, params.country, params.currencyIso),
       historico: async (c) => {
         const { db, params, query } = c

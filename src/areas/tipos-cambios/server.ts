@@ -4,7 +4,7 @@ import { DomainError } from '../../core/errors.ts'
 import { actuar } from '../../server/acceso/control.ts'
 import { tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
-import { note } from '../../server/catalog.ts'
+import { historialOf, note } from '../../server/catalog.ts'
 import { paged, pagedBy } from '../../server/http/page.ts'
 import { lock as lockPairs, prices, requireMarket } from '../pares-divisas/queries.ts'
 import { aportes } from './aportes.ts'
@@ -219,6 +219,7 @@ async function propose({ db, query, quien }: Context<typeof contrato.proponer>) 
 export const servidor = area(
   contrato,
   {
+    historial: ({ db, params }) => historialOf(db, 'tipos-cambios', params.id),
     listar: async ({ db, quien }) => {
       const ganancia = tiene(quien, 'ganancia:ver')
       return (await list(db)).map((row) => shown(row, ganancia))

@@ -2,6 +2,7 @@ import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { DatosDe, Detalle } from '../../../web/crud/pagina/detalle.tsx'
+import { pestanaHistorial } from '../../../web/crud/pagina/pestana-historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Estatus, Ficha, Hace, TasaTexto } from '../../../web/crud/valores.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
@@ -78,6 +79,7 @@ function Hoja({ par: data }: { par: Par }) {
           contenido: () =>
             edita ? <DatosPar par={data} /> : <DatosDe campos={campos} fila={data} />,
         },
+        pestanaHistorial({ endpoint: contrato.historial, id: data.id }),
       ]}
     />
   )

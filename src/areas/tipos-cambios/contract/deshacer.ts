@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { historialDe } from '../../../core/catalog.ts'
 import {
   consultaPagina,
   decimalText,
@@ -115,6 +116,7 @@ const body = z.strictObject({
 const acceso = 'tipos-cambios:publicar'
 
 export const deshacer = {
+  historial: historialDe('tipos-cambios', 'tipos-cambios:ver'),
   previaDeshacer: endpoint({
     method: 'GET',
     path: '/tipos-cambios/deshacer/:id',

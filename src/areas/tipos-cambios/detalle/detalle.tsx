@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { Detalle } from '../../../web/crud/pagina/detalle.tsx'
+import { pestanaHistorial } from '../../../web/crud/pagina/pestana-historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Estatus, Ficha, Hace, TasaTexto } from '../../../web/crud/valores.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
@@ -54,6 +55,7 @@ function Tipo({ tipo: data }: { tipo: TipoCambio }) {
           titulo: 'Datos',
           contenido: () => <DatosTipo tipo={data} edita={edita} />,
         },
+        pestanaHistorial({ endpoint: contrato.historial, id: data.id }),
       ]}
     />
   )

@@ -9,6 +9,7 @@ import { Fallo } from '../lista/lista.tsx'
 import { Cargando } from '../pagina/cargando.tsx'
 import { DatosDe, Detalle } from '../pagina/detalle.tsx'
 import { Pagina } from '../pagina/pagina.tsx'
+import { pestanaHistorial } from '../pagina/pestana-historial.tsx'
 import { Estatus } from '../valores.tsx'
 import { type CatalogoProps, type Fila, nuevoTitulo, pluralTitulo } from './comun.ts'
 
@@ -64,6 +65,7 @@ export function PaginaDetalle(props: CatalogoProps) {
               <DatosDe campos={catalogo.campos} fila={fila} />
             ),
         },
+        pestanaHistorial({ endpoint: catalogo.contrato.historial, id }),
       ]}
     />
   )
