@@ -57,6 +57,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
   'solo se muestra': [
     ...['sucursales', 'pizarra', 'pizarra_pares', 'pizarra_corredores', 'pizarra_enlaces'],
   ],
+  'dice algo de un movimiento y no decide nada (R-249, R-250)': ['movimientos_notas'],
   'propone un gasto; al pagarlo se miden sus límites': ['gastos_recurrentes'],
 }
 

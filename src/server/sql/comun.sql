@@ -1,11 +1,13 @@
 -- The data of a refusal as the API promises them: amounts, rates and percentages are decimal text. Ids, versions and
--- counts stay numbers.
+-- counts stay numbers; so does the request for another person's yes (`visto`), which is compared with what is asked for
+-- again and is not answered.
 CREATE OR REPLACE FUNCTION rechazo_datos(datos jsonb) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
   RETURN CASE jsonb_typeof(datos)
     WHEN 'array' THEN (SELECT coalesce(jsonb_agg(rechazo_datos(x) ORDER BY n), '[]')
       FROM jsonb_array_elements(datos) WITH ORDINALITY AS e (x, n))
     WHEN 'object' THEN (SELECT coalesce(jsonb_object_agg(key, CASE
+      WHEN key = 'visto' THEN value
       WHEN jsonb_typeof(value) <> 'number' THEN rechazo_datos(value)
       WHEN key ~ '(^|_)id$' OR key IN ('version', 'cuantas', 'cuantos', 'horas', 'minutos', 'decimales') THEN value
       ELSE to_jsonb(value #>> '{}') END), '{}') FROM jsonb_each(datos))
