@@ -7,6 +7,7 @@ import {
   instante,
   pagina,
 } from '../../core/contract.ts'
+import { clientes } from './contract/clientes.ts'
 import { excepciones } from './contract/excepciones.ts'
 import { comparacion, enumOf, porOperacion, porPeriodo, TIPOS } from './contract/partes.ts'
 import { posiciones } from './contract/posicion.ts'
@@ -150,6 +151,7 @@ export const contrato = {
     }),
   }),
   ...volumenes,
+  ...clientes,
   ...posiciones,
   ...registros,
   ...excepciones,

@@ -18,6 +18,11 @@ const REPORTES: readonly (readonly [ruta: RutaCon, titulo: string, responde: str
     'Cuántas operaciones hubo y cuánto movieron, por divisa, tipo, segmento o cajero.',
   ],
   [
+    'reporte-clientes',
+    'Clientes',
+    'Quiénes movieron más, cuánto del total es suyo y cuánto movían antes.',
+  ],
+  [
     'reporte-posicion',
     'Posición diaria',
     'Con cuánto abrió y cerró cada divisa, qué entró y salió, y a qué costo.',

@@ -39,6 +39,13 @@ export const screens = [
     component: () => import('./volumen/documentos.tsx'),
   },
   {
+    nombre: 'reporte-clientes',
+    path: '/reportes/clientes',
+    titulo: 'Clientes',
+    acceso: 'reportes:ver',
+    component: () => import('./clientes/clientes.tsx'),
+  },
+  {
     nombre: 'reporte-posicion',
     path: '/reportes/posicion',
     titulo: 'Posición diaria',

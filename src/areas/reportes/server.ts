@@ -6,6 +6,7 @@ import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { pageOf } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
+import { topClients } from './clientes/queries.ts'
 import { MAXIMO_RO } from './contract/ro.ts'
 import { contrato } from './contract.ts'
 import { exceptions } from './excepciones/queries.ts'
@@ -65,6 +66,12 @@ async function documentosVolumen(c: Context<typeof contrato.documentosVolumen>) 
   })
 }
 
+async function clientes({ db, query, quien }: Context<typeof contrato.clientes>) {
+  exigir(quien, 'clientes:ver')
+  const { tipo, ...dates } = query
+  return reporte(db, dates, (tx, days) => topClients(tx, days, tipo))
+}
+
 async function posicion({ db, query, quien }: Context<typeof contrato.posicion>) {
   await exigirSinConteo(db, quien)
   const { moneda_id, ...dates } = query
@@ -122,6 +129,7 @@ export const servidor = area(
     movimientosGanancia,
     volumen,
     documentosVolumen,
+    clientes,
     posicion,
     ro,
     excepciones,
