@@ -52,6 +52,7 @@ const RUTAS = [
   '/reportes/ganancia/movimientos',
   '/reportes/volumen?por=segmento',
   '/reportes/volumen/documentos',
+  '/reportes/clientes',
   '/reportes/posicion',
   '/reportes/ro?desde=2025-11-01&hasta=2025-11-20',
   '/reportes/posicion?moneda_id=3',

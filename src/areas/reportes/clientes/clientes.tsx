@@ -49,7 +49,7 @@ const COLUMNAS: Columna<FilaCliente>[] = [
     orden: ({ operaciones }) => operaciones,
     numero: ({ operaciones }) => String(operaciones),
   },
-  { ...usd('usd', 'Equivalente US$'), tarjeta: 'importe' },
+  { ...usd('usd', 'Equivalente'), tarjeta: 'importe' },
   {
     clave: 'parte',
     titulo: 'Del total',
@@ -58,7 +58,7 @@ const COLUMNAS: Columna<FilaCliente>[] = [
     orden: ({ parte }) => Number(parte),
     numero: ({ parte }) => parte,
   },
-  usd('ticket', 'Promedio US$'),
+  usd('ticket', 'Promedio'),
   usd('antes', 'Período anterior'),
   {
     clave: 'cambio',
@@ -129,7 +129,7 @@ export default function Clientes() {
             <FilaSumas
               visibles={visibles}
               sumas={{
-                operaciones: formatDecimal(String(total.operaciones), 0),
+                operaciones: <>{formatDecimal(String(total.operaciones), 0)}</>,
                 usd: <Monto valor={total.usd} moneda={DOLARES} />,
               }}
             />

@@ -18,6 +18,7 @@ const ACCIONES: Readonly<Record<string, string>> = {
   recalcular: 'Recalculó la tasa',
   confirmar: 'Confirmó el precio',
   importar: 'Lo importó',
+  excepcion: 'Quedó como excepción',
 }
 
 /** Who did what to one row: the content of its tab, asked for when it is opened. */
