@@ -19,6 +19,7 @@ import { servidorImportar } from './areas/importar/server.ts'
 import { servidor as libro } from './areas/libro/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
 import { servidorNotificaciones } from './areas/notificaciones/server.ts'
+import { servidorLotes } from './areas/ordenes/lotes/server.ts'
 import { conCotizadas } from './areas/ordenes/queries/impacto.ts'
 import { servidor as ordenes } from './areas/ordenes/server.ts'
 import { servidor as paises } from './areas/paises/server.ts'
@@ -98,6 +99,7 @@ const propias: readonly Area[] = [
   transferencias,
   cierres,
   ordenes,
+  servidorLotes,
   comisiones,
   ajustes,
   auditoria,

@@ -65,6 +65,8 @@ export interface Palabras {
   'ordenes.metodo_calculo': 'm' | 'd'
   'ordenes.observada': 'banco_caido' | 'datos_incorrectos' | 'limite' | 'otro'
   'ordenes_cobros.estado': 'por_verificar' | 'verificado' | 'rechazado' | 'devuelto'
+  'ordenes_lotes.estado': 'abierto' | 'cerrado' | 'anulado'
+  'ordenes_lotes_lineas.estado': 'pendiente' | 'pagada' | 'rechazada'
   'ordenes_pagos.estado': 'pagado' | 'rebotado'
   'pares_fuentes.modo': 'propone' | 'publica'
   'pares_propuestas.estado': 'pendiente' | 'aceptada' | 'descartada' | 'reemplazada'

@@ -3,6 +3,7 @@ import { DE_CAJA } from './rechazos/caja.ts'
 import { DE_CLIENTES } from './rechazos/clientes.ts'
 import { DE_DOS_PERSONAS } from './rechazos/dos-personas.ts'
 import { DE_EXCEPCIONES } from './rechazos/excepciones.ts'
+import { DE_LOTES } from './rechazos/lotes.ts'
 import { DE_PUERTA } from './rechazos/puerta.ts'
 
 /**
@@ -16,6 +17,7 @@ export const REFUSALS = {
   ...DE_DOS_PERSONAS,
   ...DE_PUERTA,
   ...DE_EXCEPCIONES,
+  ...DE_LOTES,
   TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],
   TASA_VENCIDA: [
     409,

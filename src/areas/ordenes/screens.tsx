@@ -25,6 +25,20 @@ export const screens = [
     acceso: 'ordenes:ver',
     component: () => import('./detalle/detalle.tsx'),
   },
+  {
+    nombre: 'lotes',
+    path: '/ordenes/lotes',
+    titulo: 'Lotes de pago',
+    acceso: 'ordenes:ver',
+    component: () => import('./lotes/ui/lista.tsx'),
+  },
+  {
+    nombre: 'detalle-lote',
+    path: '/ordenes/lotes/detalle/$id',
+    titulo: 'Lote',
+    acceso: 'ordenes:ver',
+    component: () => import('./lotes/ui/detalle.tsx'),
+  },
 ] as const satisfies readonly Screen[]
 
 /** A client's orders are a tab of his page. */
@@ -56,12 +70,15 @@ export const aportes: Aportes = {
       search: { revisar: 'por_pagar', vista: 'tabla' },
       permiso: 'ordenes:pagar',
     },
+    lotes: { texto: 'Ver lotes de pago', pantalla: 'lotes', permiso: 'ordenes:ver' },
   },
   auditoria: {
     ordenes: { titulo: 'Órdenes', detalle: 'detalle-orden' },
+    ordenes_lotes: { titulo: 'Lotes de pago', detalle: 'detalle-lote' },
   },
   documentos: {
     ordenes: { texto: 'Orden', ruta: 'detalle-orden' },
+    ordenes_lotes: { texto: 'Lote', ruta: 'detalle-lote' },
   },
   pendientes: {
     ordenes: {

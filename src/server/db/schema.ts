@@ -888,6 +888,37 @@ export interface OrdenesCobros {
   verificado_por: number | null
 }
 
+export interface OrdenesLotes {
+  archivo: Buffer | null
+  cuenta_id: number
+  estado: string
+  fecha: string
+  fecha_negocio: Generated<string>
+  formato: string
+  huella: string | null
+  id: Generated<number>
+  moneda_id: number
+  numero: string
+  ordenes: number
+  total: string
+  usuario_id: number
+}
+
+export interface OrdenesLotesLineas {
+  beneficiario: Json
+  destino: Json
+  estado: string
+  id: Generated<number>
+  lote_id: number
+  monto: string
+  motivo: string | null
+  n: number
+  orden_id: number
+  pago_id: number | null
+  resuelta_en: string | null
+  resuelta_por: number | null
+}
+
 export interface OrdenesPagos {
   asiento_id: number
   beneficiario: Json | null
@@ -1676,6 +1707,8 @@ export interface DB {
   operaciones_de_tasa: OperacionesDeTasa
   ordenes: Ordenes
   ordenes_cobros: OrdenesCobros
+  ordenes_lotes: OrdenesLotes
+  ordenes_lotes_lineas: OrdenesLotesLineas
   ordenes_pagos: OrdenesPagos
   ordenes_pasos: OrdenesPasos
   ordenes_transiciones: OrdenesTransiciones

@@ -33,6 +33,11 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
     2,
     'the file, and that it was attached; again, neither',
   ],
+  'POST /ordenes/lotes/:id/pagos': [
+    0,
+    200,
+    'each line that is paid leaves the row of its order; a refused one leaves none',
+  ],
   'POST /ordenes/comprobantes': [0, 1, 'the same file again is the file that is there'],
   'POST /ordenes/vouchers': [0, 1, 'the same file again is the file that is there'],
   'POST /ordenes/:id/cobros/:linea_id/comprobantes': [

@@ -73,6 +73,9 @@ export function Leyenda() {
       <span>
         <kbd>Enter</kbd> abrir
       </span>
+      <span>
+        <kbd>X</kbd> marcar
+      </span>
       {[...keys].map(([tecla, texto]) => (
         <span key={tecla}>
           <kbd>{tecla.toUpperCase()}</kbd> {texto}

@@ -12,6 +12,7 @@ import type { FilaOrden } from '../contract.ts'
 import { Tiempo } from '../estado-orden.tsx'
 import type { Monedas } from '../lista/filtros.tsx'
 import { MOTIVOS_OBSERVACION } from '../rules.ts'
+import { Marca, type Marcadas } from '../tablero/marcadas.tsx'
 import classes from './carta.module.css'
 
 const MARCA_MS = 60_000
@@ -20,6 +21,7 @@ interface Props {
   orden: FilaOrden
   monedas: Monedas
   acciones: Acciones
+  marcadas: Marcadas
   /** When it arrived in this column, if the page was open then. */
   llego: number | undefined
   /** Whether it is the tab stop of its column. */
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** An order as a card: client, beneficiary, amounts, time, and what blocks it. */
-export function TarjetaOrden({ orden: o, monedas, acciones, llego, parada }: Props) {
+export function TarjetaOrden({ orden: o, monedas, acciones, marcadas, llego, parada }: Props) {
   const ahora = useAhora()
   const fresh = llego !== undefined && ahora - llego < MARCA_MS
   const envia = monedas.get(o.envia_moneda_id)
@@ -41,6 +43,7 @@ export function TarjetaOrden({ orden: o, monedas, acciones, llego, parada }: Pro
       data-estado={o.estado}
     >
       <p className={classes.alto}>
+        <Marca orden={o} marcadas={marcadas} />
         <Link
           to={ruta('detalle-orden', { id: o.id })}
           data-carta

@@ -22,6 +22,7 @@ export default function ListaOrdenes() {
   const [{ vista = localStorage.getItem(VISTA), cliente_id, usuario_id }, cambiar] = useBusqueda()
   const { data: currencies } = useAnswer(monedas.lista)
   const crear = usePuede('ordenes:crear')
+  const pagar = usePuede('ordenes:pagar')
   const acciones = useAcciones()
   const shown = vista === 'tabla' ? 'tabla' : 'tablero'
   const byId = new Map(currencies?.map((m) => [m.id, m]))
@@ -48,6 +49,11 @@ export default function ListaOrdenes() {
             ]}
           />
           {crear && <BotonEnlace a="nueva-orden">Nueva orden</BotonEnlace>}
+          {pagar && (
+            <BotonEnlace a="lotes" variant="default">
+              Lotes
+            </BotonEnlace>
+          )}
         </>
       }
     >

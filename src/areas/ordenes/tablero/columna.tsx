@@ -9,6 +9,7 @@ import { hoy as diaDeHoy } from '../lista/datos-lista.tsx'
 import type { Monedas } from '../lista/filtros.tsx'
 import { Sumas } from '../lista/totales.tsx'
 import { ESTADOS, type Estado } from '../rules.ts'
+import type { Marcadas } from './marcadas.tsx'
 import { claveDe } from './recientes.tsx'
 import classes from './tablero.module.css'
 
@@ -37,6 +38,7 @@ interface Props {
   /** Shows today's orders only. */
   hoy: boolean
   acciones: Acciones
+  marcadas: Marcadas
 }
 
 /** One state: number of orders, amounts by currency, and cards. */
@@ -82,7 +84,17 @@ export function ColumnaTablero(props: Props) {
   )
 }
 
-function Cartas({ estado, filas, suma, recientes, actual, monedas, acciones, hoy }: Props) {
+function Cartas({
+  estado,
+  filas,
+  suma,
+  recientes,
+  actual,
+  monedas,
+  acciones,
+  marcadas,
+  hoy,
+}: Props) {
   const [busqueda] = useBusqueda()
   const search = hoy ? { ...busqueda, desde: diaDeHoy() } : busqueda
   if (!filas) {
@@ -105,6 +117,7 @@ function Cartas({ estado, filas, suma, recientes, actual, monedas, acciones, hoy
           orden={fila}
           monedas={monedas}
           acciones={acciones}
+          marcadas={marcadas}
           llego={recientes.get(claveDe(fila))}
           parada={inside ? fila.id === actual : index === 0}
         />

@@ -11,6 +11,7 @@ import type { Monedas } from '../lista/filtros.tsx'
 import { ESTADOS, type Estado } from '../rules.ts'
 import { ColumnaTablero } from './columna.tsx'
 import { useInicio } from './inicio.tsx'
+import { BarraDeMarcadas, useMarcadas } from './marcadas.tsx'
 import { usePlegadas } from './plegadas.tsx'
 import { useRecientes } from './recientes.tsx'
 import classes from './tablero.module.css'
@@ -48,6 +49,7 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
   const llegaron = [abiertas.data, sumas.data, monedas.size].filter(Boolean).length
   const recientes = useRecientes(abiertas.data && filas, JSON.stringify(filtro))
   const { actual, tablero, teclas, enfocar } = useTeclado(filas)
+  const marcadas = useMarcadas(filas)
   useInicio(tablero, Boolean(sumas.data && abiertas.data))
   if (abiertas.error && !abiertas.data) {
     return <Fallo error={abiertas.error} reintentar={() => void abiertas.refetch()} />
@@ -82,9 +84,11 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
             plegar={() => plegar(estado)}
             hoy={CERRADOS.includes(estado) && !filtro.desde}
             acciones={acciones}
+            marcadas={marcadas}
           />
         ))}
       </div>
+      <BarraDeMarcadas marcadas={marcadas} monedas={monedas} />
       <Leyenda />
     </>
   )

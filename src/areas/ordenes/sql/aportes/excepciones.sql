@@ -42,3 +42,10 @@ SELECT 'ordenes_pagos:rebotado:' || g.id, 'anulacion', fecha_negocio(g.rebotado_
        format('Dio por rebotado el pago %s de %s', g.referencia, o.numero), g.motivo, false
 FROM ordenes_pagos g JOIN ordenes o ON o.id = g.orden_id JOIN monedas m ON m.id = g.moneda_id
 WHERE g.estado = 'rebotado'
+UNION ALL
+-- The bank did not pay what a file told it to, somebody says.
+SELECT 'ordenes_lotes:rechazada:' || l.id, 'anulacion', fecha_negocio(l.resuelta_en), l.resuelta_en, l.resuelta_por,
+       NULL, 'ordenes', l.orden_id::text, importe_texto(l.monto, m.simbolo, m.decimales), o.valor,
+       format('Dio por no pagada por el banco %s del lote %s', o.numero, k.numero), l.motivo, false
+FROM ordenes_lotes_lineas l JOIN ordenes_lotes k ON k.id = l.lote_id JOIN ordenes o ON o.id = l.orden_id
+JOIN monedas m ON m.id = k.moneda_id WHERE l.estado = 'rechazada'

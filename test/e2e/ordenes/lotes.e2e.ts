@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa()
+const cajera = await casa.entrar('cajera')
+const admin = await casa.entrar('admin')
+
+/** Calls the API as the user of a page. */
+function llamar<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const headers = {
+        'x-token': localStorage.getItem('idToken') ?? '',
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      }
+      const answer = await fetch(`/api${path}`, { method, headers, ...(body && { body }) })
+      const json = await answer.json()
+      if (!answer.ok) throw new Error(`${path}: ${json.message}`)
+      return json
+    },
+    [method, path, body && JSON.stringify(body)] as [string, string, string | undefined],
+  )
+}
+
+type Nombrada = { id: number; nombre: string }
+const { corredores, cuentas, tipos_pago } = await llamar<{
+  corredores: { base: { iso: string }; cotizacion: { iso: string }; historico_id: number }[]
+  cuentas: Nombrada[]
+  tipos_pago: Nombrada[]
+}>(cajera, 'GET', '/ordenes/opciones')
+const named = (list: Nombrada[], name: string) =>
+  list.find(({ nombre }) => nombre === name)?.id ?? 0
+
+/** Orders that the client has paid, to accounts in Venezuela. */
+async function pagadas(count: number): Promise<{ id: number; numero: string }[]> {
+  const made: { id: number; numero: string }[] = []
+  for (let cliente_id = 1; cliente_id <= 24 && made.length < count; cliente_id += 1) {
+    const list = await llamar<{ id: number; pais: string; metodo: string; tipo_pago: string }[]>(
+      cajera,
+      'GET',
+      `/clientes/${cliente_id}/beneficiarios`,
+    )
+    for (const found of list.filter((each) =>
+      /TRANSFERENCIA_VE|Transferencia/.test(JSON.stringify(each)),
+    )) {
+      if (found.pais !== 've' || made.length === count) continue
+      const { historico_id } =
+        corredores.find((c) => c.base.iso === 'PEN' && c.cotizacion.iso === 'VES') ?? {}
+      const envia = `${40 + made.length}.00`
+      const order = await llamar<{ id: number; numero: string }>(cajera, 'POST', '/ordenes', {
+        ...{ cliente_id, beneficiario_id: found.id, historico_id, envia, confirmo_duplicado: true },
+        cobros: [
+          {
+            ...{
+              tipo_pago_id: named(tipos_pago, 'Yape'),
+              cuenta_id: named(cuentas, 'Yape Negocio'),
+            },
+            ...{ monto: envia, referencia: `LOTE-${made.length}` },
+          },
+        ],
+      })
+      const { cobros } = await llamar<{ cobros: { id: number }[] }>(
+        admin,
+        'GET',
+        `/ordenes/${order.id}`,
+      )
+      await llamar(admin, 'PUT', `/ordenes/${order.id}/verificar`, {
+        cobro_id: cobros[0]?.id,
+        referencia: null,
+      })
+      made.push(order)
+    }
+  }
+  return made
+}
+
+test('orders are marked on the board, taken together, paid by one file, and the bank’s answer is imported', async () => {
+  const orders = await pagadas(3)
+  expect(orders).toHaveLength(3)
+  const page = await casa.entrar('pagador')
+  await page.goto('/ordenes?vista=tablero')
+  const card = (id: number) => page.locator(`[data-orden="${id}"]`)
+  for (const { id } of orders) {
+    await card(id).locator('a[data-carta]').focus()
+    await page.keyboard.press('x')
+  }
+  const bar = page.getByRole('region', { name: 'Órdenes marcadas' })
+  await bar.getByText('3 órdenes marcadas').waitFor()
+  await bar.getByRole('button', { name: 'Tomar 3 órdenes' }).click()
+  await bar.getByRole('button', { name: 'Tomar' }).waitFor({ state: 'detached' })
+  await bar.getByRole('button', { name: 'Archivo para el banco' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Archivo para el banco' })
+  await dialog.getByText('3 de 3 órdenes', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: /^Hacer el archivo por Bs/ }).click()
+  await page.getByRole('heading', { name: /^Lote LT-2025-/ }).waitFor()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar archivo' }).click(),
+  ])
+  const file = await readFile((await download.path()) ?? '', 'latin1')
+  for (const { numero } of orders) expect(file).toContain(`|${numero}|`)
+
+  // A file with one digit changed is told apart.
+  const chosen = page.getByLabel('Archivo que se comprueba')
+  const asFile = (text: string) => ({
+    ...{ name: 'lote.txt', mimeType: 'text/plain' },
+    buffer: Buffer.from(text, 'latin1'),
+  })
+  await chosen.setInputFiles(asFile(file.replace('|03|', '|04|').replace(/\d\|VES/, '9|VES')))
+  await page.getByText(/No es el archivo de LT-2025-/).waitFor()
+  await chosen.setInputFiles(asFile(file))
+  await page.getByText(/Es el archivo de LT-2025-\d+, sin cambios/).waitFor()
+
+  const [a, b, c] = orders
+  await page
+    .getByLabel('Respuesta del banco')
+    .fill(`${a?.numero};70001111\n${b?.numero};70002222\n${c?.numero};;RECHAZADO POR EL BANCO`)
+  await page.getByText('Se reconocieron 3 órdenes.').waitFor()
+  await page.getByText('El banco dice: RECHAZADO POR EL BANCO').waitFor()
+  await page.getByRole('button', { name: 'Registrar 2 pagos' }).click()
+  await page.getByText(/2 pagos registrados de LT-2025-/).waitFor()
+
+  const last = page.getByRole('row').filter({ hasText: c?.numero ?? '' })
+  await last.getByRole('button', { name: 'No la pagó' }).click()
+  const reject = page.getByRole('dialog', { name: `El banco no pagó ${c?.numero}` })
+  await reject.getByLabel('Motivo').fill('La cuenta no existe')
+  await reject.getByRole('button', { name: 'Sacar del lote' }).click()
+  await page.getByText('Cerrado', { exact: true }).waitFor()
+  const estado = (id: number | undefined) =>
+    llamar<{ estado: string }>(admin, 'GET', `/ordenes/${id}`).then((o) => o.estado)
+  expect(await Promise.all(orders.map(({ id }) => estado(id)))).toEqual([
+    'completada',
+    'completada',
+    'en_proceso',
+  ])
+  expect(casa.errores).toEqual([])
+})
