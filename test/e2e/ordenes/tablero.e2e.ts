@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
@@ -161,5 +162,50 @@ test('a bank reference that was used before links to its order', async () => {
   const link = cobros.getByRole('link', { name: `Ver ${first.numero}` })
   expect(await link.getAttribute('href')).toBe(`/ordenes/detalle/${first.id}`)
   await cobros.getByText(`ya se usó en ${first.numero}`).waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+test('a card is dragged to the column of a step that its user may take; the others say why not', async () => {
+  const { id, numero } = await crear('33.00', 'ARRASTRE-1')
+  const admin = await casa.entrar('admin')
+  await admin.goto(`/ordenes/detalle/${id}`)
+  await admin.getByRole('button', { name: 'Llegó: verificar' }).click()
+  await admin.getByText('Por pagar').first().waitFor()
+
+  const page = await casa.entrar('pagador')
+  await page.goto('/ordenes?vista=tablero')
+  const card = page.locator(`[data-orden="${id}"]`)
+  const column = (estado: string) => page.locator(`[data-columna=${estado}]`)
+  await column('pagada').locator(`[data-orden="${id}"]`).waitFor()
+  const start = await card.boundingBox()
+  const over = await column('completada').boundingBox()
+  await page.mouse.move((start?.x ?? 0) + 60, (start?.y ?? 0) + 60)
+  await page.mouse.down()
+  await page.mouse.move((start?.x ?? 0) + 80, (start?.y ?? 0) + 80, { steps: 4 })
+  await page.mouse.move((over?.x ?? 0) + 60, (over?.y ?? 0) + 200, { steps: 8 })
+  await column('completada').getByText('De «Por pagar» no pasa a «Completada».').waitFor()
+  await column('en_proceso').getByText('Suelte para tomarla').waitFor()
+  await page.mouse.up()
+  await page.getByText('Suelte para tomarla').waitFor({ state: 'detached' })
+
+  await card.dragTo(column('en_proceso'), { targetPosition: { x: 80, y: 300 } })
+  await column('en_proceso').locator(`[data-orden="${id}"]`).waitFor()
+  await card.dragTo(column('completada'), { targetPosition: { x: 80, y: 300 } })
+  await page.getByRole('dialog', { name: new RegExp(`^Pagar ${numero}`) }).waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+test('the receipt of an order is a picture that is drawn here', async () => {
+  const { id, numero } = await crear('34.00', 'IMAGEN-1')
+  await cajera.goto(`/ordenes/detalle/${id}`)
+  const button = cajera.getByRole('button', { name: 'Enviar imagen' })
+  await button.waitFor()
+  // As in a shop that opens the program over http: no clipboard for pictures.
+  await cajera.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  const [download] = await Promise.all([cajera.waitForEvent('download'), button.click()])
+  expect(download.suggestedFilename()).toBe(`${numero}.png`)
+  const picture = await readFile((await download.path()) ?? '')
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  expect(picture.readUInt32BE(16)).toBe(1080)
   expect(casa.errores).toEqual([])
 })

@@ -29,7 +29,8 @@ interface Props {
 }
 
 /** An order as a card: client, beneficiary, amounts, time, and what blocks it. */
-export function TarjetaOrden({ orden: o, monedas, acciones, marcadas, llego, parada }: Props) {
+export function TarjetaOrden(props: Props) {
+  const { orden: o, monedas, acciones, marcadas, llego, parada } = props
   const ahora = useAhora()
   const fresh = llego !== undefined && ahora - llego < MARCA_MS
   const envia = monedas.get(o.envia_moneda_id)
@@ -41,12 +42,14 @@ export function TarjetaOrden({ orden: o, monedas, acciones, marcadas, llego, par
       data-orden={o.id}
       data-nueva={fresh || undefined}
       data-estado={o.estado}
+      draggable
     >
       <p className={classes.alto}>
         <Marca orden={o} marcadas={marcadas} />
         <Link
           to={ruta('detalle-orden', { id: o.id })}
           data-carta
+          draggable={false}
           tabIndex={parada ? 0 : -1}
           aria-label={`${o.numero}, ${o.cliente}`}
         >

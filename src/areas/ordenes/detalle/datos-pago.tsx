@@ -5,6 +5,7 @@ import { enlacePapel, SEGUIMIENTO } from '../../../core/documento/papel.ts'
 import { Ficha } from '../../../web/crud/valores.tsx'
 import { copiar } from '../../../web/navegador.ts'
 import type { DetalleOrden } from '../contract.ts'
+import { CompartirImagen } from '../imagen/compartir.tsx'
 import classes from './datos-pago.module.css'
 import detalle from './detalle.module.css'
 
@@ -125,6 +126,7 @@ export function MensajeCliente({ orden }: { orden: DetalleOrden }) {
             Abrir WhatsApp
           </Button>
         )}
+        <CompartirImagen orden={orden} texto={mensaje} />
       </p>
     </section>
   )

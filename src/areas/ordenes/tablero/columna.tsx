@@ -84,17 +84,8 @@ export function ColumnaTablero(props: Props) {
   )
 }
 
-function Cartas({
-  estado,
-  filas,
-  suma,
-  recientes,
-  actual,
-  monedas,
-  acciones,
-  marcadas,
-  hoy,
-}: Props) {
+function Cartas(props: Props) {
+  const { estado, filas, suma, recientes, actual, monedas, acciones, marcadas, hoy } = props
   const [busqueda] = useBusqueda()
   const search = hoy ? { ...busqueda, desde: diaDeHoy() } : busqueda
   if (!filas) {

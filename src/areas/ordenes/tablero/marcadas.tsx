@@ -4,6 +4,7 @@ import type { Persona } from '../acciones/acciones.ts'
 import { usePersona } from '../acciones/uso-acciones.tsx'
 import type { FilaOrden } from '../contract.ts'
 import type { Monedas } from '../lista/filtros.tsx'
+import { Sumas, sumar } from '../lista/totales.tsx'
 
 const Barra = lazy(tarde(() => import('../lotes/ui/barra.tsx')))
 
@@ -50,10 +51,13 @@ export function Marca({ orden, marcadas }: { orden: FilaOrden; marcadas: Marcada
 }
 
 export function BarraDeMarcadas({ marcadas, monedas }: { marcadas: Marcadas; monedas: Monedas }) {
-  if (marcadas.ordenes.length === 0) return null
+  const { ordenes, quitar } = marcadas
+  if (ordenes.length === 0) return null
+  const amounts = ordenes.map((o) => ({ moneda_id: o.recibe_moneda_id, monto: o.recibe }))
+  const sumas = <Sumas sumas={sumar(amounts)} monedas={monedas} />
   return (
     <Suspense>
-      <Barra ordenes={marcadas.ordenes} monedas={monedas} quitar={marcadas.quitar} />
+      <Barra ordenes={ordenes} sumas={sumas} quitar={quitar} />
     </Suspense>
   )
 }

@@ -1,7 +1,9 @@
+import { lazy, Suspense, useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Filtros } from '../../../web/crud/lista/filtros.tsx'
 import lista from '../../../web/crud/lista/lista.module.css'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
+import { tarde } from '../../../web/tarde.ts'
 import { Leyenda } from '../acciones/botones-accion.tsx'
 import { type Acciones, pulsarTecla } from '../acciones/uso-acciones.tsx'
 import type { ColumnaOrdenes } from '../contract/consultas.ts'
@@ -16,6 +18,9 @@ import { usePlegadas } from './plegadas.tsx'
 import { useRecientes } from './recientes.tsx'
 import classes from './tablero.module.css'
 import { useTeclado } from './teclado.tsx'
+
+/** Comes once the pointer is over the board, before anything can be dragged. */
+const Arrastre = lazy(tarde(() => import('./arrastre.tsx')))
 
 const TODOS = Object.keys(ESTADOS) as Estado[]
 type Filtro = ReturnType<typeof useFiltro>
@@ -50,6 +55,7 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
   const recientes = useRecientes(abiertas.data && filas, JSON.stringify(filtro))
   const { actual, tablero, teclas, enfocar } = useTeclado(filas)
   const marcadas = useMarcadas(filas)
+  const [apuntado, setApuntado] = useState(false)
   useInicio(tablero, Boolean(sumas.data && abiertas.data))
   if (abiertas.error && !abiertas.data) {
     return <Fallo error={abiertas.error} reintentar={() => void abiertas.refetch()} />
@@ -65,6 +71,7 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
         className={classes.tablero}
         aria-busy={!abiertas.data}
         onFocus={enfocar}
+        onPointerEnter={() => setApuntado(true)}
         onKeyDown={(event) => {
           teclas(event)
           pulsarTecla(event)
@@ -88,6 +95,11 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
           />
         ))}
       </div>
+      {apuntado && (
+        <Suspense>
+          <Arrastre tablero={tablero} filas={filas} acciones={acciones} />
+        </Suspense>
+      )}
       <BarraDeMarcadas marcadas={marcadas} monedas={monedas} />
       <Leyenda />
     </>

@@ -1,24 +1,23 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { callWith } from '../../../../web/api/api.ts'
 import { invalidate } from '../../../../web/api/query.ts'
 import { conConfirmacion } from '../../../../web/api/save.ts'
 import { nuevoUuid } from '../../../../web/navegador.ts'
 import { MUEVE, usePersona } from '../../acciones/uso-acciones.tsx'
 import { contrato, type FilaOrden } from '../../contract.ts'
-import type { Monedas } from '../../lista/filtros.tsx'
-import { Sumas, sumar } from '../../lista/totales.tsx'
 import { Archivo } from './archivo.tsx'
 import classes from './lotes.module.css'
 
 interface Props {
   ordenes: readonly FilaOrden[]
-  monedas: Monedas
+  /** Their amounts by currency. */
+  sumas: ReactNode
   quitar: () => void
 }
 
 /** The bar of the marked orders: how many and how much, take them, make a file of them for the bank. */
-export default function BarraMarcadas({ ordenes, monedas, quitar }: Props) {
+export default function BarraMarcadas({ ordenes, sumas, quitar }: Props) {
   const yo = usePersona().id
   const [taking, setTaking] = useState(0)
   const [refused, setRefused] = useState<readonly string[]>([])
@@ -43,17 +42,12 @@ export default function BarraMarcadas({ ordenes, monedas, quitar }: Props) {
     setRefused(said)
     await invalidate(['ordenes', ...MUEVE])
   }
-  const amounts = sumar(
-    ordenes.map(({ recibe_moneda_id, recibe }) => ({ moneda_id: recibe_moneda_id, monto: recibe })),
-  )
   return (
     <section className={classes.barra} aria-label="Órdenes marcadas">
       <strong>
         {ordenes.length === 1 ? '1 orden marcada' : `${ordenes.length} órdenes marcadas`}
       </strong>
-      <span className="fila">
-        <Sumas sumas={amounts} monedas={monedas} />
-      </span>
+      <span className="fila">{sumas}</span>
       <span className="fila derecha">
         {free.length > 0 && (
           <Button loading={taking > 0} onClick={() => void take()}>
