@@ -20,27 +20,17 @@ import {
 import { conteo, pago, referencia } from '../../core/dinero/pagos.ts'
 import { comprobante } from '../../core/documento/comprobante.ts'
 import { declaracion, fichaDeDocumento } from '../../core/documento/declaracion.ts'
-import {
-  idSchema,
-  montoSchema,
-  opcional,
-  tasaSchema,
-  texto,
-  textoMotivo,
-} from '../../core/fields.ts'
+import { opcional, texto, textoMotivo } from '../../core/fields.ts'
 import { monedaSigno } from '../monedas/contract.ts'
 import { autorizaciones } from './contract/autorizaciones.ts'
 import { comprobantes } from './contract/comprobantes.ts'
+import { cotizar, esUnMonto, NO_ES_UN_MONTO, terminos } from './contract/cotizar.ts'
 import { ESTADOS, type Estado, estado } from './contract/estados.ts'
 import { opciones, tipo } from './contract/opciones.ts'
 import { papeles } from './contract/papeles.ts'
 import { pendientes } from './contract/pendientes.ts'
 
 export { ESTADOS, type Estado }
-
-const servicioSchema = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
-  error: 'Escriba un monto válido.',
-})
 
 /** The text fields that a person types. */
 export const campos = {
@@ -55,16 +45,7 @@ const pagos = z.array(pago).min(1, 'Falta indicar cómo se paga.').max(10, 'Son 
 /** Body of a registration: one of the two amounts, the rate on screen, and the payments of each side. */
 export const registro = z
   .strictObject({
-    tipo,
-    cliente_id: idSchema.nullable().default(null),
-    /** The foreign currency; in a canje, the one that the client hands over. */
-    divisa_id: idSchema,
-    monto: montoSchema.nullable().default(null),
-    contravalor: montoSchema.nullable().default(null),
-    historico_id: idSchema,
-    tasa: tasaSchema,
-    /** Fee in the functional currency. */
-    servicio: servicioSchema.default('0'),
+    ...terminos,
     recibimos: pagos,
     entregamos: pagos,
     observacion: campos.observacion.schema,
@@ -74,13 +55,8 @@ export const registro = z
     /** Uses the quoted rate although it changed meanwhile, within its validity. */
     mantener_tasa: z.boolean().default(false),
     confirmo_duplicado: z.boolean().default(false),
-    /** The permission for a rate outside the cashier's range. */
-    autorizacion_id: idSchema.nullable().default(null),
   })
-  .refine(({ monto, contravalor }) => (monto === null) !== (contravalor === null), {
-    message: 'Escriba el monto o el contravalor, uno de los dos.',
-    path: ['monto'],
-  })
+  .refine(esUnMonto, NO_ES_UN_MONTO)
 export type Registro = z.input<typeof registro>
 
 export const fila = z.object({
@@ -255,6 +231,7 @@ export const contrato = {
     dinero: true,
     response: accion,
   }),
+  ...cotizar,
   ...pendientes,
   ...papeles,
   ...comprobantes,

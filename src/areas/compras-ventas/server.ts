@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SOLES } from '../../core/formato.ts'
 import { actor, auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
@@ -15,6 +16,7 @@ import { totals } from './dias/totales.ts'
 import { options } from './options.ts'
 import { armar, leerPapel } from './papel/hechos.ts'
 import { detail, list } from './queries.ts'
+import { esperados, type Lado } from './rules.ts'
 
 const listar = (c: Context<typeof contrato.listar>) =>
   paged(c, ['compras-ventas'], (limite, key) =>
@@ -42,6 +44,14 @@ interface Registered {
   message: string
 }
 
+interface Cotizada {
+  monto: string
+  contravalor: string
+  monto_usd: string | null
+  contramoneda_id: number
+  pide_declaracion: boolean
+}
+
 interface Venta extends Pedido {
   p: { cliente_id: number | null }
 }
@@ -63,6 +73,20 @@ async function crear({ db, body, quien, clave, huella, repetida }: Context<typeo
   })
   if (answer.repetida) repetida()
   return answer.respuesta as Registered
+}
+
+/** An operation as it would be registered now, and what each side would pay. */
+async function cotizar({ db, body, quien }: Context<typeof contrato.cotizar>) {
+  const { contramoneda_id, ...q } = await callSql<Cotizada>(
+    db,
+    sql`compras_ventas_cotizar(${JSON.stringify(registrarAs(quien))}::jsonb, ${JSON.stringify(body)}::jsonb)`,
+  )
+  const monedas = { divisa: body.divisa_id, contramoneda: contramoneda_id, funcional: SOLES.id }
+  const side = (lado: Lado) =>
+    esperados(body.tipo, q, body.servicio)
+      .filter((one) => one.lado === lado)
+      .map(({ parte, total }) => ({ moneda_id: monedas[parte], total }))
+  return { ...q, recibimos: side('recibimos'), entregamos: side('entregamos') }
 }
 
 interface Hecho {
@@ -135,6 +159,7 @@ export const servidor = area(
         .then(required('esa operación')),
     opciones: ({ db, quien }) => options(db, quien, tiene(quien, 'ganancia:ver')),
     crear: { directo: crear },
+    cotizar,
     verificar: mover('compras_ventas_verificar'),
     sustituir: mover('compras_ventas_sustituir'),
     perder: mover('compras_ventas_incobrable'),

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { montarCasa, PEN, USD } from '../../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { contrato, type Registro } from '../contract.ts'
+
+const app = await startTestApp()
+const casa = await montarCasa(app)
+const { adm, clientes } = casa
+const { compra, venta } = mostrador(casa)
+
+/** The terms of a registration, without its payments. */
+const terminos = ({ recibimos: _, entregamos: __, ...body }: Registro) => body
+const cotizar = (body: Registro) => adm.call(contrato.cotizar, { body: terminos(body) })
+
+/** Everything that judging could take up or leave behind. */
+const rastro = async () =>
+  (
+    await sql`SELECT (SELECT count(*) FROM compras_ventas) AS operaciones, (SELECT count(*) FROM auditoria) AS auditoria,
+        (SELECT count(*) FROM asientos) AS asientos, (SELECT jsonb_agg(v ORDER BY id) FROM vistos v) AS vistos`.execute(
+      app.db,
+    )
+  ).rows
+
+test('both amounts and what each side pays, as the registration will say; nothing is written', async () => {
+  const before = await rastro()
+  const body = venta('100.00', '361.00', { servicio: '5.00' })
+  expect((await cotizar(body)).body).toEqual({
+    ...{ monto: '100.00', contravalor: '356.00', monto_usd: '100.00', pide_declaracion: false },
+    recibimos: [{ moneda_id: PEN, total: '361.00' }],
+    entregamos: [{ moneda_id: USD, total: '100.00' }],
+  })
+  const { monto: _, ...rest } = terminos(compra('0', '0'))
+  const { body: other } = await adm.call(contrato.cotizar, {
+    body: { ...rest, contravalor: '352.00', servicio: '2.00' },
+  })
+  expect(other).toMatchObject({ monto: '100.00', entregamos: [{ total: '350.00' }] })
+  expect(await rastro()).toEqual(before)
+  const { body: made } = await adm.call(contrato.crear, { body })
+  expect(made).toMatchObject({ monto: '100.00', contravalor: '356.00' })
+})
+
+test('it is refused for what its registration is refused for', async () => {
+  const big = { cliente_id: null }
+  for (const body of [
+    compra('10.00', '35.20', { tasa: '9.999' }),
+    compra('10.00', '35.20', { historico_id: 999_999 }),
+    compra('10.001', '35.20'),
+    compra('10.00', '35.20', { divisa_id: PEN }),
+    compra('10.00', '35.20', { cliente_id: clientes.bloqueado }),
+    compra('5000.00', '17600.00', big),
+  ]) {
+    const [asked, done] = [await cotizar(body), await adm.call(contrato.crear, { body })]
+    expect([asked.status, asked.error.codigo]).toEqual([done.status, done.error.codigo])
+    expect(asked.status).toBeGreaterThanOrEqual(400)
+  }
+  const both = { ...terminos(compra('10.00', '35.20')), contravalor: '35.20' }
+  expect((await adm.call(contrato.cotizar, { body: both })).status).toBe(400)
+})
+
+test('it says that the client will have to declare, where the registration would ask', async () => {
+  await comoDueno(
+    app.url,
+    `UPDATE clientes SET direccion = 'Jr. de la Unión 300', distrito = 'Lima', ocupacion = 'Comerciante',
+     origen_fondos = 'Ventas de su tienda' WHERE id = ${clientes.ana}`,
+  )
+  const body = compra('5000.00', '17600.00')
+  expect((await cotizar(body)).body).toMatchObject({ pide_declaracion: true })
+  expect((await adm.call(contrato.crear, { body })).error.codigo).toBe('DECLARACION_REQUERIDA')
+})
