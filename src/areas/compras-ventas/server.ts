@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { SOLES } from '../../core/formato.ts'
-import { actor, auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
+import { actor, auditOf, tiene } from '../../server/acceso/sesion.ts'
 import { guardarAdjunto, leerAdjunto } from '../../server/adjuntos.ts'
 import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
@@ -12,28 +11,16 @@ import { aportes } from './aportes.ts'
 import { atenderAutorizaciones } from './autorizacion/server.ts'
 import { declaracion, repetido } from './comprobantes.ts'
 import { contrato } from './contract.ts'
+import { cotizar, registrarAs } from './cotizar/server.ts'
 import { totals } from './dias/totales.ts'
 import { options } from './options.ts'
 import { armar, leerPapel } from './papel/hechos.ts'
 import { detail, list } from './queries.ts'
-import { esperados, type Lado } from './rules.ts'
 
 const listar = (c: Context<typeof contrato.listar>) =>
   paged(c, ['compras-ventas'], (limite, key) =>
     list(c.db, c.query, limite, key, tiene(c.quien, 'ganancia:ver')),
   )
-
-/** `quien` plus what the SQL function decides by: allowed deviation and amount, use of stale rates, sight of cost. */
-function registrarAs(quien: Quien): Record<string, unknown> {
-  const { desvio_pct, limite_usd } = quien
-  return {
-    ...actor(quien),
-    desvio_pct,
-    limite_usd,
-    vencida: tiene(quien, 'tipos-cambios:vencida'),
-    ganancia: tiene(quien, 'ganancia:ver'),
-  }
-}
 
 interface Registered {
   id: number
@@ -42,14 +29,6 @@ interface Registered {
   monto: string
   contravalor: string
   message: string
-}
-
-interface Cotizada {
-  monto: string
-  contravalor: string
-  monto_usd: string | null
-  contramoneda_id: number
-  pide_declaracion: boolean
 }
 
 interface Venta extends Pedido {
@@ -73,20 +52,6 @@ async function crear({ db, body, quien, clave, huella, repetida }: Context<typeo
   })
   if (answer.repetida) repetida()
   return answer.respuesta as Registered
-}
-
-/** An operation as it would be registered now, and what each side would pay. */
-async function cotizar({ db, body, quien }: Context<typeof contrato.cotizar>) {
-  const { contramoneda_id, ...q } = await callSql<Cotizada>(
-    db,
-    sql`compras_ventas_cotizar(${JSON.stringify(registrarAs(quien))}::jsonb, ${JSON.stringify(body)}::jsonb)`,
-  )
-  const monedas = { divisa: body.divisa_id, contramoneda: contramoneda_id, funcional: SOLES.id }
-  const side = (lado: Lado) =>
-    esperados(body.tipo, q, body.servicio)
-      .filter((one) => one.lado === lado)
-      .map(({ parte, total }) => ({ moneda_id: monedas[parte], total }))
-  return { ...q, recibimos: side('recibimos'), entregamos: side('entregamos') }
 }
 
 interface Hecho {

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatDecimal, formatMonto, sinCortar } from '../../../core/formato.ts'
 import { INCIERTO } from '../../../web/api/save.ts'
+import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
-import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { direccion } from '../../../web/marco/screens.ts'
 import { campos } from '../contract.ts'
 import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
@@ -84,11 +84,14 @@ export function Resumen(props: Props) {
           Guardar
         </Button>
       </div>
+      <p className="nota">
+        <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver
+      </p>
       <div className="fila extremos">
-        <p className="nota">
-          <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver · <Enlace a="impresora">Impresora</Enlace>
-        </p>
         <PantallaCliente borrador={borrador} calculo={calculo} />
+        <BotonEnlace a="impresora" variant="subtle" size="compact-sm">
+          Impresora
+        </BotonEnlace>
       </div>
     </div>
   )

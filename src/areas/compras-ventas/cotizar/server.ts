@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { SOLES } from '../../../core/formato.ts'
+import { actor, type Quien, tiene } from '../../../server/acceso/sesion.ts'
+import type { Context } from '../../../server/area.ts'
+import { callSql } from '../../../server/db/db.ts'
+import type { contrato } from '../contract.ts'
+import { esperados, type Lado } from '../rules.ts'
+
+/** `quien` plus what the SQL function decides by: allowed deviation and amount, use of stale rates, sight of cost. */
+export function registrarAs(quien: Quien): Record<string, unknown> {
+  const { desvio_pct, limite_usd } = quien
+  return {
+    ...actor(quien),
+    desvio_pct,
+    limite_usd,
+    vencida: tiene(quien, 'tipos-cambios:vencida'),
+    ganancia: tiene(quien, 'ganancia:ver'),
+  }
+}
+
+interface Cotizada {
+  monto: string
+  contravalor: string
+  monto_usd: string | null
+  contramoneda_id: number
+  pide_declaracion: boolean
+}
+
+/** An operation as it would be registered now, and what each side would pay. */
+export async function cotizar({ db, body, quien }: Context<typeof contrato.cotizar>) {
+  const { contramoneda_id, ...q } = await callSql<Cotizada>(
+    db,
+    sql`compras_ventas_cotizar(${JSON.stringify(registrarAs(quien))}::jsonb, ${JSON.stringify(body)}::jsonb)`,
+  )
+  const monedas = { divisa: body.divisa_id, contramoneda: contramoneda_id, funcional: SOLES.id }
+  const side = (lado: Lado) =>
+    esperados(body.tipo, q, body.servicio)
+      .filter((one) => one.lado === lado)
+      .map(({ parte, total }) => ({ moneda_id: monedas[parte], total }))
+  return { ...q, recibimos: side('recibimos'), entregamos: side('entregamos') }
+}
