@@ -122,7 +122,10 @@ const casos = llamadas
 
 function direccion({ endpoint, id, query }: Caso): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query)) {
+    // An object may have a `toString` that is no function.
+    search.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
   const path = endpoint.path.replace(/:\w+/g, id || '1')
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }

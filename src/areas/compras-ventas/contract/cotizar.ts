@@ -51,6 +51,8 @@ export const cotizar = {
       monto_usd: decimalText.nullable(),
       /** The client will have to declare where the money comes from and goes to. */
       pide_declaracion: z.boolean(),
+      /** Its cashier will need another person's yes. */
+      pide_visto: z.boolean(),
     }),
   }),
 } satisfies Contract

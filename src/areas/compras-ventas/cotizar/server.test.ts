@@ -28,7 +28,8 @@ test('both amounts and what each side pays, as the registration will say; nothin
   const before = await rastro()
   const body = venta('100.00', '361.00', { servicio: '5.00' })
   expect((await cotizar(body)).body).toEqual({
-    ...{ monto: '100.00', contravalor: '356.00', monto_usd: '100.00', pide_declaracion: false },
+    ...{ monto: '100.00', contravalor: '356.00', monto_usd: '100.00' },
+    ...{ pide_declaracion: false, pide_visto: false },
     recibimos: [{ moneda_id: PEN, total: '361.00' }],
     entregamos: [{ moneda_id: USD, total: '100.00' }],
   })
@@ -69,4 +70,17 @@ test('it says that the client will have to declare, where the registration would
   const body = compra('5000.00', '17600.00')
   expect((await cotizar(body)).body).toMatchObject({ pide_declaracion: true })
   expect((await adm.call(contrato.crear, { body })).error.codigo).toBe('DECLARACION_REQUERIDA')
+})
+
+test('it says that it will take another person’s yes, and asks nobody for it', async () => {
+  await comoDueno(app.url, "UPDATE ajustes SET valor = '50' WHERE clave = 'sin_cliente_dia_usd'")
+  const before = await rastro()
+  const body = compra('60.00', '211.20', { cliente_id: null })
+  expect((await cotizar(body)).body).toMatchObject({ pide_visto: true })
+  expect((await cotizar(compra('50.00', '176.00', { cliente_id: null }))).body).toMatchObject({
+    pide_visto: false,
+  })
+  expect(await rastro()).toEqual(before)
+  await app.signedIn('adm')
+  expect((await adm.call(contrato.crear, { body })).error.codigo).toBe('VISTO_FALTA')
 })

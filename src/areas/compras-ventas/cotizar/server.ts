@@ -24,6 +24,7 @@ interface Cotizada {
   monto_usd: string | null
   contramoneda_id: number
   pide_declaracion: boolean
+  pide_visto: boolean
 }
 
 /** An operation as it would be registered now, and what each side would pay. */

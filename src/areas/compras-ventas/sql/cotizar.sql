@@ -1,14 +1,14 @@
 -- What an operation would be if it were registered now, without its payments: refused for what its registration would
--- be refused for of rate, amount, cashier and client; otherwise both amounts, its worth, and whether the client will
--- have to declare. Nothing remains of it: whatever judging takes up (locks, yeses of others) is undone. `quien` as in
--- compras_ventas_registrar_lote; `p` = the body of POST /compras-ventas/cotizar.
+-- be refused for of rate, amount, cashier and client; otherwise both amounts, its worth, and what would be asked:
+-- whether the client will have to declare, and whether it takes another person's yes, which a question neither uses nor
+-- asks for. Writes nothing. `quien` as in compras_ventas_registrar_lote; `p` = the body of POST
+-- /compras-ventas/cotizar.
 CREATE OR REPLACE FUNCTION compras_ventas_cotizar(quien jsonb, p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
   x record;
   d compras_ventas;
   v_mes numeric;
-  r jsonb;
 BEGIN
   PERFORM actuar_como(quien);
   SELECT h, t, m AS divisa, n AS contra INTO x
@@ -17,18 +17,14 @@ BEGIN
     JOIN monedas n ON n.id = CASE p->>'tipo' WHEN 'venta' THEN t.base_id ELSE t.cotizacion_id END
     WHERE h.id = (p->>'historico_id')::bigint;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
-  BEGIN
-    d := compras_ventas_leer(quien, p, x.h, x.t, x.divisa, x.contra);
-    d.fecha_negocio := fecha_negocio(ahora());
-    d.monto_usd := (compras_ventas_valorar(d, (x.t).pais)).usd;
-    PERFORM limite_exigir(quien, d.monto_usd);
-    v_mes := clientes_admitir(d.cliente_id, d.monto_usd, d.fecha_negocio);
-    IF d.cliente_id IS NULL THEN PERFORM compras_ventas_cupo_exigir(quien, d); END IF;
-    r := jsonb_build_object('monto', round(d.monto, (x.divisa).decimales)::text,
-      'contravalor', round(d.contravalor, (x.contra).decimales)::text, 'monto_usd', round(d.monto_usd, 2)::text,
-      'contramoneda_id', d.contramoneda_id, 'pide_declaracion', d.cliente_id IS NOT NULL
-        AND v_mes + coalesce(d.monto_usd, 'Infinity') >= ajuste('umbral_declaracion_usd')::numeric);
-    RAISE SQLSTATE 'CV000';
-  EXCEPTION WHEN SQLSTATE 'CV000' THEN RETURN r;
-  END;
+  d := compras_ventas_leer(quien, p, x.h, x.t, x.divisa, x.contra);
+  d.monto_usd := (compras_ventas_valorar(d, (x.t).pais)).usd;
+  PERFORM limite_exigir(quien, d.monto_usd);
+  v_mes := clientes_admitir(d.cliente_id, d.monto_usd, fecha_negocio(ahora()));
+  RETURN jsonb_build_object('monto', round(d.monto, (x.divisa).decimales)::text,
+    'contravalor', round(d.contravalor, (x.contra).decimales)::text, 'monto_usd', round(d.monto_usd, 2)::text,
+    'contramoneda_id', d.contramoneda_id, 'pide_declaracion', d.cliente_id IS NOT NULL
+      AND v_mes + coalesce(d.monto_usd, 'Infinity') >= ajuste('umbral_declaracion_usd')::numeric,
+    'pide_visto', d.cliente_id IS NULL
+      AND ventana_suma('sin-cliente', d.usuario_id) + d.monto_usd > ajuste('sin_cliente_dia_usd')::numeric);
 END $$;
