@@ -1,3 +1,4 @@
+import { BotonAyuda } from './areas/ayuda/boton.tsx'
 import { IndicadorCaja } from './areas/cierres/caja/indicador.tsx'
 import { Campana } from './areas/notificaciones/campana.tsx'
 import { InterruptorTelegram } from './areas/telegram/interruptor.tsx'
@@ -9,6 +10,7 @@ export function Herramientas() {
       <IndicadorCaja />
       <Campana />
       <InterruptorTelegram />
+      <BotonAyuda />
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from './areas/ajustes-saldo/screens.tsx'
 import { screens as aprobaciones } from './areas/aprobaciones/screens.tsx'
 import { aportes as aportaAuditoria, screens as auditoria } from './areas/auditoria/screens.tsx'
+import { aportes as aportaAyuda, screens as ayuda } from './areas/ayuda/screens.tsx'
 import {
   aportes as aportaBeneficiarios,
   pestanas as beneficiarios,
@@ -118,6 +119,7 @@ const screens = [
   ...telegram,
   ...auditoria,
   ...verificar,
+  ...ayuda,
 ] as const
 
 /** The parts that areas contribute to the screens of other areas. */
@@ -125,6 +127,7 @@ const aportes: readonly Aportes[] = [
   aportaAjustes,
   aportaAjustesSaldo,
   aportaAuditoria,
+  aportaAyuda,
   aportaBeneficiarios,
   aportaCierres,
   aportaClientes,

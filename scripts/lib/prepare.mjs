@@ -94,7 +94,7 @@ function buildWeb() {
     ...inputs,
     ...notices,
     ...['estilos', 'precarga'].map((name) => join('scripts', 'web', `${name}.ts`)),
-    ...[...webFiles()].sort(),
+    ...[...webFiles(), ...webFiles(join('docs', 'manual'))].sort(),
   ]
   // Times and sizes are compared first, which is fast; contents are read only when those differ.
   const fast = sha(

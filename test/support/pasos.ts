@@ -1,6 +1,6 @@
 /** The areas by step. An area may import from lower steps only. A new area is listed here first. */
 const STEPS: string[][] = [
-  ['sesion', 'usuarios', 'monedas', 'paises', 'telegram', 'ajustes'],
+  ['ayuda', 'sesion', 'usuarios', 'monedas', 'paises', 'telegram', 'ajustes'],
   [
     'vistos',
     'sucursales',

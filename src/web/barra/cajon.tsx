@@ -37,6 +37,9 @@ export default function Cajon({ grupos, enlaces, usuario, salir, abierto, cerrar
             ))}
           </section>
         ))}
+        <Link to="/ayuda" className={classes.enlace}>
+          Ayuda
+        </Link>
         <p className={classes.quien}>
           <Link to="/perfil" title="Mi perfil">
             {nombreVisible(usuario)} · {usuario.role.nombre}

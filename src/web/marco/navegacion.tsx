@@ -91,6 +91,8 @@ export function Enlace<R extends Ruta>({
   className?: string | undefined
   'aria-label'?: string
   title?: string
+  /** The anchor on the page where the link leads. */
+  hash?: string
   /** A link within a row that opens something itself keeps its click. */
   onClick?: (event: MouseEvent) => void
 }) {

@@ -98,6 +98,9 @@ const RUTAS = [
   ...['casa', 'catalogos', 'precios', 'cajas', 'personas', 'listo'].map(
     (paso) => `/puesta-en-marcha?paso=${paso}&paises=pe,bo`,
   ),
+  '/ayuda',
+  '/ayuda/mostrador',
+  '/ayuda/tarjeta-cajero',
   '/unauthorized',
   '/no-existe',
 ]

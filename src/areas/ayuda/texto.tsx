@@ -1,0 +1,146 @@
+import { marked, type Token, type Tokens } from 'marked'
+import { Fragment, type ReactNode } from 'react'
+import { Enlace } from '../../web/marco/navegacion.tsx'
+import { allScreens, comoRuta } from '../../web/marco/screens.ts'
+import classes from './ayuda.module.css'
+import { imagen } from './manual.ts'
+import { anclaDe } from './rules.ts'
+
+/** What a person presses: `F9`, `Ctrl+K`, `Enter`, `↓`. */
+const TECLA =
+  /^(?:F\d{1,2}|(?:(?:Ctrl|Shift|Alt)\+)*(?:[A-Z?]|Enter|Esc|Espacio|Tab)|Ctrl\+Enter|[↑↓←→])$/
+
+/** Every picture of the manual has this size (test/e2e/manual), so that its place is there before it is. */
+const TAMANO = { width: 1100, height: 680 }
+
+/** The text of a chapter, drawn by React: no markup of it reaches the page as it is. */
+export function Texto({ texto }: { texto: string }) {
+  return <Bloques tokens={marked.lexer(texto)} />
+}
+
+function Bloques({ tokens }: { tokens: readonly Token[] }) {
+  return tokens.map((token, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text of a chapter does not change
+    <Bloque key={at} token={token} />
+  ))
+}
+
+function Bloque({ token }: { token: Token }): ReactNode {
+  switch (token.type) {
+    case 'heading':
+      return <Titulo {...(token as Tokens.Heading)} />
+    case 'paragraph':
+      return <p>{partes(token.tokens)}</p>
+    case 'text':
+      return <>{token.tokens ? partes(token.tokens) : token.text}</>
+    case 'list': {
+      const { ordered, items } = token as Tokens.List
+      const Lista = ordered ? 'ol' : 'ul'
+      return (
+        <Lista>
+          {items.map((item) => (
+            <li key={item.raw}>
+              <Bloques tokens={item.tokens} />
+            </li>
+          ))}
+        </Lista>
+      )
+    }
+    case 'blockquote':
+      return (
+        <blockquote className="explicacion">
+          <Bloques tokens={token.tokens ?? []} />
+        </blockquote>
+      )
+    case 'table':
+      return <Tabla {...(token as Tokens.Table)} />
+    default:
+      return null
+  }
+}
+
+function Titulo({ depth, tokens, text }: Tokens.Heading) {
+  const Nivel = depth <= 2 ? 'h2' : 'h3'
+  return (
+    <Nivel id={anclaDe(text)} tabIndex={-1}>
+      {partes(tokens)}
+    </Nivel>
+  )
+}
+
+function Tabla({ header, rows }: Tokens.Table) {
+  return (
+    <table className={classes.tabla}>
+      <thead>
+        <tr>
+          {header.map((cell) => (
+            <th key={cell.text} scope="col">
+              {partes(cell.tokens)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row[0]?.text}>
+            {row.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table do not move
+              <td key={at}>{partes(cell.tokens)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const partes = (tokens: readonly Token[] = []) =>
+  tokens.map((token, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text of a chapter does not change
+    <Fragment key={at}>{parte(token)}</Fragment>
+  ))
+
+function parte(token: Token): ReactNode {
+  switch (token.type) {
+    case 'strong':
+      return <strong>{partes(token.tokens)}</strong>
+    case 'em':
+      return <em>{partes(token.tokens)}</em>
+    case 'codespan':
+      return <Palabra texto={token.text} />
+    case 'link':
+      return <Vinculo href={token.href}>{partes(token.tokens)}</Vinculo>
+    case 'image': {
+      const src = imagen(token.href)
+      return src && <img src={src} alt={token.text} loading="lazy" {...TAMANO} />
+    }
+    case 'br':
+      return <br />
+    default:
+      return 'text' in token ? token.text : null
+  }
+}
+
+/** A key, the address of a page that one can open from here, or what is written on a button. */
+function Palabra({ texto }: { texto: string }) {
+  if (TECLA.test(texto)) return <kbd>{texto}</kbd>
+  const screen = texto.startsWith('/') && allScreens().find(({ path }) => path === texto)
+  const a = screen && comoRuta(screen.nombre)
+  if (!a || !screen) return <code>{texto}</code>
+  return <Enlace a={a}>{screen.titulo}</Enlace>
+}
+
+/** A link from one chapter to another, or to a section. */
+function Vinculo({ href, children }: { href: string; children: ReactNode }) {
+  const [file = '', anchor = ''] = href.split('#')
+  if (file === '') return <a href={`#${anchor}`}>{children}</a>
+  return (
+    <Enlace
+      a="capitulo-ayuda"
+      params={{ capitulo: file.replace(/\.md$/, '') }}
+      {...(anchor && { hash: anchor })}
+    >
+      {children}
+    </Enlace>
+  )
+}
