@@ -9,10 +9,10 @@ const capitulos = readdirSync(CARPETA)
   .map((name) => capituloDe(name.slice(0, -3), readFileSync(`${CARPETA}/${name}`, 'utf8')))
 const screens = await pantallas()
 
-test('a chapter is read: what stands above it, its sections, its anchors', () => {
+test('a chapter is read: its title, its screens, its sections, its anchors', () => {
   const chapter = capituloDe(
     'caja',
-    '---\ntitulo: La caja\nresumen: Uno.\npantallas: mi-caja#abrir-la-caja, cierres\n---\n\nAntes.\n\n## Abrir la caja\n\nPulse **Abrir**.\n\n### Con qué\n\nBilletes.\n',
+    '# La caja\n\nUno.\n\nAntes.\n\n## Abrir la caja\n\nPulse **Abrir**.\n\n### Con qué\n\nBilletes.\n\n<!-- pantallas: mi-caja#abrir-la-caja, cierres -->\n',
   )
   expect(chapter).toMatchObject({ titulo: 'La caja', resumen: 'Uno.', tarjeta: false })
   expect([...chapter.pantallas]).toEqual([
@@ -28,7 +28,7 @@ test('a chapter is read: what stands above it, its sections, its anchors', () =>
 })
 
 test('a file with lines of Windows is read alike', () => {
-  const chapter = capituloDe('x', '---\r\ntitulo: Uno\r\n---\r\n## Dos\r\nTres\r\n')
+  const chapter = capituloDe('x', '# Uno\r\n\r\nCero.\r\n\r\n## Dos\r\nTres\r\n')
   expect([chapter.titulo, chapter.secciones[0]?.texto]).toEqual(['Uno', 'Tres'])
 })
 
@@ -57,7 +57,7 @@ test('anchors of screens, links and pictures lead somewhere, and the index names
     ...[...texto.matchAll(/(?<!!)\[[^\]]+\]\(([\w-]+)\.md(?:#([^)]+))?\)/g)]
       .filter(([, file = '', to]) => !anchors.has(file) || (to && !anchors.get(file)?.includes(to)))
       .map(([link]) => `${nombre}: ${link}`),
-    ...[...texto.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)]
+    ...[...texto.matchAll(/\[[^\]]*\]\((imagenes\/[^)]+)\)/g)]
       .filter(([, file = '']) => !existsSync(`${CARPETA}/${file}`))
       .map(([link]) => `${nombre}: ${link}`),
     ...[...texto.matchAll(/`(\/[\w/-]*)`/g)]

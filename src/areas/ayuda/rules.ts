@@ -18,7 +18,7 @@ export interface Capitulo {
   pantallas: ReadonlyMap<string, string>
   /** A card to print and to keep beside the keyboard. */
   tarjeta: boolean
-  /** The text without what stands above it. */
+  /** The text under its title and its first sentence. */
   texto: string
   secciones: readonly Seccion[]
 }
@@ -30,16 +30,6 @@ export const anclaDe = (titulo: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Lines `key: value` between two lines of three hyphens, and what follows them. */
-function encabezado(text: string): [Map<string, string>, string] {
-  const [, head = '', body = ''] = text.match(/^---\n([\s\S]*?)\n---\n([\s\S]*)$/) ?? ['', '', text]
-  const pairs = head.split('\n').flatMap((line) => {
-    const [, key, value] = line.match(/^(\w+): (.*)$/) ?? []
-    return key && value ? [[key, value.trim()] as const] : []
-  })
-  return [new Map(pairs), body.trim()]
-}
-
 function seccionesDe(text: string): Seccion[] {
   const parts = text.split(/^(?=#{2,3} )/m).filter((part) => /^#{2,3} /.test(part))
   return parts.map((part) => {
@@ -50,21 +40,24 @@ function seccionesDe(text: string): Seccion[] {
 }
 
 /**
- * Reads a chapter. Above its text stand `titulo`, `resumen`, `pantallas` (route names by commas, `name#anchor` for one
- * section) and `tarjeta: si` for a card.
+ * Reads a chapter: its title, the sentence under it, its text, and at the end a comment that names the screens which it
+ * explains (`pantallas:` and route names by commas, `name#anchor` for one section). A file `tarjeta-…` is a card.
  */
 export function capituloDe(nombre: string, archivo: string): Capitulo {
-  const [head, texto] = encabezado(archivo.replaceAll('\r\n', '\n'))
-  const pantallas = (head.get('pantallas') ?? '').split(',').flatMap((each) => {
+  const [, titulo = nombre, resumen = '', rest = ''] =
+    archivo.replaceAll('\r\n', '\n').match(/^# (.+)\n+(.+)\n([\s\S]*)$/) ?? []
+  const [, named = ''] = rest.match(/<!-- pantallas: ([^>]+) -->/) ?? []
+  const pantallas = named.split(',').flatMap((each) => {
     const [screen = '', anchor = ''] = each.trim().split('#')
     return screen ? [[screen, anchor] as const] : []
   })
+  const texto = rest.replace(/<!--[\s\S]*?-->/g, '').trim()
   return {
     nombre,
-    titulo: head.get('titulo') ?? nombre,
-    resumen: head.get('resumen') ?? '',
+    titulo,
+    resumen,
     pantallas: new Map(pantallas),
-    tarjeta: head.get('tarjeta') === 'si',
+    tarjeta: nombre.startsWith('tarjeta-'),
     texto,
     secciones: seccionesDe(texto),
   }
@@ -80,6 +73,7 @@ export function lugarDe(capitulos: readonly Capitulo[], pantalla: string) {
 export const sinMarcas = (texto: string): string =>
   texto
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/\[([^\]]*)\]\(imagenes[^)]*\)/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\|[ :|-]+\|$/gm, '')
     .replace(/[`*_|>#]+/g, ' ')

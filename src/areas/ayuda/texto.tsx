@@ -1,5 +1,5 @@
 import { marked, type Token, type Tokens } from 'marked'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Enlace } from '../../web/marco/navegacion.tsx'
 import { allScreens, comoRuta } from '../../web/marco/screens.ts'
 import classes from './ayuda.module.css'
@@ -29,8 +29,12 @@ function Bloque({ token }: { token: Token }): ReactNode {
   switch (token.type) {
     case 'heading':
       return <Titulo {...(token as Tokens.Heading)} />
-    case 'paragraph':
+    case 'paragraph': {
+      const [only, ...others] = token.tokens ?? []
+      if (only?.type === 'link' && others.length === 0 && only.href.endsWith('.webp'))
+        return <Grabacion href={only.href} texto={only.text} />
       return <p>{partes(token.tokens)}</p>
+    }
     case 'text':
       return <>{token.tokens ? partes(token.tokens) : token.text}</>
     case 'list': {
@@ -57,6 +61,20 @@ function Bloque({ token }: { token: Token }): ReactNode {
     default:
       return null
   }
+}
+
+/** A moving picture, which moves only after it was asked for and stops when it is closed. */
+function Grabacion({ href, texto }: { href: string; texto: string }) {
+  const [abierta, setAbierta] = useState(false)
+  const src = imagen(href)
+  return (
+    src && (
+      <details className="no-imprime" onToggle={(event) => setAbierta(event.currentTarget.open)}>
+        <summary>{texto}</summary>
+        {abierta && <img src={src} alt={texto} {...TAMANO} />}
+      </details>
+    )
+  )
 }
 
 function Titulo({ depth, tokens, text }: Tokens.Heading) {
