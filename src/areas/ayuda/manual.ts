@@ -28,3 +28,6 @@ export const capitulos: readonly Capitulo[] = indice.flatMap(
 
 /** The address of a picture of the manual, by its path in a chapter: `imagenes/mostrador.webp`. */
 export const imagen = (path: string): string | undefined => imagenes[`../../../docs/manual/${path}`]
+
+/** Every picture of the manual has this size in pixels (test/e2e/manual), so that its place is there before it is. */
+export const TAMANO = { width: 1100, height: 680 }

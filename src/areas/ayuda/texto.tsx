@@ -1,17 +1,9 @@
 import { marked, type Token, type Tokens } from 'marked'
-import { Fragment, type ReactNode, useState } from 'react'
-import { Enlace } from '../../web/marco/navegacion.tsx'
-import { allScreens, comoRuta } from '../../web/marco/screens.ts'
+import { type ReactNode, useState } from 'react'
 import classes from './ayuda.module.css'
-import { imagen } from './manual.ts'
+import { imagen, TAMANO } from './manual.ts'
+import { partes } from './partes.tsx'
 import { anclaDe } from './rules.ts'
-
-/** What a person presses: `F9`, `Ctrl+K`, `Enter`, `↓`. */
-const TECLA =
-  /^(?:F\d{1,2}|(?:(?:Ctrl|Shift|Alt)\+)*(?:[A-Z?]|Enter|Esc|Espacio|Tab)|Ctrl\+Enter|[↑↓←→])$/
-
-/** Every picture of the manual has this size (test/e2e/manual), so that its place is there before it is. */
-const TAMANO = { width: 1100, height: 680 }
 
 /** The text of a chapter, drawn by React: no markup of it reaches the page as it is. */
 export function Texto({ texto }: { texto: string }) {
@@ -109,56 +101,5 @@ function Tabla({ header, rows }: Tokens.Table) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-const partes = (tokens: readonly Token[] = []) =>
-  tokens.map((token, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text of a chapter does not change
-    <Fragment key={at}>{parte(token)}</Fragment>
-  ))
-
-function parte(token: Token): ReactNode {
-  switch (token.type) {
-    case 'strong':
-      return <strong>{partes(token.tokens)}</strong>
-    case 'em':
-      return <em>{partes(token.tokens)}</em>
-    case 'codespan':
-      return <Palabra texto={token.text} />
-    case 'link':
-      return <Vinculo href={token.href}>{partes(token.tokens)}</Vinculo>
-    case 'image': {
-      const src = imagen(token.href)
-      return src && <img src={src} alt={token.text} loading="lazy" {...TAMANO} />
-    }
-    case 'br':
-      return <br />
-    default:
-      return 'text' in token ? token.text : null
-  }
-}
-
-/** A key, the address of a page that one can open from here, or what is written on a button. */
-function Palabra({ texto }: { texto: string }) {
-  if (TECLA.test(texto)) return <kbd>{texto}</kbd>
-  const screen = texto.startsWith('/') && allScreens().find(({ path }) => path === texto)
-  const a = screen && comoRuta(screen.nombre)
-  if (!a || !screen) return <code>{texto}</code>
-  return <Enlace a={a}>{screen.titulo}</Enlace>
-}
-
-/** A link from one chapter to another, or to a section. */
-function Vinculo({ href, children }: { href: string; children: ReactNode }) {
-  const [file = '', anchor = ''] = href.split('#')
-  if (file === '') return <a href={`#${anchor}`}>{children}</a>
-  return (
-    <Enlace
-      a="capitulo-ayuda"
-      params={{ capitulo: file.replace(/\.md$/, '') }}
-      {...(anchor && { hash: anchor })}
-    >
-      {children}
-    </Enlace>
   )
 }
