@@ -8,8 +8,8 @@ import { direccion, pantallaLlamada } from '../../web/marco/screens.ts'
 import { palabrasDe } from '../../web/paleta/busqueda.ts'
 import { useSesion } from '../../web/sesion/sesion.ts'
 import classes from './ayuda.module.css'
-import { capitulos } from './manual.ts'
 import { buscarEn, type Capitulo, lugarDe } from './rules.ts'
+import { capitulos } from './ui/manual.ts'
 
 /** The manual: what it has for this person, and a search in all of it. `?de=` leads to what explains a screen. */
 export default function Ayuda() {

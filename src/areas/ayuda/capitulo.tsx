@@ -5,9 +5,9 @@ import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { Mensaje } from '../../web/marco/mensaje.tsx'
 import { Enlace } from '../../web/marco/navegacion.tsx'
 import classes from './ayuda.module.css'
-import { capitulos } from './manual.ts'
 import type { Capitulo } from './rules.ts'
 import { Texto } from './texto.tsx'
+import { capitulos } from './ui/manual.ts'
 
 /** One chapter with its contents beside it, or a card to print. */
 export default function CapituloPagina() {

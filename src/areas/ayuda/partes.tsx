@@ -2,7 +2,7 @@ import type { Token } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 import { Enlace } from '../../web/marco/navegacion.tsx'
 import { allScreens, comoRuta } from '../../web/marco/screens.ts'
-import { imagen, TAMANO } from './manual.ts'
+import { imagen, TAMANO } from './ui/manual.ts'
 
 /** What a person presses: `F9`, `Ctrl+K`, `Enter`, `↓`. */
 const TECLA =

@@ -1,9 +1,9 @@
 import { marked, type Token, type Tokens } from 'marked'
 import { type ReactNode, useState } from 'react'
 import classes from './ayuda.module.css'
-import { imagen, TAMANO } from './manual.ts'
 import { partes } from './partes.tsx'
 import { anclaDe } from './rules.ts'
+import { imagen, TAMANO } from './ui/manual.ts'
 
 /** The text of a chapter, drawn by React: no markup of it reaches the page as it is. */
 export function Texto({ texto }: { texto: string }) {

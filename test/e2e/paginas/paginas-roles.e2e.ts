@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PLANTILLAS, puede } from '../../../src/core/permisos.ts'
 import type { Screen } from '../../../src/web/marco/screens.ts'
+import { pantallas } from '../../support/areas/pantallas.ts'
 import { abrirCasa } from '../casa.ts'
-import { ir, pantallas } from '../pantallas.ts'
+import { ir } from '../pantallas.ts'
 
 /* Every screen × every role of the demo: it opens or explains the refusal; the menu shows locks. */
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { pantallas } from '../../support/areas/pantallas.ts'
 import { abrirCasa } from '../casa.ts'
 import { foto, pegarFoto } from '../foto.ts'
-import { ir, pantallas } from '../pantallas.ts'
+import { ir } from '../pantallas.ts'
 
 /*
  * The program opened from another machine of the shop: http at a host that is not localhost. Browsers withhold some of

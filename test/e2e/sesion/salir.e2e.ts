@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { pantallas } from '../../support/areas/pantallas.ts'
 import { abrirCasa, dibujado } from '../casa.ts'
-import { pantallas } from '../pantallas.ts'
 
 /* Signing out makes no call from any screen, and leaves none of its data behind. */
 
