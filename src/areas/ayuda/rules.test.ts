@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pantallas } from '../../../test/support/areas/pantallas.ts'
+import { pantallas } from '../../../test/support/web/pantallas.ts'
 import { anclaDe, buscarEn, capituloDe, lugarDe, sinMarcas } from './rules.ts'
 
 const CARPETA = 'docs/manual'

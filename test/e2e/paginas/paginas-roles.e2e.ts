@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PLANTILLAS, puede } from '../../../src/core/permisos.ts'
 import type { Screen } from '../../../src/web/marco/screens.ts'
-import { pantallas } from '../../support/areas/pantallas.ts'
+import { pantallas } from '../../support/web/pantallas.ts'
 import { abrirCasa } from '../casa.ts'
 import { ir } from '../pantallas.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { pantallas } from '../../support/areas/pantallas.ts'
+import { pantallas } from '../../support/web/pantallas.ts'
 import { abrirCasa } from '../casa.ts'
 import { foto, pegarFoto } from '../foto.ts'
 import { ir } from '../pantallas.ts'

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { pantallas } from '../../support/areas/pantallas.ts'
+import { pantallas } from '../../support/web/pantallas.ts'
 import { abrirCasa, dibujado } from '../casa.ts'
 
 /* Signing out makes no call from any screen, and leaves none of its data behind. */
