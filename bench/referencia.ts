@@ -27,9 +27,11 @@ async function sqlOf(work: (db: Kysely<DB>) => Promise<unknown>): Promise<Compil
   return seen
 }
 
-const lista = await sqlOf(async (db) => leerFilas(db, (await list(db, {}, 50, null, true)).filas))
 /** A user who may see everything. */
-const quien = { usuario_id: 1, permisos: ['ganancia:ver', 'cuentas:ajenas'] } as unknown as Quien
+const quien = {
+  ...{ usuario_id: 1, permisos: ['ganancia:ver', 'cuentas:ajenas'], sucursales: [] },
+} as unknown as Quien
+const lista = await sqlOf(async (db) => leerFilas(db, (await list(db, {}, 50, null, quien)).filas))
 const uno = await sqlOf((db) => detail(db, 1, quien))
 
 const server = createServer(async (request, answer) => {

@@ -142,6 +142,10 @@ export function idQuery(mensaje: string, max: 9 | 15 = 15) {
   return digits(mensaje, max).optional()
 }
 
+/** The filter of documents by branch, and the branch of one, which only a house with several is told (R-221). */
+export const filtroSucursal = { sucursal_id: idQuery('La sucursal no es válida.', 9) }
+export const deSucursal = { sucursal: z.string().nullable().optional() }
+
 /**
  * Schema of one key of a table of labels: `keyOf(ESTADOS)` accepts the keys of `ESTADOS`. Where there are no labels,
  * `keyOf<K>({ a: 1, b: 1 })` compiles only when the keys are exactly the members of `K`.

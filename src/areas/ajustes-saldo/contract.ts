@@ -5,7 +5,9 @@ import {
   type Contract,
   consultaLista,
   decimalText,
+  deSucursal,
   endpoint,
+  filtroSucursal,
   filtrosLista,
   guardado,
   historial,
@@ -101,6 +103,7 @@ const fila = z.object({
   estado,
   solicitante: z.string(),
   resuelto_por: z.string().nullable(),
+  ...deSucursal,
 })
 export type Fila = z.infer<typeof fila>
 
@@ -144,6 +147,7 @@ export type CuentaOpcion = z.infer<typeof cuentaOpcion>
 
 const filtros = {
   ...filtrosLista,
+  ...filtroSucursal,
   motivo: motivo.optional(),
   estado: estado.optional(),
   cuenta_id: idQuery('La cuenta no es válida.'),

@@ -43,6 +43,7 @@ export default function ListaAjustes() {
         lista="ajustes-saldo"
         titulo="Lista de ajustes de saldo"
         endpoint={contrato.listar}
+        porSucursal
         columnas={ganancia ? COLUMNAS : COLUMNAS.filter(({ clave }) => clave !== 'valor')}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-ajuste-saldo', { id })}

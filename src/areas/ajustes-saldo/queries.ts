@@ -12,6 +12,7 @@ import {
 } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { enSucursal, sucursalDe, type Vista } from '../../server/sucursales.ts'
 import type { CuentaOpcion, contrato, Detalle, Fila } from './contract.ts'
 
 type Filtros = z.output<typeof contrato.totales.query>
@@ -27,6 +28,7 @@ function conditions(f: Filtros): RawBuilder<unknown> {
     ...(f.motivo ? [sql`a.motivo = ${f.motivo}`] : []),
     ...(f.estado ? [sql`a.estado = ${sql.lit(f.estado)}`] : []),
     ...(f.cuenta_id ? [sql`a.cuenta_id = ${f.cuenta_id}`] : []),
+    ...enSucursal(['a.sucursal_id'], f),
     ...(f.buscar
       ? [
           sql`(normalizar(a.observacion) LIKE ${likeOf(f.buscar)} OR normalizar(c.nombre) LIKE ${likeOf(f.buscar)}
@@ -37,16 +39,16 @@ function conditions(f: Filtros): RawBuilder<unknown> {
   return sql.join(all, sql` AND `)
 }
 
-const columns = (ganancia: boolean) => sql`
+const columns = (quien: Vista, ganancia: boolean) => sql`
   a.id, a.numero, a.fecha, a.cuenta_id, c.nombre AS cuenta, ${monedaJson('m')} AS moneda, a.motivo,
   round(a.importe, m.decimales)::text AS importe, a.observacion, a.estado, ${displayName('u')} AS solicitante,
-  ${displayName('r')} AS resuelto_por ${ganancia ? sql`, round(a.valor, 2)::text AS valor` : sql``}`
+  ${displayName('r')} AS resuelto_por ${sucursalDe(quien, 'a.sucursal_id')} ${ganancia ? sql`, round(a.valor, 2)::text AS valor` : sql``}`
 
 const joined = sql`ajustes_saldo a JOIN cuentas c ON c.id = a.cuenta_id JOIN monedas m ON m.id = a.moneda_id
   JOIN usuarios u ON u.id = a.solicitado_por LEFT JOIN usuarios r ON r.id = a.resuelto_por`
 
 /** A page of adjustments plus one row, which tells whether there is a next page. */
-export function list(f: Consulta, limite: number, key: Key | null, ganancia: boolean): Filas<Fila> {
+export function list(f: Consulta, limite: number, key: Key | null, quien: Vista): Filas<Fila> {
   const oldest = f.orden === 'fecha'
   const way = oldest ? sql`ASC` : sql`DESC`
   const beyond = key
@@ -54,7 +56,7 @@ export function list(f: Consulta, limite: number, key: Key | null, ganancia: boo
           (SELECT x.fecha_negocio, x.id FROM ajustes_saldo x WHERE x.id = ${key[0]})`
     : sql``
   return sql<Fila>`
-    SELECT ${columns(ganancia)} FROM ${joined} WHERE ${conditions(f)} ${beyond}
+    SELECT ${columns(quien, tiene(quien, 'ganancia:ver'))} FROM ${joined} WHERE ${conditions(f)} ${beyond}
     ORDER BY a.fecha_negocio ${way}, a.id ${way} LIMIT ${unaMas(limite, f)}`
 }
 
@@ -77,13 +79,9 @@ export async function totals(db: Db, f: Filtros) {
 }
 
 /** One complete adjustment; null when it does not exist. Cost and entry only with `ganancia`. */
-export async function detail(
-  db: Db,
-  id: number,
-  quien: { usuario_id: number; ganancia: boolean },
-): Promise<Detalle | null> {
+export async function detail(db: Db, id: number, quien: Vista): Promise<Detalle | null> {
   const { rows } = await sql<Detalle>`
-    SELECT ${columns(true)}, round(a.contado, m.decimales)::text AS contado,
+    SELECT ${columns(quien, true)}, round(a.contado, m.decimales)::text AS contado,
            round(a.saldo_visto, m.decimales)::text AS saldo_visto, round(k.saldo, m.decimales)::text AS saldo_actual,
            CASE WHEN a.estado = 'pendiente' THEN (
              SELECT count(*) FROM apuntes p JOIN asientos s ON s.id = p.asiento_id
@@ -102,7 +100,7 @@ export async function detail(
     LEFT JOIN ajustes_saldo v ON v.revierte_id = a.id AND v.estado <> 'rechazado'
     WHERE a.id = ${id}`.execute(db)
   const [row] = rows
-  if (!row || quien.ganancia) return row ?? null
+  if (!row || tiene(quien, 'ganancia:ver')) return row ?? null
   const { valor: _, tasa_costo: __, apuntes: ___, ...rest } = row
   return rest
 }

@@ -1,7 +1,6 @@
 import { DomainError } from '../../core/errors.ts'
-import type { Permiso } from '../../core/permisos.ts'
 import { exigirSinConteo } from '../../server/acceso/conteo.ts'
-import { actor, tiene } from '../../server/acceso/sesion.ts'
+import { actor } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
@@ -10,11 +9,10 @@ import { aportes } from './aportes.ts'
 import { contrato, type Estado } from './contract.ts'
 import { detail, list, options, totals } from './queries.ts'
 
-const GANANCIA: Permiso = 'ganancia:ver'
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese ajuste' })
 
 const listar = (c: Context<typeof contrato.listar>) =>
-  paged(c, ['ajustes-saldo'], (limite, key) => list(c.query, limite, key, tiene(c.quien, GANANCIA)))
+  paged(c, ['ajustes-saldo'], (limite, key) => list(c.query, limite, key, c.quien))
 
 type Hecho = { id: number; numero: string; estado: Estado; message: string }
 
@@ -44,11 +42,6 @@ async function retirar(c: Context<typeof contrato.retirar>) {
   return resolver(c, c.params.id, { aprueba: false, nota: 'Retirado por quien lo pidió.' })
 }
 
-const as = ({ quien }: Pick<Context, 'quien'>) => ({
-  usuario_id: quien.usuario_id,
-  ganancia: tiene(quien, GANANCIA),
-})
-
 export const servidor = area(
   contrato,
   {
@@ -56,7 +49,7 @@ export const servidor = area(
     totales: ({ db, query }) => totals(db, query),
     opciones: ({ db, quien }) => options(db, quien),
     obtener: async (c) => {
-      const found = await detail(c.db, c.params.id, as(c))
+      const found = await detail(c.db, c.params.id, c.quien)
       if (!found) throw NO_EXISTE()
       await exigirSinConteo(c.db, c.quien, found.cuenta_id)
       return found

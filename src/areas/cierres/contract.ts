@@ -4,7 +4,9 @@ import {
   consultaDias,
   consultaPagina,
   decimalText,
+  deSucursal,
   endpoint,
+  filtroSucursal,
   guardado,
   idQuery,
   instante,
@@ -143,6 +145,7 @@ const arqueo = z.object({
   diferencia: decimalText.nullable(),
   motivo: z.string().nullable(),
   usuario: z.string(),
+  ...deSucursal,
 })
 export type ArqueoFila = z.infer<typeof arqueo>
 
@@ -207,6 +210,7 @@ const arqueos = {
     resumen: 'Arqueos sorpresa, los más recientes primero',
     query: z.strictObject({
       ...consultaPagina,
+      ...filtroSucursal,
       orden: ordenFecha,
       cuenta_id: idQuery('La cuenta no es válida.'),
     }),

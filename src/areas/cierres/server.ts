@@ -55,7 +55,7 @@ async function unDia({ db, params, query, quien }: Context<typeof contrato.dia>)
 }
 
 async function obtenerTurno({ db, params, quien }: Context<typeof contrato.obtenerTurno>) {
-  const found = await turno(db, quien.usuario_id, params.id, tiene(quien, 'cierres:aprobar'))
+  const found = await turno(db, quien, params.id, tiene(quien, 'cierres:aprobar'))
   if (!found) throw new DomainError('NO_EXISTE', { que: 'ese turno' })
   return found
 }
@@ -78,7 +78,7 @@ async function imprimirTurno(context: Context<typeof contrato.imprimirTurno>) {
 }
 
 const lectorDe = (quien: Quien) => ({
-  usuario_id: quien.usuario_id,
+  ...quien,
   aprueba: tiene(quien, 'cierres:aprobar'),
 })
 
@@ -109,13 +109,11 @@ export const servidor = area(
       hacer(db, quien, 'cierres_cerrar', sql`${body.fecha}::date`, sql`${body.confirmo}::boolean`),
     reabrir: ({ db, params, body, quien }) =>
       hacer(db, quien, 'cierres_reabrir', sql`${params.fecha}::date`, sql`${body.motivo}`),
-    miCaja: ({ db, quien }) => miCaja(db, quien.usuario_id),
+    miCaja: ({ db, quien }) => miCaja(db, quien),
     listarTurnos: (c) =>
-      paged(c, ['turnos'], (limite, key) => listTurnos(c.quien.usuario_id, c.query, limite, key)),
+      paged(c, ['turnos'], (limite, key) => listTurnos(c.quien, c.query, limite, key)),
     diferencias: (c) =>
-      paged(c, ['diferencias'], (limite, key) =>
-        listDiferencias(c.quien.usuario_id, c.query, limite, key),
-      ),
+      paged(c, ['diferencias'], (limite, key) => listDiferencias(c.quien, c.query, limite, key)),
     obtenerTurno,
     abrir: ({ db, body, quien }) => hacer(db, quien, 'turnos_abrir', json(body.conteos)),
     contar: (c) => hacer(c.db, c.quien, 'turnos_contar', id(c), sql`false`),

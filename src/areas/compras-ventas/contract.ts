@@ -5,8 +5,10 @@ import {
   type Contract,
   consultaLista,
   decimalText,
+  deSucursal,
   empresa,
   endpoint,
+  filtroSucursal,
   filtrosLista,
   guardado,
   historial,
@@ -73,6 +75,7 @@ export const fila = z.object({
   tasa: decimalText,
   precision: z.int(),
   cajero: z.string(),
+  ...deSucursal,
   /** Only for users who may see it. */
   ganancia: decimalText.optional(),
 })
@@ -153,6 +156,7 @@ export type Detalle = z.infer<typeof detalle>
 /** Filters of the list, also used for its totals. */
 const filtros = {
   ...filtrosLista,
+  ...filtroSucursal,
   tipo: tipo.optional(),
   estado: estado.optional(),
   divisa_id: idQuery('La moneda no es válida.', 9),

@@ -43,6 +43,7 @@ export default function ListaComprasVentas() {
         lista="compras-ventas"
         titulo="Lista de compras y ventas"
         endpoint={contrato.listar}
+        porSucursal
         columnas={columnasDe(byId, ganancia)}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-compra-venta', { id })}
@@ -67,6 +68,7 @@ export function DeCliente({ id }: { id: number }) {
         lista="compras-ventas-cliente"
         titulo="Operaciones del cliente"
         endpoint={contrato.listar}
+        porSucursal
         fijo={{ cliente_id: id }}
         columnas={columnas.filter(({ clave }) => clave !== 'cliente')}
         id={(fila) => fila.id}

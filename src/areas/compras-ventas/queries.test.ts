@@ -23,6 +23,9 @@ await comoDueno(
    SELECT 1000 + n, 'natural', 'DNI', lpad(n::text, 8, '0'), md5(n::text), md5((n + 1)::text), '+519'
    FROM generate_series(0, 4999) n`,
 )
+/** Who lists: of a house with one branch. */
+const QUIEN = { usuario_id: adm.usuario_id, permisos: [], sucursal_id: null, sucursales: [] }
+
 /** Copies of one operation, three a day, without entries, as the volume for lists. */
 await comoDueno(
   app.url,
@@ -108,7 +111,7 @@ test.each<[string, Consulta, number]>([
   ['a name that few have', { buscar: createHash('md5').update('7').digest('hex') }, 16],
   ['a text that matches all clients', { buscar: '+519' }, 51],
 ])('a page by %s reads its own rows, not the whole table', async (_, consulta, found) => {
-  const rows = await listar(db, consulta, 50, null, true)
+  const rows = await listar(db, consulta, 50, null, QUIEN)
   expect(rows).toHaveLength(found)
   expect(await looked()).toBeLessThan(400)
 })
@@ -119,7 +122,7 @@ const listar = async (...given: Parameters<typeof list>) =>
 test.each(['abc', '+519', '2000-39999'])(
   'the pages of %s contain each row once, in order',
   async (buscar) => {
-    const whole = (await listar(db, { buscar }, 300, null, false)).map(({ id }) => id).slice(0, 300)
+    const whole = (await listar(db, { buscar }, 300, null, QUIEN)).map(({ id }) => id).slice(0, 300)
     const walked: number[] = []
     while (walked.length < whole.length) {
       const page = await listar(
@@ -127,7 +130,7 @@ test.each(['abc', '+519', '2000-39999'])(
         { buscar },
         49,
         walked.length ? [Number(walked.at(-1))] : null,
-        false,
+        QUIEN,
       )
       walked.push(...page.slice(0, 49).map(({ id }) => id))
     }
@@ -141,10 +144,10 @@ test('the last pages cost as much as the first', async () => {
     app.url,
     "SELECT id FROM compras_ventas WHERE numero = 'CV-2000-000100'",
   )) as [{ id: string }]
-  const rows = await listar(db, {}, 50, [Number(key.id)], false)
+  const rows = await listar(db, {}, 50, [Number(key.id)], QUIEN)
   expect(rows[0]?.numero).toBe('CV-2000-000099')
   expect(await looked()).toBeLessThan(400)
-  const oldest = await listar(db, { orden: 'fecha' }, 50, [Number(key.id)], false)
+  const oldest = await listar(db, { orden: 'fecha' }, 50, [Number(key.id)], QUIEN)
   expect(oldest[0]?.numero).toBe('CV-2000-000101')
   await db.destroy()
 })
@@ -152,7 +155,7 @@ test('the last pages cost as much as the first', async () => {
 test('unfiltered pages use a generic plan after a few runs', async () => {
   const own = connect({ url: app.url, max: 1 })
   const page = async (key: [number] | null) => {
-    const { filas } = await list(own, {}, 50, key, false)
+    const { filas } = await list(own, {}, 50, key, QUIEN)
     await escribirFilas(own, { filas, limite: 50, claves: ['id'] })
   }
   for (let n = 0; n < 12; n += 1) {

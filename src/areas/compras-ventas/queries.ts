@@ -5,6 +5,7 @@ import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { enSucursal, nombreSucursal, sucursalDe, type Vista } from '../../server/sucursales.ts'
 import { documentoCorto, entonces, ficha } from '../clientes/queries.ts'
 import { comprobantesJson } from './comprobantes.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
@@ -26,6 +27,7 @@ export function filtered(db: Db, f: Filtros) {
   if (f.divisa_id) q = q.where('o.divisa_id', '=', f.divisa_id)
   if (f.cliente_id) q = q.where('o.cliente_id', '=', f.cliente_id)
   if (f.usuario_id) q = q.where('o.usuario_id', '=', f.usuario_id)
+  for (const here of enSucursal(['o.sucursal_id'], f)) q = q.where(here)
   if (f.buscar) q = q.where(sql<boolean>`(${ofClients(f.buscar)} OR ${numbered(f.buscar)})`)
   return q
 }
@@ -97,7 +99,7 @@ export async function list(
   f: Consulta,
   limite: number,
   key: Key | null,
-  ganancia: boolean,
+  quien: Vista,
 ): Promise<{ filas: Filas<Fila> }> {
   const oldest = f.orden === 'fecha'
   const dir = oldest ? 'asc' : 'desc'
@@ -126,7 +128,10 @@ export async function list(
       'o.precision',
       displayName.as('cajero'),
     ])
-  if (!ganancia) return { filas: q }
+    .$if(quien.sucursales.length > 0, (q) =>
+      q.select(nombreSucursal('o.sucursal_id').as('sucursal')),
+    )
+  if (!tiene(quien, 'ganancia:ver')) return { filas: q }
   return { filas: q.select(sql<string>`round(o.ganancia, 2)::text`.as('ganancia')) }
 }
 
@@ -158,7 +163,7 @@ export async function detail(
            o.metodo_calculo, o.historico_id, o.tasa_mantenida,
            (SELECT jsonb_build_object('por', usuarios_corto(w), 'motivo', x.motivo) FROM autorizaciones_tasa x
             JOIN usuarios w ON w.id = x.resuelto_por WHERE x.compra_venta_id = o.id) AS autorizacion,
-           usuarios_corto(u) AS cajero,
+           usuarios_corto(u) AS cajero ${sucursalDe(quien, 'o.sucursal_id')},
            jsonb_build_object('id', d.id, 'iso', d.iso, 'simbolo', d.simbolo, 'decimales', d.decimales) AS divisa,
            jsonb_build_object('id', k.id, 'iso', k.iso, 'simbolo', k.simbolo, 'decimales', k.decimales) AS contramoneda,
            round(o.servicio, 2)::text AS servicio, round(o.redondeo, 2)::text AS redondeo,

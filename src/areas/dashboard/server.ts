@@ -45,7 +45,7 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
         ordenes: hoy.ordenes.hoy,
       })
     }
-    answer.ultimas = await foto(latest, who, ve.ventas, ve.ordenes, ganancia)
+    answer.ultimas = await foto(latest, who, ve.ventas, ve.ordenes, quien)
   }
   if (ve.ordenes) {
     answer.ordenes = await foto(orders, who, tiene(quien, 'ordenes:pagar'))
@@ -78,13 +78,13 @@ async function latest(
   who: number | null,
   ventas: boolean,
   ordenes: boolean,
-  ganancia: boolean,
+  quien: Quien,
 ): Promise<Ultima[]> {
   const filter = who ? { usuario_id: who } : {}
   const sold = ventas
-    ? await leerFilas(db, (await operations(db, filter, ULTIMAS, null, ganancia)).filas)
+    ? await leerFilas(db, (await operations(db, filter, ULTIMAS, null, quien)).filas)
     : []
-  const sent = ordenes ? await leerFilas(db, orderRows(filter, ULTIMAS, null, ganancia)) : []
+  const sent = ordenes ? await leerFilas(db, orderRows(filter, ULTIMAS, null, quien)) : []
   const all: Ultima[] = [
     ...sold.map((row) => ({ ...row, origen: 'compras-ventas' as const })),
     ...sent.map((o) => ({

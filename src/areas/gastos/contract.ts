@@ -5,7 +5,9 @@ import {
   type Contract,
   consultaLista,
   decimalText,
+  deSucursal,
   endpoint,
+  filtroSucursal,
   filtrosLista,
   guardado,
   historial,
@@ -111,6 +113,7 @@ const fila = z.object({
   comprobante: keyOf(COMPROBANTES),
   serie_numero: z.string().nullable(),
   usuario: z.string(),
+  ...deSucursal,
   estado,
   /** False: proposed by the calendar and not reviewed by anybody yet. */
   confirmado: z.boolean(),
@@ -144,6 +147,7 @@ export type Detalle = z.infer<typeof detalle>
 
 const filtros = {
   ...filtrosLista,
+  ...filtroSucursal,
   estado: estado.optional(),
   categoria_id: idQuery('La categoría no es válida.', 9),
   cuenta_id: idQuery('La cuenta no es válida.'),

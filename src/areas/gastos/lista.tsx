@@ -45,6 +45,7 @@ export default function ListaGastos() {
         lista="gastos"
         titulo="Lista de gastos"
         endpoint={contrato.listar}
+        porSucursal
         columnas={ganancia ? COLUMNAS : COLUMNAS.filter(({ clave }) => clave !== 'valor')}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-gasto', { id })}

@@ -13,6 +13,7 @@ import {
 } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { enSucursal, sucursalDe, type Vista } from '../../server/sucursales.ts'
 import type { contrato, Detalle, Fila, Recurrente } from './contract.ts'
 
 type Filtros = z.output<typeof contrato.totales.query>
@@ -30,6 +31,7 @@ function conditions(f: Filtros): RawBuilder<unknown> {
     ...(f.estado ? [sql`g.estado = ${sql.lit(f.estado)}`] : []),
     ...(f.categoria_id ? [sql`g.categoria_id = ${f.categoria_id}`] : []),
     ...(f.cuenta_id ? [sql`g.cuenta_id = ${f.cuenta_id}`] : []),
+    ...enSucursal(['g.sucursal_id'], f),
     ...(f.buscar
       ? [
           sql`(normalizar(concat_ws(' ', g.descripcion, g.proveedor, g.ruc, g.serie_numero)) LIKE ${likeOf(f.buscar)}
@@ -40,24 +42,24 @@ function conditions(f: Filtros): RawBuilder<unknown> {
   return sql.join(all, sql` AND `)
 }
 
-const columns = (ganancia: boolean) => sql`
+const columns = (quien: Vista, ganancia: boolean) => sql`
   g.id, g.numero, g.fecha, g.categoria_id, k.nombre AS categoria, g.proveedor, g.descripcion, c.nombre AS cuenta,
   ${monedaJson('m')} AS moneda, round(g.monto, m.decimales)::text AS monto, g.comprobante, g.serie_numero,
   ${displayName('u')} AS usuario, g.estado, g.confirmado
-  ${ganancia ? sql`, round(g.valor, 2)::text AS valor` : sql``}`
+  ${sucursalDe(quien, 'g.sucursal_id')} ${ganancia ? sql`, round(g.valor, 2)::text AS valor` : sql``}`
 
 const joined = sql`gastos g JOIN gastos_categorias k ON k.id = g.categoria_id JOIN cuentas c ON c.id = g.cuenta_id
   JOIN monedas m ON m.id = g.moneda_id JOIN usuarios u ON u.id = g.solicitado_por`
 
 /** One row more than the page, which tells whether there is a next page. */
-export function list(f: Consulta, limite: number, key: Key | null, ganancia: boolean): Filas<Fila> {
+export function list(f: Consulta, limite: number, key: Key | null, quien: Vista): Filas<Fila> {
   const oldest = f.orden === 'fecha'
   const way = oldest ? sql`ASC` : sql`DESC`
   const beyond = key
     ? sql`AND (g.fecha, g.id) ${oldest ? sql`>` : sql`<`} (SELECT x.fecha, x.id FROM gastos x WHERE x.id = ${key[0]})`
     : sql``
   return sql<Fila>`
-    SELECT ${columns(ganancia)} FROM ${joined} WHERE ${conditions(f)} ${beyond}
+    SELECT ${columns(quien, tiene(quien, 'ganancia:ver'))} FROM ${joined} WHERE ${conditions(f)} ${beyond}
     ORDER BY g.fecha ${way}, g.id ${way} LIMIT ${unaMas(limite, f)}`
 }
 
@@ -90,13 +92,9 @@ export async function totals(db: Db, f: Filtros, ganancia: boolean): Promise<Tot
 }
 
 /** One complete expense; null when it does not exist. Cost and entry only with `ganancia`. */
-export async function detail(
-  db: Db,
-  id: number,
-  quien: { usuario_id: number; ganancia: boolean },
-): Promise<Detalle | null> {
+export async function detail(db: Db, id: number, quien: Vista): Promise<Detalle | null> {
   const { rows } = await sql<Detalle>`
-    SELECT ${columns(true)}, g.cuenta_id, g.ruc, g.registrado_en, round(g.valor_dia, 2)::text AS valor_dia,
+    SELECT ${columns(quien, true)}, g.cuenta_id, g.ruc, g.registrado_en, round(g.valor_dia, 2)::text AS valor_dia,
            CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('id', t.id, 'dia', t.dia, 'activo', t.activo) END AS recurrente,
            g.solicitado_por = ${quien.usuario_id} AS propio,
            CASE WHEN g.estado = 'pendiente' THEN aprobaciones_por('gastos:aprobar', g.solicitado_por, gastos_juicio(g))
@@ -109,7 +107,7 @@ export async function detail(
     LEFT JOIN usuarios r ON r.id = g.resuelto_por LEFT JOIN usuarios n ON n.id = g.anulado_por
     WHERE g.id = ${id}`.execute(db)
   const [row] = rows
-  if (!row || quien.ganancia) return row ?? null
+  if (!row || tiene(quien, 'ganancia:ver')) return row ?? null
   const { valor: _, valor_dia: __, apuntes: ___, ...rest } = row
   return rest
 }

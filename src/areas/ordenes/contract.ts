@@ -4,6 +4,7 @@ import {
   consultaPagina,
   deColumna,
   decimalText,
+  deSucursal,
   empresa,
   endpoint,
   guardado,
@@ -114,6 +115,7 @@ const fila = z.object({
   /** The user who registered it. */
   usuario_id: z.int(),
   cajero: z.string(),
+  ...deSucursal,
   observacion: z.string().nullable(),
   version: z.int(),
   /** Only with the permission: what the rate earned against cost, and the realised profit. */

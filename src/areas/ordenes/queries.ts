@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { tiene } from '../../server/acceso/sesion.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { enSucursal, sucursalDe, type Vista } from '../../server/sucursales.ts'
 import { ficha } from '../clientes/queries.ts'
 import type { ColumnaOrdenes } from './contract/consultas.ts'
 import type { contrato, FilaOrden } from './contract.ts'
@@ -28,9 +30,7 @@ const cobrado = sql`(SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE or
 const porVerificar = sql`(SELECT count(*)::int FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'por_verificar')`
 
 /** Columns of every list; `e` and `r` are the currencies, `c` the client, `f` who he was, `u` who registered it, `w` the payer. */
-export const columnas = (
-  ganancia: boolean,
-) => sql`o.id, o.numero, o.fecha, ${estadoActual} AS estado,
+export const columnas = (quien: Vista) => sql`o.id, o.numero, o.fecha, ${estadoActual} AS estado,
   CASE WHEN o.estado = 'pendiente' AND o.vence_en <= ahora() THEN o.vence_en ELSE o.estado_desde END AS estado_desde,
   o.observada, o.observada_nota, o.observada_desde, ${plazo} AS plazo_en, o.vence_en,
   ordenes_anula_en(o) AS anula_en, o.cliente_id, f.nombre AS cliente,
@@ -40,7 +40,7 @@ export const columnas = (
   round(${cobrado}, e.decimales)::text AS cobrado, ${porVerificar} AS cobros_por_verificar,
   round(o.tasa, greatest(o.precision, scale(trim_scale(o.tasa))))::text AS tasa, o.precision, o.pagador_id,
   ${displayName('w')} AS pagador, o.usuario_id, ${displayName('u')} AS cajero, o.observacion, o.version
-  ${ganancia ? sql`, round(o.margen, 2)::text AS margen, round(o.ganancia, 2)::text AS ganancia` : sql``}`
+  ${sucursalDe(quien, 'o.sucursal_id')} ${tiene(quien, 'ganancia:ver') ? sql`, round(o.margen, 2)::text AS margen, round(o.ganancia, 2)::text AS ganancia` : sql``}`
 
 export const fuentes = sql`ordenes o JOIN monedas e ON e.id = o.envia_moneda_id JOIN monedas r ON r.id = o.recibe_moneda_id
   JOIN clientes c ON c.id = o.cliente_id ${ficha('o')} JOIN usuarios u ON u.id = o.usuario_id LEFT JOIN usuarios w ON w.id = o.pagador_id`
@@ -73,6 +73,7 @@ function conditions(f: Filtros): RawBuilder<unknown> {
     ...[...equals, ...others].flatMap((name) =>
       f[name] === undefined ? [] : [sql`${sql.ref(`o.${name}`)} = ${f[name]}`],
     ),
+    ...enSucursal(['o.sucursal_id'], f),
     ...(f.buscar ? [sql`(${named(f.buscar)} OR ${numbered(f.buscar)})`] : []),
   ]
   return sql.join(all, sql` AND `)
@@ -97,12 +98,7 @@ function numbered(buscar: string) {
 }
 
 /** Answers one row more than the page, so that the caller knows whether there is another page. */
-export function list(
-  f: Consulta,
-  limite: number,
-  key: Key | null,
-  ganancia: boolean,
-): Filas<FilaOrden> {
+export function list(f: Consulta, limite: number, key: Key | null, quien: Vista): Filas<FilaOrden> {
   const oldest = f.orden === 'fecha'
   const way = oldest ? sql`ASC` : sql`DESC`
   const after = key
@@ -110,7 +106,7 @@ export function list(
         (SELECT p.fecha_negocio, p.id FROM ordenes p WHERE p.id = ${key[0]})`
     : sql``
   return sql<FilaOrden>`
-    SELECT ${columnas(ganancia)} FROM ${fuentes} WHERE ${conditions(f)} ${after}
+    SELECT ${columnas(quien)} FROM ${fuentes} WHERE ${conditions(f)} ${after}
     ORDER BY o.fecha_negocio ${way}, o.id ${way} LIMIT ${unaMas(limite, f)}`
 }
 

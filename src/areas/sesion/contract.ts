@@ -16,6 +16,8 @@ const usuario = z.object({
   segundo_factor: z.boolean(),
   /** What the user must do before anything else in this session. */
   debe: z.enum(['password', 'segundo_factor']).nullable(),
+  /** The branches that he may tell apart, where the house has several and he sees them all. */
+  sucursales: z.array(z.object({ id: z.int(), nombre: z.string() })),
 })
 
 /** Minutes without keyboard or mouse after which the screen locks; 0 for never. */

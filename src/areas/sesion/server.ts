@@ -128,7 +128,11 @@ async function signedIn(db: Db, quien: Quien, token: string, message: string) {
 
 function publicUser({ usuario_id: id, permisos, ...quien }: Quien) {
   const { nombres, apellidos, correo, role, segundo_factor, debe } = quien
-  return { id, nombres, apellidos, correo, role, permisos: [...permisos], segundo_factor, debe }
+  const sucursales = permisos.includes('sucursales:todas') ? [...quien.sucursales] : []
+  return {
+    ...{ id, nombres, apellidos, correo, role, permisos: [...permisos], segundo_factor, debe },
+    sucursales,
+  }
 }
 
 /** What the settings say of every session. */

@@ -5,8 +5,10 @@ import {
   consultaLista,
   deColumna,
   decimalText,
+  deSucursal,
   empresa,
   endpoint,
+  filtroSucursal,
   filtrosLista,
   guardado,
   historial,
@@ -50,6 +52,7 @@ const fila = z.object({
   comision_origen: decimalText,
   comision_destino: decimalText,
   usuario: z.string(),
+  ...deSucursal,
 })
 export type Fila = z.infer<typeof fila>
 
@@ -103,6 +106,7 @@ export type Detalle = z.infer<typeof detalle>
 /** Filters of the list, shared with its totals. */
 const filtros = {
   ...filtrosLista,
+  ...filtroSucursal,
   tipo: tipo.optional(),
   estado: estado.optional(),
   /** The account is its origin or its destination. */

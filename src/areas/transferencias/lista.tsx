@@ -58,6 +58,7 @@ export default function ListaTransferencias() {
         lista="transferencias"
         titulo="Lista de transferencias"
         endpoint={contrato.listar}
+        porSucursal
         columnas={columnasDe(byId)}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-transferencia', { id })}

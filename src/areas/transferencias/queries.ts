@@ -6,6 +6,7 @@ import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { enSucursal, sucursalDe } from '../../server/sucursales.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
@@ -14,6 +15,9 @@ type Filtros = z.output<typeof contrato.totales.query>
 export type Key = [id: number]
 
 const utc = (value: RawBuilder<unknown>) => sql`instante_texto(${value})`
+
+/** Where a transfer leaves and where it arrives. */
+const SUCURSALES = ['t.sucursal_id', 't.sucursal_destino_id'] as const
 
 /** The conditions of the filters, shared by the list and its totals. */
 function conditions(f: Filtros, quien: Quien): RawBuilder<unknown> {
@@ -27,6 +31,7 @@ function conditions(f: Filtros, quien: Quien): RawBuilder<unknown> {
     ...(f.cuenta_id ? [sql`${f.cuenta_id} IN (t.origen_id, t.destino_id)`] : []),
     ...(f.moneda_id ? [sql`${f.moneda_id} IN (t.moneda_id, t.moneda_destino_id)`] : []),
     ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
+    ...enSucursal(SUCURSALES, f),
     ...(f.por_resolver
       ? [sql`t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL`]
       : []),
@@ -50,11 +55,14 @@ const from = sql`transferencias t
   JOIN cuentas o ON o.id = t.origen_id LEFT JOIN cuentas d ON d.id = t.destino_id
   JOIN monedas m ON m.id = t.moneda_id LEFT JOIN monedas k ON k.id = t.moneda_destino_id`
 
-const fila = sql`t.id, t.numero, t.fecha, t.tipo, t.estado, o.nombre AS origen, coalesce(d.nombre, t.tercero) AS destino,
+const fila = (
+  quien: Quien,
+) => sql`t.id, t.numero, t.fecha, t.tipo, t.estado, o.nombre AS origen, coalesce(d.nombre, t.tercero) AS destino,
   t.moneda_id, round(t.monto, m.decimales)::text AS monto, t.moneda_destino_id,
   round(t.recibido, k.decimales)::text AS recibido, trim_scale(t.tasa)::text AS tasa, t.metodo_calculo,
   round(t.comision_origen, m.decimales)::text AS comision_origen,
-  round(t.comision_destino, coalesce(k.decimales, 0))::text AS comision_destino, ${displayName('u')} AS usuario`
+  round(t.comision_destino, coalesce(k.decimales, 0))::text AS comision_destino, ${displayName('u')} AS usuario
+  ${sucursalDe(quien, ...SUCURSALES)}`
 
 /** Answers one row more than the page, so that the caller knows whether there is another page. */
 export function list(f: Consulta, quien: Quien, limite: number, key: Key | null): Filas<Fila> {
@@ -65,7 +73,7 @@ export function list(f: Consulta, quien: Quien, limite: number, key: Key | null)
     : sql``
   const way = oldest ? sql`ASC` : sql`DESC`
   return sql<Fila>`
-    SELECT ${fila} FROM ${from} JOIN usuarios u ON u.id = t.usuario_id
+    SELECT ${fila(quien)} FROM ${from} JOIN usuarios u ON u.id = t.usuario_id
     WHERE ${conditions(f, quien)} ${after}
     ORDER BY t.fecha_negocio ${way}, t.id ${way} LIMIT ${unaMas(limite, f)}`
 }
@@ -119,7 +127,7 @@ export async function detail(
   may: { ganancia: boolean; recibir: boolean; resolver: boolean },
 ): Promise<Detalle | null> {
   const { rows } = await sql<Detalle>`
-    SELECT ${fila}, t.origen_id, t.destino_id, ${displayName('r')} AS responsable_destino, ${moneda('m')} AS moneda,
+    SELECT ${fila(quien)}, t.origen_id, t.destino_id, ${displayName('r')} AS responsable_destino, ${moneda('m')} AS moneda,
            CASE WHEN k.id IS NOT NULL THEN ${moneda('k')} END AS moneda_destino,
            trim_scale(round(t.desvio_pct, 2))::text AS desvio_pct, t.concepto, t.tercero_doc, t.referencia, t.motivo,
            round(t.contado, m.decimales)::text AS contado, t.denominaciones, t.cargo, ${displayName('c')} AS cargo_usuario, t.nota,

@@ -4,7 +4,7 @@ import { DomainError } from '../../core/errors.ts'
 import { manda, PERMISOS, type Permiso, ROL_ADM } from '../../core/permisos.ts'
 import { type Db, transaction } from '../db/db.ts'
 import type { Guardadas, Leida } from './guardadas/guardadas.ts'
-import { halladas, type SessionRow } from './guardadas/lectura.ts'
+import { halladas, type SessionRow, type Sucursal } from './guardadas/lectura.ts'
 
 /** The user and session of a request, as the database has them, never from the token or the browser. */
 export interface Quien {
@@ -17,6 +17,8 @@ export interface Quien {
   role: { slug: string; nombre: string }
   permisos: readonly string[]
   sucursal_id: number | null
+  /** The house's branches; none where it has only one, or none. */
+  sucursales: readonly Sucursal[]
   /** How far from the published rate this user may go, in percent. */
   desvio_pct: string
   /** What one operation of this user may be worth at most, in US$; null without a limit. */
@@ -82,6 +84,7 @@ export async function readSession(
     role: { slug: row.rol_slug, nombre: row.rol },
     permisos: row.rol_slug === ROL_ADM ? ALL : row.permisos,
     sucursal_id: row.sucursal_id,
+    sucursales: row.sucursales,
     desvio_pct: row.desvio_pct,
     limite_usd: row.limite_usd,
     segundo_factor: row.segundo_factor,
@@ -260,6 +263,6 @@ export function actor(quien: Quien): Record<string, unknown> {
 /** The same as JSON. */
 export const auditOf = (quien: Quien): string => JSON.stringify(actor(quien))
 
-export function tiene(quien: Quien, permiso: Permiso): boolean {
+export function tiene(quien: Pick<Quien, 'permisos'>, permiso: Permiso): boolean {
   return quien.permisos.includes(permiso)
 }

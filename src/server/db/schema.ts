@@ -96,6 +96,7 @@ export interface AjustesSaldo {
   saldo_visto: string
   solicitado_por: number
   solo: Generated<boolean>
+  sucursal_id: number | null
   tasa_costo: string | null
   valor: string
   version: Generated<number>
@@ -458,6 +459,7 @@ export interface ComprasVentas {
   precision: number
   redondeo: string
   servicio: string
+  sucursal_id: number | null
   tasa: string
   tasa_mantenida: Generated<boolean>
   tipo: string
@@ -472,6 +474,7 @@ export interface ComprasVentasDias {
   ganancia: string
   monto: string
   operaciones: number
+  sucursal_id: number | null
   tipo: string | null
   usuario_id: number | null
 }
@@ -509,6 +512,7 @@ export interface Conteos {
   momento: string
   moneda_id: number
   motivo: string | null
+  sucursal_id: number | null
   turno_id: number | null
   usuario_id: number
   vuelta: number
@@ -665,6 +669,7 @@ export interface Gastos {
   serie_numero: string | null
   solicitado_por: number
   solo: Generated<boolean>
+  sucursal_id: number | null
   valor: string
   valor_dia: string | null
   version: Generated<number>
@@ -859,6 +864,7 @@ export interface Ordenes {
   recibe_moneda_id: number
   redondeo: Generated<string>
   segmento: string
+  sucursal_id: number | null
   tasa: string
   tasa_mantenida: boolean
   usuario_id: number
@@ -1549,6 +1555,8 @@ export interface Transferencias {
   referencia: string | null
   resuelta_en: string | null
   resuelta_por: number | null
+  sucursal_destino_id: number | null
+  sucursal_id: number | null
   tasa: string | null
   tercero: string | null
   tercero_doc: string | null
@@ -1573,6 +1581,7 @@ export interface Turnos {
   nota: string | null
   numero: string
   solo: Generated<boolean>
+  sucursal_id: number | null
   usuario_id: number
   version: Generated<number>
 }

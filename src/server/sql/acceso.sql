@@ -50,3 +50,9 @@ BEGIN
     JOIN usuarios u ON u.id = s.usuario_id JOIN roles r ON r.slug = u.rol_slug
     WHERE s.terminada_en IS NULL AND u.estatus AND s.vence_en > v_ahora AND s.usada_en > v_ahora - v_inactiva;
 END $$;
+
+-- The house's branches, those included that are switched off, where it has more than one: a house with one has none to
+-- tell apart, and nothing of it asks.
+CREATE OR REPLACE FUNCTION acceso_sucursales() RETURNS jsonb LANGUAGE sql STABLE
+  RETURN (SELECT CASE WHEN count(*) > 1 THEN jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre) ORDER BY nombre)
+    ELSE '[]' END FROM sucursales);

@@ -74,7 +74,9 @@ BEGIN
     -- One function has what annulments share.
     'anular_dia_exigir', 'cuentas_exigir_suyas_de',
     -- One function registers the sets of all, by the type of their cases.
-    'operacion_juzgar(jsonb)', 'compras_ventas_ocupa'
+    'operacion_juzgar(jsonb)', 'compras_ventas_ocupa',
+    -- The sums of days tell branches apart: compras_ventas_sumadas.
+    'compras_ventas_sumas'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
     UNION ALL SELECT to_regprocedure(r.que)) f WHERE f.oid IS NOT NULL

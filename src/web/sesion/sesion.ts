@@ -15,6 +15,8 @@ export interface Usuario {
   segundo_factor?: boolean
   /** What this session must do before anything else. */
   debe: 'password' | 'segundo_factor' | null
+  /** The branches that he tells apart, where the house has several and he sees them all. */
+  sucursales?: readonly { id: number; nombre: string }[]
 }
 
 export interface Credenciales {

@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
@@ -20,4 +20,18 @@ test('a branch is made and listed, and one in use says who is in it (R-219)', as
     .getByText(/Antes de desactivar Lima Centro, mueva o desactive .* y \d+ más/)
     .first()
     .waitFor()
+})
+
+test('with several branches a list has their column and its filter, and a page says it (R-221)', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/compras-ventas')
+  const row = page.getByRole('row').filter({ hasText: 'Lima Centro' }).first()
+  await row.waitFor()
+  await page.getByLabel('Sucursal').selectOption({ label: 'Cusco' })
+  await page.getByText('Nada coincide con la búsqueda.').waitFor()
+  expect(page.url()).toContain('sucursal_id=')
+  await page.getByLabel('Sucursal').selectOption({ label: 'Lima Centro' })
+  await row.click()
+  await page.getByRole('heading', { name: /CV-/ }).first().waitFor()
+  await page.getByText('Lima Centro', { exact: true }).first().waitFor()
 })

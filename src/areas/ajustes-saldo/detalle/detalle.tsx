@@ -2,7 +2,7 @@ import { formatMonto, SOLES, sinCortar } from '../../../core/formato.ts'
 import { quienAprueba } from '../../../web/crud/aprobadores.ts'
 import { Adjuntos } from '../../../web/crud/pagina/adjuntos.tsx'
 import { AsientoTabla } from '../../../web/crud/pagina/asiento-tabla.tsx'
-import { Datos, Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
+import { Datos, Detalle, type Pestana, parSucursal } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Fecha, Monto, Numero } from '../../../web/crud/valores.tsx'
@@ -92,6 +92,7 @@ function DatosAjuste({ ajuste: a }: { ajuste: Ajuste }) {
           ...(a.cargo ? [['Cargado a', a.cargo] as const] : []),
           ['Fecha', <Fecha key="f" valor={a.fecha} hora />],
           ['Pidió', a.solicitante],
+          ...parSucursal(a),
           ...(a.resuelto_por
             ? [
                 [a.estado === 'aplicado' ? 'Aprobó' : 'Rechazó', a.resuelto_por] as const,

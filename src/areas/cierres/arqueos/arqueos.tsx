@@ -49,6 +49,7 @@ function Arqueos({ cuenta_id }: { cuenta_id?: number }) {
       lista="arqueos"
       titulo="Lista de arqueos"
       endpoint={contrato.listarArqueos}
+      porSucursal
       columnas={one ? COLUMNAS.filter(({ clave }) => clave !== 'cuenta') : COLUMNAS}
       {...(one && { fijo: { cuenta_id } })}
       id={({ id }) => id}

@@ -20,6 +20,7 @@ export default function ListaDiferencias() {
         lista="faltantes-y-sobrantes"
         titulo="Faltantes y sobrantes"
         endpoint={contrato.diferencias}
+        porSucursal
         columnas={COLUMNAS}
         id={({ id }) => id}
         abrir={({ turno_id }) => ir('detalle-turno', { id: turno_id })}

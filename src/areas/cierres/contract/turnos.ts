@@ -5,8 +5,10 @@ import {
   consultaPagina,
   deColumna,
   decimalText,
+  deSucursal,
   empresa,
   endpoint,
+  filtroSucursal,
   guardado,
   historial,
   idParam,
@@ -104,6 +106,7 @@ const fila = z.object({
   aprobado_por: z.string().nullable(),
   motivo: z.string().nullable(),
   cuentas: z.array(cuentaTurno),
+  ...deSucursal,
 })
 export type TurnoFila = z.infer<typeof fila>
 
@@ -166,6 +169,7 @@ const diferencia = z.object({
   cargo: cargo.nullable(),
   aprobado_en: instante.nullable(),
   aprobado_por: z.string().nullable(),
+  ...deSucursal,
 })
 export type DiferenciaFila = z.infer<typeof diferencia>
 
@@ -174,6 +178,7 @@ export const ordenFecha = z.enum(['fecha', '-fecha'], { error: 'Ese orden no exi
 
 const pagina_ = {
   ...consultaPagina,
+  ...filtroSucursal,
   usuario_id: idQuery('El usuario no es válido.', 9),
   orden: ordenFecha,
 }

@@ -4,6 +4,7 @@ import { likeOf } from '../../../server/catalog.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { displayName } from '../../../server/documento.ts'
 import type { Filas } from '../../../server/http/respuesta/escrita.ts'
+import { enSucursal, sucursalDe, type Vista } from '../../../server/sucursales.ts'
 import type {
   CuentaContable,
   DiferenciaFila,
@@ -17,10 +18,7 @@ type Turnos = z.output<typeof contrato.listarTurnos.query>
 type Diferencias = z.output<typeof contrato.diferencias.query>
 type Arqueos = z.output<typeof contrato.listarArqueos.query>
 /** Who reads, and whether he may approve counts. */
-export interface Lector {
-  usuario_id: number
-  aprueba: boolean
-}
+export type Lector = Vista & { aprueba: boolean }
 /** Key of the next page: the id of the last row seen. */
 export type Key = [id: number]
 
@@ -41,9 +39,10 @@ const cuentasJson = (lector: number) => sql`(
   LEFT JOIN conteos n ON n.id = x.conteo_id WHERE x.turno_id = t.id)`
 
 const columnas = (
-  lector: number,
+  quien: Vista,
 ) => sql`t.id, t.numero, t.usuario_id, ${displayName('u')} AS cajero, t.estado, t.fecha_negocio, t.abierto_en,
-  t.cerrado_en, t.aprobado_en, t.motivo, ${displayName('a')} AS aprobado_por, ${cuentasJson(lector)} AS cuentas`
+  t.cerrado_en, t.aprobado_en, t.motivo, ${displayName('a')} AS aprobado_por, ${cuentasJson(quien.usuario_id)} AS cuentas
+  ${sucursalDe(quien, 't.sucursal_id')}`
 
 const conteosJson = (lector: number) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'momento', n.momento, 'vuelta', n.vuelta, 'fecha', instante_texto(n.fecha),
@@ -60,12 +59,13 @@ const aprobacionJson = sql`(
   FROM turnos_diferencias(t.id) d WHERE t.estado = 'cerrado')`
 
 const turnosDe = (
-  lector: number,
+  quien: Vista,
   detalle: boolean,
   resto: RawBuilder<unknown>,
   aprueba = false,
+  lector = quien.usuario_id,
 ) => sql<Turno>`
-  SELECT ${columnas(lector)} ${
+  SELECT ${columnas(quien)} ${
     detalle
       ? sql`, t.apertura, t.conteo_en, t.cargo, t.nota, t.impresiones, t.version, ajuste('empresa') AS empresa,
               ${aprueba ? sql`CASE WHEN ${ve(lector)} THEN ${aprobacionJson} END` : sql`NULL`} AS aprobacion,
@@ -103,7 +103,7 @@ function where(
 
 /** One row more than the page, which tells whether there is a next page; the same holds for the lists below. */
 export function listTurnos(
-  lector: number,
+  quien: Vista,
   f: Turnos,
   limite: number,
   key: Key | null,
@@ -112,20 +112,19 @@ export function listTurnos(
   const cond = where(f, { fecha: 't.fecha_negocio', id: 't.id', busca, key }, [
     ...(f.estado ? [sql`t.estado = ${f.estado}`] : []),
     ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
+    ...enSucursal(['t.sucursal_id'], f),
   ])
-  return turnosDe(lector, false, sql`${cond} ${porFecha(f, 't.id')} LIMIT ${limite + 1}`)
+  return turnosDe(quien, false, sql`${cond} ${porFecha(f, 't.id')} LIMIT ${limite + 1}`)
 }
 
 /** One complete turn; with `aprueba` it includes what the approver needs. */
 export async function turno(
   db: Db,
-  lector: number,
+  quien: Vista,
   id: number,
   aprueba: boolean,
 ): Promise<Turno | null> {
-  return (
-    (await turnosDe(lector, true, sql`WHERE t.id = ${id}`, aprueba).execute(db)).rows[0] ?? null
-  )
+  return (await turnosDe(quien, true, sql`WHERE t.id = ${id}`, aprueba).execute(db)).rows[0] ?? null
 }
 
 /**
@@ -133,14 +132,15 @@ export async function turno(
  * (R-141). Nobody reads those of his own turn before another person approved it.
  */
 export function listDiferencias(
-  lector: number,
+  quien: Vista,
   f: Diferencias,
   limite: number,
   key: Key | null,
 ): Filas<DiferenciaFila> {
   const busca = sql`t.numero || ' ' || u.nombres || ' ' || u.apellidos || ' ' || c.nombre`
   const cond = where(f, { fecha: 'n.fecha_negocio', id: 'n.id', busca, key }, [
-    sql`n.momento = 'cierre' AND n.vuelta = 1 AND (n.diferencia <> 0 OR r.diferencia <> 0) AND ${ve(lector)}`,
+    sql`n.momento = 'cierre' AND n.vuelta = 1 AND (n.diferencia <> 0 OR r.diferencia <> 0) AND ${ve(quien.usuario_id)}`,
+    ...enSucursal(['t.sucursal_id'], f),
     ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
     ...(f.signo
       ? [
@@ -156,7 +156,7 @@ export function listDiferencias(
              'contado', round(r.contado, m.decimales)::text, 'esperado', round(r.esperado, m.decimales)::text,
              'diferencia', round(r.diferencia, m.decimales)::text) END AS recuento,
            t.motivo, t.estado, CASE WHEN coalesce(r.diferencia, n.diferencia) < 0 THEN t.cargo END AS cargo,
-           t.aprobado_en, ${displayName('a')} AS aprobado_por
+           t.aprobado_en, ${displayName('a')} AS aprobado_por ${sucursalDe(quien, 't.sucursal_id')}
     FROM conteos n JOIN turnos t ON t.id = n.turno_id
     LEFT JOIN LATERAL (
       SELECT * FROM conteos k WHERE k.turno_id = n.turno_id AND k.momento = 'cierre' AND k.cuenta_id = n.cuenta_id
@@ -183,9 +183,10 @@ export async function cuentasArqueo(db: Db) {
 }
 
 /** The user's till. During a turn, the accounts with which it was opened; otherwise those he is responsible for. */
-export async function miCaja(db: Db, usuario_id: number): Promise<MiCaja> {
+export async function miCaja(db: Db, quien: Vista): Promise<MiCaja> {
+  const { usuario_id } = quien
   const own = sql`WHERE t.usuario_id = ${usuario_id} ORDER BY t.estado IN ('abierto', 'en_conteo') DESC, t.id DESC LIMIT 1`
-  const turno = (await turnosDe(usuario_id, true, own).execute(db)).rows[0] ?? null
+  const turno = (await turnosDe(quien, true, own).execute(db)).rows[0] ?? null
   const vivo = turno && (turno.estado === 'abierto' || turno.estado === 'en_conteo')
   const cond = vivo
     ? sql`c.id IN (SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = ${turno.id})`
@@ -221,6 +222,7 @@ export function listArqueos(
   const busca = sql`c.nombre || ' ' || u.nombres || ' ' || u.apellidos`
   const cond = where(f, { fecha: 'n.fecha_negocio', id: 'n.id', busca, key }, [
     sql`n.momento = 'arqueo'`,
+    ...enSucursal(['n.sucursal_id'], f),
     ...(f.id ? [sql`n.id = ${f.id}`] : []),
     ...(f.cuenta_id ? [sql`n.cuenta_id = ${f.cuenta_id}`] : []),
   ])
@@ -231,6 +233,7 @@ export function listArqueos(
     SELECT n.id, n.fecha, n.cuenta_id, c.nombre AS cuenta, m.iso, m.simbolo, m.decimales, ${amount('contado')} AS contado,
            CASE WHEN ${visto} THEN ${amount('esperado')} END AS esperado,
            CASE WHEN ${visto} THEN ${amount('diferencia')} END AS diferencia, n.motivo, ${displayName('u')} AS usuario
+           ${sucursalDe(lector, 'n.sucursal_id')}
     FROM conteos n JOIN cuentas c ON c.id = n.cuenta_id JOIN monedas m ON m.id = n.moneda_id JOIN usuarios u ON u.id = n.usuario_id
     ${cond} ${porFecha(f, 'n.id')} LIMIT ${limite + 1}`
 }

@@ -70,6 +70,7 @@ export default function ListaCajas() {
         lista="turnos"
         titulo="Lista de turnos de caja"
         endpoint={contrato.listarTurnos}
+        porSucursal
         columnas={COLUMNAS}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-turno', { id })}

@@ -1,6 +1,6 @@
 import { formatFechaHora } from '../../../core/formato.ts'
 import { quienAprueba } from '../../../web/crud/aprobadores.ts'
-import { Datos, Detalle } from '../../../web/crud/pagina/detalle.tsx'
+import { Datos, Detalle, parSucursal } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Fecha, Vacio } from '../../../web/crud/valores.tsx'
@@ -74,6 +74,7 @@ function Cierre({ turno: t }: { turno: Turno }) {
       <Datos
         pares={[
           ['Turno', t.numero],
+          ...parSucursal(t),
           ['Abierto', <Fecha key="a" valor={t.abierto_en} hora />],
           ['Cerrado', <Fecha key="c" valor={t.cerrado_en} hora />],
           ['Conteos para cerrar', veces || <Vacio key="v" />],

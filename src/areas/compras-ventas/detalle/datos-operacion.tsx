@@ -1,6 +1,6 @@
 import { decimal, dividir, texto } from '../../../core/dinero/decimal.ts'
 import { formatDecimal, formatMonto, SOLES } from '../../../core/formato.ts'
-import { Datos } from '../../../web/crud/pagina/detalle.tsx'
+import { Datos, parSucursal } from '../../../web/crud/pagina/detalle.tsx'
 import { Fecha, Monto, TasaTexto } from '../../../web/crud/valores.tsx'
 import { fueEntonces, quienEra } from '../../clientes/ui/entonces.tsx'
 import type { Detalle } from '../contract.ts'
@@ -28,6 +28,7 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
           ['Servicio', <Monto key="s" valor={o.servicio} moneda={SOLES} />],
           ['Redondeo a favor del cliente', <Monto key="r" valor={o.redondeo} moneda={SOLES} />],
           ['Cajero', o.cajero],
+          ...parSucursal(o),
           ...(o.autorizacion
             ? [['Tasa autorizada', `${o.autorizacion.por}: ${o.autorizacion.motivo}`] as const]
             : []),

@@ -17,6 +17,12 @@ a(1)
 const casa = await montarCasa(app)
 const { adm, cuentas, pagos } = casa
 const otra = await app.signedIn('adm')
+// A branch each: the tills are of none.
+await comoDueno(
+  app.url,
+  `INSERT INTO sucursales (id, nombre) VALUES (1, 'Lima'), (2, 'Arequipa');
+   UPDATE usuarios SET sucursal_id = CASE id WHEN ${otra.usuario_id} THEN 2 ELSE 1 END`,
+)
 await sesionesSinFin(app.url)
 const { compra, venta } = mostrador(casa)
 const registrar = async (body: Registro, client = adm) => {
@@ -65,6 +71,9 @@ const FILTROS: Record<string, string | number>[] = [
   { divisa_id: EUR },
   { usuario_id: adm.usuario_id },
   { usuario_id: otra.usuario_id, estado: 'completada' },
+  { sucursal_id: 1 },
+  { sucursal_id: 2 },
+  { sucursal_id: 1, estado: 'completada' },
   { buscar: 'zzyzx' },
 ]
 

@@ -10,7 +10,7 @@ type Filtros = z.output<typeof contrato.totales.query>
 
 /** The filtered operations, as rows that add up to them. */
 function filas(db: Db, f: Filtros) {
-  const { desde, hasta, estado, cliente_id, buscar, tipo, divisa_id, usuario_id } = f
+  const { desde, hasta, estado, cliente_id, buscar, tipo, divisa_id, usuario_id, sucursal_id } = f
   // Few operations, read one by one.
   if (cliente_id || buscar || estado === 'pendiente' || estado === 'anulada')
     return sql`${filtered(db, f)
@@ -18,9 +18,10 @@ function filas(db: Db, f: Filtros) {
       .select(['o.divisa_id', 'o.tipo', 'o.monto', 'o.contravalor', 'o.ganancia'])
       .select(sql.lit(1).as('operaciones'))}`
   return sql`(
-    SELECT * FROM compras_ventas_sumas(${rango(desde, hasta)}, ${estado === 'completada'}) s
+    SELECT * FROM compras_ventas_sumadas(${rango(desde, hasta)}, ${estado === 'completada'}) s
     WHERE ${tipo ? sql`s.tipo = ${tipo}` : sql`true`} AND ${divisa_id ? sql`s.divisa_id = ${divisa_id}` : sql`true`}
-      AND ${usuario_id ? sql`s.usuario_id = ${usuario_id}` : sql`true`})`
+      AND ${usuario_id ? sql`s.usuario_id = ${usuario_id}` : sql`true`}
+      AND ${sucursal_id ? sql`s.sucursal_id = ${sucursal_id}` : sql`true`})`
 }
 
 /** Bought, sold and weighted average rates per currency of the filtered operations; annulled ones do not count. */

@@ -3,7 +3,7 @@ import { formatMonto, SOLES, sinCortar } from '../../../core/formato.ts'
 import { quienAprueba } from '../../../web/crud/aprobadores.ts'
 import { Adjuntos } from '../../../web/crud/pagina/adjuntos.tsx'
 import { AsientoTabla } from '../../../web/crud/pagina/asiento-tabla.tsx'
-import { Datos, Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
+import { Datos, Detalle, type Pestana, parSucursal } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Fecha, Monto, Vacio } from '../../../web/crud/valores.tsx'
@@ -87,6 +87,7 @@ function DatosGasto({ gasto: g }: { gasto: Gasto }) {
           ['RUC', g.ruc ?? <Vacio key="r" />],
           ['Comprobante', `${COMPROBANTES[g.comprobante]} ${g.serie_numero ?? ''}`.trim()],
           ['Usuario', g.usuario],
+          ...parSucursal(g),
           ...(g.recurrente
             ? [['Se repite', `El día ${g.recurrente.dia} de cada mes`] as const]
             : []),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   decimalText,
+  filtroSucursal,
   filtrosLista,
   idQuery,
   instante,
@@ -15,6 +16,7 @@ import { estado } from './partes.ts'
 /** Filters shared by the list and its totals. */
 export const filtros = {
   ...filtrosLista,
+  ...filtroSucursal,
   estado: estado.optional(),
   revisar: keyOf(REVISAR, 'Ese filtro no existe.').optional(),
   envia_moneda_id: idQuery('La moneda no es válida.', 9),

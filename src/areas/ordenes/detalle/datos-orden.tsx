@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { parSucursal } from '../../../web/crud/pagina/detalle.tsx'
 import { Fecha, Monto, TasaTexto, Vacio } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { conHoy, fueEntonces, hoyDe } from '../../clientes/ui/entonces.tsx'
@@ -76,7 +77,7 @@ export function DatosOrden({ orden: o, acciones, cobrando, cobrar }: Props) {
 }
 
 function Resumen({ orden: o }: { orden: DetalleOrden }) {
-  const facts: [titulo: string, valor: ReactNode][] = [
+  const facts: (readonly [titulo: string, valor: ReactNode])[] = [
     ['Cliente', <Cliente key="c" orden={o} />],
     ...fueEntonces(o.ficha),
     ['Beneficiario', `${o.beneficiario}${o.beneficiario_datos.verificado ? ' · verificado' : ''}`],
@@ -88,6 +89,7 @@ function Resumen({ orden: o }: { orden: DetalleOrden }) {
     ['Pagador', o.pagador ?? <Vacio key="p" />],
     ['Registró', `${o.cajero}${o.agente ? ` · agente ${o.agente}` : ''}`],
     ['Fecha', <Fecha key="f" valor={o.fecha} hora />],
+    ...parSucursal(o),
   ]
   if (o.observacion) facts.push(['Observación', o.observacion])
   if (o.observada && o.observada_nota) facts.push(['Por qué espera', o.observada_nota])

@@ -100,7 +100,7 @@ export async function detail(
 ): Promise<(Omit<DetalleOrden, 'codigo'> & { papel: Papel }) | null> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Entera>`
-    SELECT ${columnas(ganancia)}, ${documentoCorto('f')} AS cliente_documento, ${entonces} AS ficha, c.celular AS cliente_celular,
+    SELECT ${columnas(quien)}, ${documentoCorto('f')} AS cliente_documento, ${entonces} AS ficha, c.celular AS cliente_celular,
            ${moneda('e')} AS envia_moneda, ${moneda('r')} AS recibe_moneda, d.nombre AS pais_destino_nombre,
            o.beneficiario AS beneficiario_datos, ${banco} AS banco, o.metodo_calculo, o.historico_id, o.segmento, o.tasa_mantenida,
            ${actual} AS tasa_actual, round(o.monto_usd, 2)::text AS monto_usd, x.nombre AS agente, o.usuario_id, o.pagada_en,

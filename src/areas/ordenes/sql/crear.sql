@@ -113,6 +113,7 @@ BEGIN
   END IF;
   v_redondeo := ordenes_redondeo(c, pagos);
   d.agente_id := ordenes_agente(o.quien, d.cliente_id, (o.p->>'agente_id')::bigint);
+  d.sucursal_id := sucursal_de(ARRAY(SELECT cuenta_id FROM unnest(pagos) ORDER BY n), d.usuario_id);
   o.entradas := ordenes_cobros_entradas(o.quien, d, pagos, v_redondeo);
   o.ocupa := ordenes_ocupa(o, d, pagos) || ('contraparte ' || ventana_contraparte(b.num_doc, b.nombre));
   o.dato := jsonb_build_object('d', d, 'c', c, 'b', b.id, 'pagos', to_jsonb(pagos), 'redondeo', v_redondeo);
@@ -177,12 +178,12 @@ CREATE OR REPLACE FUNCTION ordenes_guardar(d ordenes, c orden_cotizada, b benefi
   INSERT INTO ordenes (id, numero, clave, fecha, cliente_id, beneficiario_id, beneficiario, pais, pais_destino,
       envia_moneda_id, envia, recibe_moneda_id, recibe, historico_id, tasa, precision, metodo_calculo, tasa_mantenida,
       segmento, cotizada_en, vence_en, margen, monto_usd, estado, estado_desde, valor, agente_id, observacion,
-      declaracion, usuario_id)
+      declaracion, usuario_id, sucursal_id)
     OVERRIDING SYSTEM VALUE
     VALUES (d.id, d.numero, d.clave, ahora(), d.cliente_id, b.id, ordenes_beneficiario(b), c.pais, b.pais,
       c.envia_moneda_id, c.envia, c.recibe_moneda_id, c.recibe, c.historico_id, c.tasa, c.precision, c.metodo_calculo,
       c.mantenida, c.segmento, ahora(), c.vence_en, c.margen, c.monto_usd, 'pendiente', ahora(), d.valor, d.agente_id,
-      d.observacion, d.declaracion, d.usuario_id);
+      d.observacion, d.declaracion, d.usuario_id, d.sucursal_id);
 $$;
 
 -- Requotes at the rate in force or for another amount: not below what the client has paid, and with a declaration if

@@ -3,6 +3,7 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { Filtros } from '../../../web/crud/lista/filtros.tsx'
 import lista from '../../../web/crud/lista/lista.module.css'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
+import { useSucursales } from '../../../web/crud/sucursal.tsx'
 import { tarde } from '../../../web/tarde.ts'
 import { Leyenda } from '../acciones/botones-accion.tsx'
 import { type Acciones, pulsarTecla } from '../acciones/uso-acciones.tsx'
@@ -33,6 +34,7 @@ const CERRADOS: readonly Estado[] = ['completada', 'anulada']
 export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acciones }) {
   const filtro = useFiltro()
   const filtros = useFiltros(monedas, false)
+  const { filtros: sucursales } = useSucursales()
   const abiertas = useAbiertas()
   // Closed orders are limited to today, unless the filters name other days.
   const deHoy = { desde: hoy(), ...filtro }
@@ -63,7 +65,10 @@ export function Tablero({ monedas, acciones }: { monedas: Monedas; acciones: Acc
   return (
     <>
       <div className={lista.herramientas}>
-        <Filtros filtros={filtros} buscar="Buscar por número, cliente o beneficiario" />
+        <Filtros
+          filtros={[...filtros, ...sucursales]}
+          buscar="Buscar por número, cliente o beneficiario"
+        />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows and shortcut keys belong to the cards inside. */}
       <div

@@ -1,6 +1,6 @@
 import { decimal, dividir, texto } from '../../../core/dinero/decimal.ts'
 import { formatDecimal, formatMonto, SOLES } from '../../../core/formato.ts'
-import { Datos } from '../../../web/crud/pagina/detalle.tsx'
+import { Datos, parSucursal } from '../../../web/crud/pagina/detalle.tsx'
 import { Fecha, Monto } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
@@ -48,6 +48,7 @@ function partes(t: Detalle): Par[] {
         <Cuenta key="d" id={t.destino_id} nombre={t.destino} />
       ),
     ],
+    ...parSucursal(t),
     ...(t.concepto ? [['Concepto', CONCEPTOS[t.concepto]] as const] : []),
     ['Sale', <Monto key="m" valor={t.monto} moneda={t.moneda} />],
     ...(tasa

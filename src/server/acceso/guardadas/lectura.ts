@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import { porBase } from '../../db/lote/lote.ts'
 import type { Leida } from './guardadas.ts'
 
+/** A branch of a house that has several. */
+export interface Sucursal {
+  id: number
+  nombre: string
+}
+
 /** A session with its user, as the database has them. */
 export interface SessionRow {
   sesion_id: number
@@ -20,6 +26,7 @@ export interface SessionRow {
   segundo_factor: boolean
   exige_rol: boolean
   exige_casa: boolean
+  sucursales: Sucursal[]
 }
 
 interface Hallada extends Leida<SessionRow> {
@@ -40,7 +47,7 @@ export const halladas = porBase<Buffer, { hallada?: Hallada }>({
   orden: () => 0,
   pedir: async (db, hashes) => {
     const { rows } = await sql<SessionRow & { n: number; reciente: boolean; resta_ms: number }>`
-      SELECT * FROM acceso_sesiones(${hashes})`.execute(db)
+      SELECT s.*, acceso_sucursales() AS sucursales FROM acceso_sesiones(${hashes}) s`.execute(db)
     const found = new Map(
       rows.map(({ n, reciente, resta_ms, ...fila }) => [n, { fila, reciente, resta_ms }]),
     )

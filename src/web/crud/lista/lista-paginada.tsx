@@ -10,6 +10,7 @@ import { BotonExportar } from '../exportar/boton.tsx'
 import { type Avance, fetchAll } from '../exportar/exportar.ts'
 import { Impreso } from '../papel/impreso.tsx'
 import { useImprimirTodas } from '../papel/imprimir-todas.ts'
+import { useSucursales } from '../sucursal.tsx'
 import { BotonImprimir, SelectorColumnas, useColumnas } from './columnas.tsx'
 import { type Filtro, Filtros } from './filtros.tsx'
 import classes from './lista.module.css'
@@ -50,6 +51,8 @@ export interface ListaPaginadaProps<
   filtros?: readonly Filtro<K>[]
   /** Label of the search box; no box when omitted. */
   buscar?: 'buscar' extends K ? string : never
+  /** Its rows have a branch: where there are several, it shows that and is filtered by it. */
+  porSucursal?: 'sucursal_id' extends K ? true : never
   /** Query that the screen adds, whatever the address says. */
   fijo?: { [k in K]?: string | number }
   vacio: ReactNode
@@ -64,8 +67,11 @@ export interface ListaPaginadaProps<
  * reload keep them; exports all pages of the filtered rows.
  */
 export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P, Q>) {
-  const { lista, endpoint, columnas, filtros = [], fijo = {}, alExportar } = props
+  const { lista, endpoint, fijo = {}, alExportar } = props
   const [busqueda, cambiar] = useBusqueda()
+  const sucursal = useSucursales<P['items'][number]>(props.porSucursal ?? false)
+  const columnas = [...props.columnas, ...sucursal.columnas]
+  const filtros = [...(props.filtros ?? []), ...sucursal.filtros]
   const { visibles, hidden, toggle } = useColumnas(lista, columnas)
   // Paging and view parameters are not filters.
   const { limite = '50', cursor, pagina: _, vista: _v, ver: _t, ...rest } = busqueda

@@ -73,3 +73,7 @@ export function DatosDe({ campos, fila }: { campos: Campos; fila: Record<string,
   )
   return <Datos pares={pares} />
 }
+
+/** The line with the branch of a document, where the house tells branches apart. */
+export const parSucursal = ({ sucursal }: { sucursal?: string | null | undefined }) =>
+  sucursal === undefined ? [] : [['Sucursal', sucursal ?? 'Ninguna'] as const]
