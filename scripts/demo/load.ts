@@ -56,7 +56,7 @@ export async function loadDemo(url: string, options: DemoOptions = {}): Promise<
     if (state === 'casa') return false
     if (state === 'cortada') {
       throw new Error(
-        'La carga de la demostración se cortó antes de terminar. Borre la carpeta de datos y vuelva a iniciar.',
+        'La carga de la demostración se cortó antes de terminar. Vuelva a cargarla con «npm run demo:reiniciar».',
       )
     }
     if (state === 'vacia') {
@@ -127,6 +127,7 @@ async function cargar(
   await poner('exigir_segundo_factor', false)
   const made = await sinPrisa(app, poner, async () => {
     await montarDemo(app, first, plena)
+    if (plena) await poner('demo_guia', true)
     const made = await trabajar(app, first, now, reloj)
     reloj(now)
     const admin = await entrar(app, 'admin')

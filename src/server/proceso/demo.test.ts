@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadDemo } from '../../../scripts/demo/load.ts'
+import { vaciarDemo } from '../../../scripts/demo/vaciar.ts'
 import { arrancar, CLAVE } from '../../../test/jaula/servidor.ts'
 import { PLAZO } from '../../../test/support/plazos.ts'
-import { createDatabase } from '../../../test/support/servidor/database.ts'
+import { createDatabase, createEmptyDatabase } from '../../../test/support/servidor/database.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { buildApp } from '../../main.app.ts'
 import { hashPassword } from '../acceso/password.ts'
 import { migrate } from '../db/migrate.ts'
 import { startPostgres } from '../embedded/embedded.ts'
@@ -198,4 +200,36 @@ test('a demo whose users changed their passwords still starts, and a real house 
   const propietaria = await casa()
   await crear(propietaria, 'admin', propia)
   expect(await loadDemo(propietaria)).toBe(false)
+})
+
+const gente = async (url: string) =>
+  (await comoDueno<{ n: number }>(url, 'SELECT count(*)::int AS n FROM usuarios'))[0]?.n
+
+const AJENA = /no contiene el negocio de demostración: no se toca/
+
+test('what empties a demo refuses a house, even one with the published password, and an empty database (R-229)', async () => {
+  const url = await casa()
+  await crear(url, 'admin', publicada)
+  await expect(vaciarDemo(url)).rejects.toThrow(AJENA)
+  expect(await gente(url)).toBe(1)
+  const nothing = await createEmptyDatabase()
+  bases.push(nothing)
+  await expect(vaciarDemo(nothing.url)).rejects.toThrow(AJENA)
+})
+
+test('a demo is emptied while no program serves it, and a house or a demo begins there anew (R-229)', async () => {
+  const url = await casa()
+  await marcar(url, 'lista')
+  await crear(url, 'admin', publicada)
+  const app = await buildApp({ url })
+  try {
+    await expect(vaciarDemo(url)).rejects.toThrow(/deténgalo con Ctrl-C/)
+  } finally {
+    await app.close()
+  }
+  expect(await gente(url)).toBe(1)
+  await vaciarDemo(url)
+  await migrate(url)
+  expect(await gente(url)).toBe(0)
+  await expect(vaciarDemo(url)).rejects.toThrow(AJENA)
 })

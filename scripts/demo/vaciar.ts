@@ -1,0 +1,37 @@
+import { unaConexion } from '../../src/server/db/entrada/conexion.ts'
+import { MIGRATION_LOCK } from '../../src/server/db/migrate.ts'
+
+/**
+ * Empties a database that holds the demo: its mark, which the loading writes before the first user and no house ever
+ * has, is looked for and everything dropped in one transaction (R-229).
+ * @throws Error in Spanish when there is no mark, or when a program is connected.
+ */
+export async function vaciarDemo(url: string): Promise<void> {
+  await unaConexion(url, async (client) => {
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    const there = await client.query<{ hay: boolean }>(
+      "SELECT to_regclass('public.ajustes') IS NOT NULL AS hay",
+    )
+    const marks = there.rows[0]?.hay
+      ? await client.query("SELECT FROM public.ajustes WHERE clave = 'demo'")
+      : null
+    if (!marks?.rowCount) {
+      throw new Error(
+        'Esta base de datos no contiene el negocio de demostración: no se toca. ' +
+          'Indique la suya con CAMBISTA_DATOS o DATABASE_URL.',
+      )
+    }
+    const others = await client.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+         AND backend_type = 'client backend' LIMIT 1`,
+    )
+    if (others.rowCount) {
+      throw new Error(
+        'El programa usa esta demostración: deténgalo con Ctrl-C y vuelva a ejecutar el comando.',
+      )
+    }
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    await client.query('COMMIT')
+  })
+}
