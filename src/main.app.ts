@@ -181,10 +181,9 @@ export async function buildApp(options: {
   serveReports(http, onInforme ?? (() => {}))
   const oyentes = { ventanas: [PIZARRA], ve: veDe(areas), sesiones }
   const events = serveEvents(http, db, options.url, oyentes)
-  serveWeb(http, fileURLToPath(new URL('../dist', import.meta.url)), {
-    estrena: () => esperaDueno(db),
-    pagina: '/primer-uso',
-  })
+  const estreno = { estrena: () => esperaDueno(db), pagina: '/primer-uso' }
+  const dist = fileURLToPath(new URL('../dist', import.meta.url))
+  serveWeb(http, dist, estreno, afuera.demo)
   await http.ready()
   const close = async () => {
     await http.close()

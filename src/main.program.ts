@@ -60,7 +60,7 @@ async function main(program: Program): Promise<void> {
     const app = await buildApp({
       url: servidor,
       onBug: report,
-      afuera,
+      afuera: { ...afuera, demo },
       limites: { porSesion: config.solicitudes },
       nombres: [config.host, ...config.nombres],
       proxies: config.proxies,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '../../src/core/contract.ts'
 import type { App } from '../../src/main.app.ts'
-import { PASSWORD_DEMO } from '../../src/server/proceso/demo.ts'
+import { AGENTES_DEMO, PASSWORD_DEMO } from '../../src/server/proceso/demo.ts'
 
 /** A refusal of the server, which the caller may ignore. */
 export class Refused extends Error {
@@ -48,7 +48,8 @@ async function ingresar({ http }: App, usuario: string): Promise<Llamar> {
   let calls = 0
   async function signIn(): Promise<void> {
     const payload = { usuario, password: PASSWORD_DEMO }
-    const answer = await http.inject({ method: 'POST', url: '/api/auth/login', payload })
+    const headers = { 'user-agent': AGENTES_DEMO[0] }
+    const answer = await http.inject({ method: 'POST', url: '/api/auth/login', headers, payload })
     if (answer.statusCode !== 200) throw new Refused(`${usuario} signs in`, answer.json())
     token = answer.json<{ token: string }>().token
   }

@@ -65,20 +65,22 @@ export async function reposado(page: Page): Promise<void> {
 
 /**
  * Serves `dias` days of the demo, or a house without anything, to a real browser, on a database of its own; `reloj` is
- * the server's clock.
+ * the server's clock. With `plena` it is the whole demo, served as `npm start` serves one.
  */
 export async function abrirCasa({
   dias = 1,
   reloj = (): string => AHORA,
   vacia = false,
+  plena = false,
 } = {}): Promise<Casa> {
+  const name = `demo_${dias}${plena ? '_plena' : ''}`
   const database = vacia
     ? await createDatabase()
-    : await createFilledDatabase(`demo_${dias}`, (url) => loadDemo(url, { ahora: AHORA, dias }))
+    : await createFilledDatabase(name, (url) => loadDemo(url, { ahora: AHORA, dias, plena }))
   await sinVentanas(database.url)
   // The tests' price source listens on this machine.
   const clave = randomBytes(32)
-  const afuera = { anclas: null, clave, fuentesLocales: true }
+  const afuera = { anclas: null, clave, fuentesLocales: true, demo: plena }
   const app = await buildApp({
     juzga: true,
     url: comoRol(database.url, 'cambista_servidor'),

@@ -5,6 +5,7 @@ import { fila as operacion } from '../compras-ventas/contract.ts'
 import { monedaBreve } from '../monedas/contract.ts'
 import { ESTADOS_ORDEN, type EstadoOrden } from '../ordenes/contract.ts'
 import { posicion } from '../posiciones/contract.ts'
+import { ACTOS, type Prueba } from './rules/pruebas.ts'
 
 /** Today until now, compared with the same weekday a week ago until the same time. */
 const comparado = z.object({ hoy: decimalText, antes: decimalText })
@@ -125,6 +126,8 @@ const inicio = z.object({
   dias: z.array(dia).optional(),
   /** Completed steps of a new house; null when all are. */
   hechos: z.array(z.enum(PASOS)).nullable().optional(),
+  /** What this user may try; in the demo alone. */
+  pruebas: z.array(z.object({ clave: keyOf<Prueba>(ACTOS), hecho: z.boolean() })).optional(),
 })
 export type Inicio = z.infer<typeof inicio>
 

@@ -9,6 +9,7 @@ import { list as orderRows } from '../ordenes/queries.ts'
 import { list as positions } from '../posiciones/queries.ts'
 import { aportes } from './aportes.ts'
 import { contrato, type Inicio, type Ultima } from './contract.ts'
+import { tried } from './pruebe/queries.ts'
 import {
   holdings,
   orders,
@@ -21,6 +22,7 @@ import {
   trend,
   waiting,
 } from './queries.ts'
+import { ACTOS, pruebasDe } from './rules/pruebas.ts'
 
 const ULTIMAS = 10
 
@@ -36,6 +38,11 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
   const who = propio ? quien.usuario_id : null
   const { fecha, ...hoy } = await foto(result, who)
   const answer: Inicio = { fecha, propio, tasas: await foto(tasas) }
+  const done = await foto(tried, quien.usuario_id)
+  if (done) {
+    const did = (actos: readonly string[]) => actos.some((acto) => done.includes(acto))
+    answer.pruebas = pruebasDe(quien.permisos).map((clave) => ({ clave, hecho: did(ACTOS[clave]) }))
+  }
   const ve = loQueVe(quien)
   if (ve.ventas || ve.ordenes) {
     answer.operaciones = { hoy: ve.suma(hoy, 'hoy'), antes: ve.suma(hoy, 'antes') }

@@ -49,7 +49,28 @@ export const credenciales = z.strictObject({
   codigo: z.string().max(LARGO.codigo, 'El código es demasiado largo.').optional(),
 })
 
+/** The users of a demo and their password; of any other house, nobody. */
+const demo = z.object({
+  usuarios: z.array(
+    z.object({
+      usuario: z.string(),
+      nombre: z.string(),
+      rol: z.string(),
+      sucursal: z.string().nullable(),
+    }),
+  ),
+  password: z.string().nullable(),
+})
+export type Demo = z.infer<typeof demo>
+
 export const contrato = {
+  demo: endpoint({
+    method: 'GET',
+    path: '/auth/demo',
+    acceso: 'publico',
+    resumen: 'Los usuarios de la demostración, en el equipo que la sirve; en una casa, ninguno',
+    response: demo,
+  }),
   login: endpoint({
     method: 'POST',
     path: '/auth/login',

@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { request } from '../../web/api/http.ts'
 import { Portada } from '../../web/sesion/portada.tsx'
+import type { Demo } from './contract.ts'
 import { IngresoForm } from './ingreso-form.tsx'
+
+const UsuariosDemo = lazy(() => import('./demo/usuarios-demo.tsx'))
 
 interface Props {
   alIngresar?: () => void
@@ -10,9 +14,20 @@ interface Props {
 
 /** The sign-in page. */
 export function Ingreso({ alIngresar, aviso }: Props) {
+  const [demo, setDemo] = useState<Demo | null>(null)
+  // The server says in its page that it serves a demo; any other house is asked nothing.
+  useEffect(() => {
+    if (!document.querySelector('meta[name=demo]')) return
+    request<Demo>('GET', '/auth/demo').then(setDemo, () => {})
+  }, [])
   return (
     <Portada titulo="Ingrese a su cuenta" aviso={aviso}>
       <IngresoForm {...(alIngresar && { alIngresar })} />
+      {demo?.password && (
+        <Suspense fallback={null}>
+          <UsuariosDemo demo={demo} {...(alIngresar && { alIngresar })} />
+        </Suspense>
+      )}
     </Portada>
   )
 }

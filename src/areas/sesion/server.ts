@@ -26,6 +26,7 @@ import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
+import { usuariosDemo } from './demo/usuarios.ts'
 
 /** What a sign-in asks with: the person that was named, if there is one, and whether this device is his. */
 async function named(context: Context<typeof contrato.login>) {
@@ -164,6 +165,7 @@ async function confirmar(context: Context<typeof contrato.confirmar>) {
 export const servidor = area(
   contrato,
   {
+    demo: usuariosDemo,
     login: { directo: login },
     refresh: { directo: refresh },
     sesion: async ({ db, quien }) => ({

@@ -21,6 +21,8 @@ export interface Afuera {
   clave: ClaveCasa
   /** Price sources may use http and may be on the house's own network. */
   fuentesLocales?: boolean
+  /** The program serves the demo, on loopback alone: the sign-in page may offer its users. */
+  demo?: boolean
 }
 
 export const ARCHIVO_CLAVE = 'cambista.clave'

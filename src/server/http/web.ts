@@ -11,10 +11,20 @@ import { encodingFor } from './respuesta/codificacion.ts'
 /**
  * Sets the security headers of every answer and, where `dist` was built, serves the browser app: hashed files are
  * cached for ever, the page itself never. Every address outside the API belongs to the app, whose router tells which
- * do not exist. While `estreno` says that the house is new, its sign-in page leads to the page that begins it.
+ * do not exist. While `estreno` says that the house is new, its sign-in page leads to the page that begins it. A page of
+ * a demo says that it is one.
  */
-export function serveWeb(app: FastifyInstance, dist: string, estreno?: Estreno): void {
-  const page = existsSync(`${dist}/index.html`) ? conPrecarga(dist) : null
+export function serveWeb(
+  app: FastifyInstance,
+  dist: string,
+  estreno?: Estreno,
+  demo = false,
+): void {
+  const plain = existsSync(`${dist}/index.html`) ? conPrecarga(dist) : null
+  const page =
+    plain && demo
+      ? (path: string) => plain(path).replace('</head>', '<meta name="demo"></head>')
+      : plain
   const policy = politica(page?.('/') ?? '')
   if (page) serveFiles(app, dist)
   app.addHook('onSend', (request, reply, _payload, done) => {

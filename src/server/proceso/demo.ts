@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import type pg from 'pg'
 import { verifyPassword } from '../acceso/password.ts'
 import { APP_ROLE } from '../db/db.ts'
@@ -8,6 +8,8 @@ import type { Config } from './config.ts'
 
 /** The password of every demo user, published in the README. */
 export const PASSWORD_DEMO = 'Cambista-2026'
+/** How the sessions of the script that makes the demo's days name their program; the second in demos until 0.2.0. */
+export const AGENTES_DEMO = ['demostracion-cambista', 'lightMyRequest'] as const
 export const USUARIOS_DEMO = [
   'admin',
   'gerente',
@@ -23,6 +25,12 @@ export const USUARIOS_DEMO = [
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8)
 LOOPBACK.addAddress('::1', 'ipv6')
+
+/** Whether a request came from this machine. */
+export const esDeEsteEquipo = (ip: string): boolean => {
+  const plain = ip.replace(/^::ffff:/, '')
+  return isIP(plain) !== 0 && LOOPBACK.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}
 
 type Buscar = (host: string) => Promise<readonly { address: string; family: number }[]>
 

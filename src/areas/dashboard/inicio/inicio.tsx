@@ -19,6 +19,7 @@ import { Ultimas } from './ultimas.tsx'
 
 // Few houses are new.
 const PrimerosPasos = lazy(() => import('./primeros-pasos.tsx'))
+const PruebeEsto = lazy(() => import('../pruebe/pruebe-esto.tsx'))
 
 /** Changes in these areas do not affect this page; changes in any other area refetch it. */
 const AJENAS = ['telegram', 'auditoria', 'pizarra']
@@ -41,13 +42,18 @@ export default function Inicio() {
 }
 
 function Dia({ inicio, usuario }: { inicio: Datos; usuario: Usuario }) {
-  const { propio, hechos, tasas, posiciones, ultimas = [], espera, dias } = inicio
+  const { propio, hechos, tasas, posiciones, ultimas = [], espera, dias, pruebas } = inicio
   const starting = hechos != null
   return (
     <>
       {(starting || localStorage.getItem(ESTRENA)) && (
         <Suspense fallback={null}>
           <PrimerosPasos hechos={hechos ?? null} usuario={usuario} />
+        </Suspense>
+      )}
+      {pruebas && (
+        <Suspense fallback={null}>
+          <PruebeEsto pruebas={pruebas} usuario={usuario} />
         </Suspense>
       )}
       <Cinta tasas={tasas} />

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { createDatabase } from '../../../../test/support/servidor/database.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { buildApp } from '../../../main.app.ts'
+import { hashPassword } from '../../../server/acceso/password.ts'
+import { PASSWORD_DEMO } from '../../../server/proceso/demo.ts'
+
+/* R-228: only a program that serves a demo names its users, to this machine. */
+
+const database = await createDatabase()
+afterAll(() => database.drop())
+await comoDueno(
+  database.url,
+  `INSERT INTO usuarios (usuario, correo, nombres, apellidos, rol_slug, password_hash)
+   VALUES ('admin', 'admin@casa.example', 'Ada Lucía', 'Ramos Vega', 'adm', '${await hashPassword(PASSWORD_DEMO)}'),
+          ('otra', 'otra@casa.example', 'Otra', 'Persona', 'adm', 'x')`,
+)
+
+async function offered(demo: boolean, remoteAddress = '127.0.0.1') {
+  const afuera = { anclas: null, clave: randomBytes(32), demo }
+  const app = await buildApp({ url: database.url, juzga: true, afuera })
+  try {
+    const answer = await app.http.inject({ method: 'GET', url: '/api/auth/demo', remoteAddress })
+    return answer.json()
+  } finally {
+    await app.close()
+  }
+}
+
+const NADIE = { usuarios: [], password: null }
+
+test('a house names nobody, whatever its users are called', async () => {
+  expect(await offered(true)).toEqual(NADIE)
+  expect(await offered(false)).toEqual(NADIE)
+})
+
+test('a demo names its users and nobody else, to this machine alone', async () => {
+  await comoDueno(database.url, `INSERT INTO ajustes (clave, valor) VALUES ('demo', '"lista"')`)
+  expect(await offered(true)).toEqual({
+    usuarios: [{ usuario: 'admin', nombre: 'Ada Ramos', rol: 'Administrador', sucursal: null }],
+    password: PASSWORD_DEMO,
+  })
+  expect(await offered(true, '::ffff:127.0.0.1')).toMatchObject({ password: PASSWORD_DEMO })
+  expect(await offered(true, '192.168.1.20')).toEqual(NADIE)
+  expect(await offered(false)).toEqual(NADIE)
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+
+const casa = await abrirCasa({ plena: true })
+
+test('the demo offers its users by one click, and five things to try, marked as they are done', async () => {
+  const page = await casa.visita()
+  await page.goto('/')
+  const tiles = page.getByRole('region', { name: 'Es una demostración: entre con un clic' })
+  await tiles.getByRole('button', { name: /Cajero.*Carla Huamán/ }).click()
+  await page.waitForURL('**/dashboard')
+  const panel = page.getByRole('region', { name: 'Pruebe esto' })
+  await panel.getByText('0 de 5').waitFor()
+  expect(await panel.getByRole('listitem').count()).toBe(5)
+  await panel.getByRole('link', { name: 'Compre US$ 100 sin tocar el ratón' }).click()
+  await page.waitForURL('**/compras-ventas/nueva')
+  await page
+    .getByLabel(/^Monto|^Dólares|US\$/)
+    .first()
+    .fill('100')
+  await page.keyboard.press('F9')
+  await page
+    .getByText(/registrada/)
+    .first()
+    .waitFor()
+  await page.goto('/dashboard')
+  await panel.getByText('1 de 5').waitFor()
+  // What the script did in her name counts for nothing; what she did counts, on every machine.
+  const other = await casa.entrar('cajera')
+  const again = other.getByRole('region', { name: 'Pruebe esto' })
+  await again.getByText('1 de 5').waitFor()
+  await panel.getByRole('button', { name: 'No mostrar más «Pruebe esto»' }).click()
+  await panel.waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('heading', { name: /^Hola/ }).waitFor()
+  expect(await panel.count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})
+
+test('every link of each kind of work opens', async () => {
+  for (const usuario of ['admin', 'supervisora', 'pagador', 'cumplimiento', 'contadora']) {
+    const page = await casa.entrar(usuario)
+    const panel = page.getByRole('region', { name: 'Pruebe esto' })
+    await panel.waitFor()
+    expect([usuario, await panel.getByRole('link').count()]).toEqual([usuario, 5])
+  }
+})
