@@ -49,12 +49,6 @@ export function formatFecha(text: string): string {
   return dateFormat.format(new Date(text))
 }
 
-/** `Sábado 21 de noviembre de 2026`, of a business day. */
-export function formatDia(day: string): string {
-  const text = dayFormat.format(new Date(`${day}T12:00:00Z`)).replace(',', '')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** `21/11/2026, 15:04`, in Lima's time zone. */
 export function formatFechaHora(text: string): string {
   return dateTimeFormat.format(new Date(text))
@@ -70,7 +64,6 @@ const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const
 const dateFormat = new Intl.DateTimeFormat('es-PE', { ...day, timeZone: ZONA })
 const dateTimeFormat = new Intl.DateTimeFormat('es-PE', { ...day, ...time, timeZone: ZONA })
 const timeFormat = new Intl.DateTimeFormat('es-PE', { ...time, timeZone: ZONA })
-const dayFormat = new Intl.DateTimeFormat('es-PE', { dateStyle: 'full', timeZone: 'UTC' })
 const relative = new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' })
 
 /** `hace 5 min`; `ahora` is the caller's time in milliseconds since 1970. */

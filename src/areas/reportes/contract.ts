@@ -7,7 +7,6 @@ import {
   instante,
   pagina,
 } from '../../core/contract.ts'
-import { clientes } from './contract/clientes.ts'
 import { excepciones } from './contract/excepciones.ts'
 import { comparacion, enumOf, porOperacion, porPeriodo, TIPOS } from './contract/partes.ts'
 import { posiciones } from './contract/posicion.ts'
@@ -151,7 +150,6 @@ export const contrato = {
     }),
   }),
   ...volumenes,
-  ...clientes,
   ...posiciones,
   ...registros,
   ...excepciones,

@@ -7,6 +7,7 @@ import { area, type Context } from '../../server/area.ts'
 import { pageOf } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
 import { topClients } from './clientes/queries.ts'
+import { contrato as deClientes } from './contract/clientes.ts'
 import { MAXIMO_RO } from './contract/ro.ts'
 import { contrato } from './contract.ts'
 import { exceptions } from './excepciones/queries.ts'
@@ -66,7 +67,7 @@ async function documentosVolumen(c: Context<typeof contrato.documentosVolumen>) 
   })
 }
 
-async function clientes({ db, query, quien }: Context<typeof contrato.clientes>) {
+async function clientes({ db, query, quien }: Context<typeof deClientes.clientes>) {
   exigir(quien, 'clientes:ver')
   const { tipo, ...dates } = query
   return reporte(db, dates, (tx, days) => topClients(tx, days, tipo))
@@ -121,7 +122,7 @@ async function exportar({ db, body, quien }: Context<typeof contrato.exportar>) 
 }
 
 export const servidor = area(
-  contrato,
+  { ...contrato, ...deClientes },
   {
     opciones: ({ db }) => options(db),
     exportar,

@@ -86,19 +86,19 @@ const DIRECTAS = [
     ruta: '/compras-ventas',
     de: 'cajera',
     fin: /\/compras-ventas\/totales$/,
-    bytes: 200_600,
+    bytes: 201_100,
     peticiones: 19,
   },
   {
     ruta: '/compras-ventas/nueva',
     de: 'cajera',
     fin: /\/opciones$/,
-    bytes: 231_200,
+    bytes: 231_800,
     peticiones: 20,
   },
   { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 209_300, peticiones: 23 },
   { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 252_700, peticiones: 30 },
-  { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 213_900, peticiones: 29 },
+  { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 214_500, peticiones: 29 },
 ]
 
 test.each(DIRECTAS)(

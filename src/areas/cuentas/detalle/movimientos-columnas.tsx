@@ -1,4 +1,3 @@
-import { formatDia } from '../../../core/formato.ts'
 import {
   columnaHora,
   columnaMonto,
@@ -17,8 +16,13 @@ export function origenDe({ origen }: Movimiento): RutaCon<'id'> | undefined {
   return aporte('documentos')[origen]?.ruta
 }
 
-/** The day of a movement, above the first of it. */
-export const diaDe = ({ fecha_negocio }: Movimiento) => formatDia(fecha_negocio)
+const dayFormat = new Intl.DateTimeFormat('es-PE', { dateStyle: 'full', timeZone: 'UTC' })
+
+/** The day of a movement, above the first of it: `Sábado 21 de noviembre de 2026`. */
+export function diaDe({ fecha_negocio }: Movimiento): string {
+  const text = dayFormat.format(new Date(`${fecha_negocio}T12:00:00Z`)).replace(',', '')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 const amount = (campo: 'ingreso' | 'egreso') => (fila: Movimiento) =>
   fila.tipo === campo ? <Monto valor={fila.monto} moneda={fila} /> : ''

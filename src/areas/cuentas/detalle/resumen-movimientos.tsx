@@ -57,10 +57,10 @@ function DeMoneda({
   inicial: boolean
 }) {
   const lines = [
-    ['Saldo inicial', inicial ? m.saldos?.inicial : undefined],
+    ['Inicial', inicial ? m.saldos?.inicial : undefined],
     ['Ingresos', m.ingresos],
     ['Egresos', m.egresos],
-    ['Saldo final', m.saldos?.final],
+    ['Final', m.saldos?.final],
   ] as const
   return (
     <li>

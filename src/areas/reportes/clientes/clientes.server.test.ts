@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { montarReportes } from '../../../../test/support/areas/reportes.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { contrato as deClientes } from '../contract/clientes.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()
 const { adm } = await montarReportes(app)
 const DAYS = { desde: '2025-11-18', hasta: '2025-11-20' }
 const clientes = async (query: Record<string, string> = DAYS) =>
-  (await adm.call(contrato.clientes, { query })).body
+  (await adm.call(deClientes.clientes, { query })).body
 
 test('each client with what he moved, and all of them as the volume says', async () => {
   const { filas, total } = await clientes()
@@ -48,6 +49,6 @@ test('whoever may not see clients does not see who they are', async () => {
     app.url,
     "DELETE FROM roles_permisos WHERE permiso = 'clientes:ver' AND rol_slug = 'con'",
   )
-  const { error } = await con.call(contrato.clientes, { query: DAYS })
+  const { error } = await con.call(deClientes.clientes, { query: DAYS })
   expect(error).toMatchObject({ codigo: 'SIN_PERMISO' })
 })

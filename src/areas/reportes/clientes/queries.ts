@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../../core/contract.ts'
 import type { Db } from '../../../server/db/db.ts'
-import { type clientes, MAXIMO_CLIENTES } from '../contract/clientes.ts'
+import { type contrato, MAXIMO_CLIENTES } from '../contract/clientes.ts'
 import type { Comparacion } from '../rules.ts'
 
-type Clientes = AnswerOf<typeof clientes.clientes>
+type Clientes = AnswerOf<typeof contrato.clientes>
 
 /** Who moved most in a period, and what he moved in the period before. Names are those of today. */
 export async function topClients(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimalText, endpoint } from '../../../core/contract.ts'
+import { type Contract, decimalText, endpoint } from '../../../core/contract.ts'
 import { comparacion, enumOf, porPeriodo, TIPOS } from './partes.ts'
 
 /** How many clients the report names; the others are in its totals. */
@@ -26,7 +26,8 @@ const fila = sumas.extend({
 })
 export type FilaCliente = z.infer<typeof fila>
 
-export const clientes = {
+/** Apart from the contract of the other reports, which need not load it. */
+export const contrato = {
   clientes: endpoint({
     method: 'GET',
     acceso: 'reportes:ver',
@@ -45,4 +46,4 @@ export const clientes = {
       total_antes: sumas.extend({ clientes: z.int() }),
     }),
   }),
-}
+} satisfies Contract

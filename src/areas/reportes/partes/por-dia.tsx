@@ -1,6 +1,8 @@
-import { finDelDia, inicioDelDia } from '../../../core/zona.ts'
 import { Grafico } from '../../../web/crud/grafico/grafico.tsx'
 import { masDias } from '../rules.ts'
+
+/** Midnight in Lima, in UTC; written out, because the first bytes of a report are counted. */
+const midnight = (fecha: string) => `${fecha}T05:00:00.000Z`
 
 interface Dia {
   fecha: string
@@ -35,9 +37,9 @@ export function PorDia(props: {
     <Grafico
       titulo={titulo}
       series={series}
-      puntos={all.map(({ fecha, valores }) => ({ desde: inicioDelDia(fecha), valores }))}
+      puntos={all.map(({ fecha, valores }) => ({ desde: midnight(fecha), valores }))}
       precision={precision}
-      hasta={finDelDia(all.at(-1)?.fecha ?? '')}
+      hasta={midnight(masDias(all.at(-1)?.fecha ?? '', 1))}
       porDia
     />
   )
