@@ -12,15 +12,18 @@ const COLUMNA = columnaTexto<DeSucursal>('sucursal', 'Sucursal', ({ sucursal }) 
 })
 
 /**
- * The filter and the column by branch, of a list that has them; none for whoever has no branches to tell apart: in a house with one, or where he
- * sees his own alone.
+ * The filter and the column by branch, of a list that has them; none for whoever has no branches to tell apart: in a
+ * house with one, or where he may not see all. `oculta`: the column is there to be chosen and to be exported.
  */
-export function useSucursales<T>(tiene = true): { filtros: Filtro[]; columnas: Columna<T>[] } {
+export function useSucursales<T>(tiene: boolean | 'oculta' = true): {
+  filtros: Filtro[]
+  columnas: Columna<T>[]
+} {
   const { sucursales = [] } = useSesion().usuario ?? {}
   if (!tiene || sucursales.length < 2) return { filtros: [], columnas: [] }
   const words = sucursales.map(({ id, nombre }) => [String(id), nombre] as const)
   return {
     filtros: [filtroDe('sucursal_id', 'Sucursal', words)],
-    columnas: [COLUMNA as unknown as Columna<T>],
+    columnas: [{ ...COLUMNA, oculta: tiene === 'oculta' } as unknown as Columna<T>],
   }
 }

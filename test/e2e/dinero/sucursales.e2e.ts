@@ -34,4 +34,9 @@ test('with several branches a list has their column and its filter, and a page s
   await row.click()
   await page.getByRole('heading', { name: /CV-/ }).first().waitFor()
   await page.getByText('Lima Centro', { exact: true }).first().waitFor()
+  // The table of orders has no room for it: it is chosen there.
+  await page.goto('/ordenes?vista=tabla')
+  await page.getByRole('row', { name: /OR-/ }).first().waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Sucursal' }).count()).toBe(0)
+  expect(await page.getByLabel('Sucursal').count()).toBe(1)
 })

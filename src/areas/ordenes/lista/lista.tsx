@@ -80,7 +80,7 @@ export function DeCliente({ id }: { id: number }) {
         lista="ordenes-cliente"
         titulo="Órdenes del cliente"
         endpoint={contrato.listar}
-        porSucursal
+        porSucursal="oculta"
         fijo={{ cliente_id: id }}
         columnas={columnas.filter(({ clave }) => clave !== 'cliente')}
         id={(fila) => fila.id}

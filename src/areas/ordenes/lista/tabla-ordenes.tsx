@@ -25,7 +25,7 @@ export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones
           lista="ordenes"
           titulo="Lista de órdenes"
           endpoint={contrato.listar}
-          porSucursal
+          porSucursal="oculta"
           columnas={columnasDe(monedas, acciones, ganancia)}
           id={({ id }) => id}
           abrir={({ id }) => ir('detalle-orden', { id })}

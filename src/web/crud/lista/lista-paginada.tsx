@@ -51,8 +51,11 @@ export interface ListaPaginadaProps<
   filtros?: readonly Filtro<K>[]
   /** Label of the search box; no box when omitted. */
   buscar?: 'buscar' extends K ? string : never
-  /** Its rows have a branch: where there are several, it shows that and is filtered by it. */
-  porSucursal?: 'sucursal_id' extends K ? true : never
+  /**
+   * Its rows have a branch: where there are several, it shows that and is filtered by it. `oculta`: a table without
+   * room for another column shows it when it is chosen, and exports it.
+   */
+  porSucursal?: 'sucursal_id' extends K ? true | 'oculta' : never
   /** Query that the screen adds, whatever the address says. */
   fijo?: { [k in K]?: string | number }
   vacio: ReactNode
