@@ -50,6 +50,7 @@ import {
   screens as ordenes,
   pestanas as susOrdenes,
 } from './areas/ordenes/screens.tsx'
+import { aportes as aportaPaises, screens as paises } from './areas/paises/screens.tsx'
 import { aportes as aportaParesDivisas, screens as pares } from './areas/pares-divisas/screens.tsx'
 import { aportes as aportaPizarra, screens as pizarra } from './areas/pizarra/screens.tsx'
 import { screens as posiciones } from './areas/posiciones/screens.tsx'
@@ -99,6 +100,7 @@ const screens = [
   ...libro,
   ...transferencias,
   ...monedas,
+  ...paises,
   ...sucursales,
   ...entidades,
   ...tiposPagos,
@@ -141,6 +143,7 @@ const aportes: readonly Aportes[] = [
   aportaLibro,
   aportaMonedas,
   aportaOrdenes,
+  aportaPaises,
   aportaParesDivisas,
   aportaPizarra,
   aportaReportes,
@@ -188,6 +191,7 @@ const menu: Menu = {
         { nombre: 'roles', texto: 'Roles' },
         { nombre: 'clientes', texto: 'Clientes' },
         { nombre: 'monedas', texto: 'Monedas' },
+        { nombre: 'paises', texto: 'Países' },
         { nombre: 'importar', texto: 'Importar' },
         { nombre: 'auditoria', texto: 'Auditoría' },
         { nombre: 'telegram', texto: 'Telegram' },

@@ -38,6 +38,8 @@ function ruta(endpoint: Endpoint): string {
     part('currencyIso', 'USD'),
     part('paisId', 'pe'),
     part('fecha', '2025-11-20'),
+    // A country is named by its code.
+    ...(endpoint.path.startsWith('/paises/') ? [part('id', 'pe')] : []),
   ]
   return rutaDe({ ...endpoint, path: words.reduce((path, fill) => fill(path), endpoint.path) })
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpoint, guardado, historial, idParam, termParam } from './contract.ts'
-import { type Campo, type Campos, type Control, type ShapeOf, shape } from './fields.ts'
+import {
+  type Campo,
+  type Campos,
+  type CampoTexto,
+  type Control,
+  type ShapeOf,
+  shape,
+} from './fields.ts'
 import type { Permiso } from './permisos.ts'
 
 /** How the screens name one row and several rows of a catalogue. */
@@ -18,8 +25,17 @@ export interface Cabecera {
   permisos: { ver: Permiso; editar: Permiso }
 }
 
-export interface CatalogoInput<C extends Campos, X extends z.ZodRawShape> extends Cabecera {
+/** The key of a row: a number that the database gives, or a code. */
+type Clave = z.ZodInt | z.ZodType<string>
+
+export interface CatalogoInput<
+  C extends Campos,
+  X extends z.ZodRawShape,
+  I extends Clave = z.ZodInt,
+> extends Cabecera {
   campos: C
+  /** The code by which rows are named, typed once; without it the database numbers them. */
+  clave?: CampoTexto<I>
   /** Read-only columns that are answered with each row besides its fields. */
   extra?: X
   /** Columns of the list, in order. */
@@ -28,20 +44,26 @@ export interface CatalogoInput<C extends Campos, X extends z.ZodRawShape> extend
   busca: readonly string[]
 }
 
-/** What every row of a catalogue has besides its fields. */
-const common = { id: z.int(), estatus: z.boolean(), version: z.int() }
+/** What every row of a catalogue has besides its key and its fields. */
+const common = { estatus: z.boolean(), version: z.int() }
 
-type RowShape<C extends Campos, X extends z.ZodRawShape> = typeof common & AnswerShape<C> & X
+type RowShape<C extends Campos, X extends z.ZodRawShape, I extends Clave> = {
+  id: I
+} & typeof common &
+  AnswerShape<C> &
+  X
+type NewShape<C extends Campos, I extends Clave> = ShapeOf<C> &
+  (I extends z.ZodInt ? unknown : { id: I })
 type AnswerShape<C extends Campos> = { [K in keyof C]: z.ZodType<z.output<C[K]['schema']>> }
 
 /** The call for who did what to one row of an area, with the permission to see the row. */
-export const historialDe = (area: string, ver: Permiso) =>
+export const historialDe = (area: string, ver: Permiso, params = idParam) =>
   endpoint({
     method: 'GET',
     path: `/${area}/:id/historial`,
     acceso: ver,
     resumen: 'Quién creó y cambió el registro, lo último primero',
-    params: idParam,
+    params,
     response: historial,
   })
 
@@ -49,17 +71,26 @@ export const historialDe = (area: string, ver: Permiso) =>
  * Declares a plain catalogue and its seven calls: list, search, get, history, create, edit, toggle. Answers are validated by
  * type only, so a row that was saved under an older rule is still shown.
  */
-export function catalogo<C extends Campos, X extends z.ZodRawShape = Record<never, never>>(
-  input: CatalogoInput<C, X>,
-) {
-  const { area, campos, permisos } = input
+export function catalogo<
+  C extends Campos,
+  X extends z.ZodRawShape = Record<never, never>,
+  I extends Clave = z.ZodInt,
+>(input: CatalogoInput<C, X, I>) {
+  const { area, campos, permisos, clave } = input
   const base = `/${area}`
+  const id = (clave ? z.string() : z.int()) as unknown as I
+  const params = (clave ? z.strictObject({ id: clave.schema }) : idParam) as typeof idParam
   const row = z.object({
+    id,
     ...common,
     ...answerShape(campos),
     ...(input.extra ?? ({} as X)),
-  } as RowShape<C, X>)
-  const body = z.strictObject(shape(campos)) as z.ZodObject<ShapeOf<C>, z.core.$strict>
+  } as RowShape<C, X, I>)
+  const body = z.strictObject({
+    ...(clave && shape({ id: clave })),
+    ...shape(campos),
+  }) as unknown as z.ZodObject<NewShape<C, I>, z.core.$strict>
+  const saved = guardado.extend({ id })
   const edit = z.strictObject({ ...shape(campos), version: z.int() }) as z.ZodObject<
     ShapeOf<C> & { version: z.ZodInt },
     z.core.$strict
@@ -91,17 +122,17 @@ export function catalogo<C extends Campos, X extends z.ZodRawShape = Record<neve
         method: 'GET',
         path: `${base}/:id`,
         resumen: `Un registro de ${plural}`,
-        params: idParam,
+        params,
         response: row,
       }),
-      historial: historialDe(area, permisos.ver),
+      historial: historialDe(area, permisos.ver, params),
       crear: endpoint({
         ...editar,
         method: 'POST',
         path: base,
         resumen: `Crea: ${singular}`,
         body,
-        response: guardado,
+        response: saved,
         status: 201,
       }),
       editar: endpoint({
@@ -109,17 +140,17 @@ export function catalogo<C extends Campos, X extends z.ZodRawShape = Record<neve
         method: 'PUT',
         path: `${base}/:id`,
         resumen: `Edita: ${singular}`,
-        params: idParam,
+        params,
         body: edit,
-        response: guardado,
+        response: saved,
       }),
       estatus: endpoint({
         ...editar,
         method: 'PUT',
         path: `${base}/estatus/:id`,
         resumen: `Activa o desactiva: ${singular}`,
-        params: idParam,
-        response: z.object({ id: z.int(), estatus: z.boolean(), message: z.string() }),
+        params,
+        response: saved.extend({ estatus: z.boolean() }),
       }),
     },
   }

@@ -54,9 +54,18 @@ export type ShapeOf<C extends Campos> = { [K in keyof C]: C[K]['schema'] }
 
 export function shape<C extends Campos>(campos: C): ShapeOf<C> {
   return Object.fromEntries(
-    Object.entries(campos).map(([name, campo]) => [name, campo.schema]),
+    Object.entries(campos).map(([name, { schema, etiqueta }]) => {
+      // A schema that two fields share names neither.
+      const own = ETIQUETAS.get(schema) ?? etiqueta
+      ETIQUETAS.set(schema, own === etiqueta ? etiqueta : '')
+      return [name, schema]
+    }),
   ) as ShapeOf<C>
 }
+
+/** The label of each schema that `shape` gave, so that a sentence about a value can name its field. */
+const ETIQUETAS = new WeakMap<object, string>()
+export const etiquetaDe = (schema: object) => ETIQUETAS.get(schema)
 
 type Extra = { ayuda?: string }
 type Optional<T extends z.ZodType> = z.ZodDefault<z.ZodNullable<T>>
@@ -137,6 +146,9 @@ export function correo(etiqueta = 'Correo'): CampoTexto<z.ZodType<string>> {
   return { schema, etiqueta, control, requerido: true }
 }
 
+const PATRON_AYUDA =
+  'Cómo se escribe el número, para comprobarlo. En una expresión regular, ^\\d{20}$ son 20 dígitos. Vacío: no se comprueba.'
+
 /** A regular expression for account numbers: at most 120 characters, and it must compile. */
 export function expresion(etiqueta: string): Campo<z.ZodType<string>> {
   const compiles = (patron: string) => {
@@ -146,7 +158,7 @@ export function expresion(etiqueta: string): Campo<z.ZodType<string>> {
       return false
     }
   }
-  const plain = texto(etiqueta, { max: 120, ayuda: 'Expresión regular, por ejemplo ^\\d{20}$.' })
+  const plain = texto(etiqueta, { max: 120, ayuda: PATRON_AYUDA })
   return { ...plain, schema: plain.schema.refine(compiles, 'La expresión regular no es válida.') }
 }
 

@@ -8,6 +8,7 @@ export const PERMISOS = [
   'monedas:ver',
   'monedas:editar',
   'paises:ver',
+  'paises:editar',
   'pares-divisas:ver',
   'pares-divisas:editar',
   'pares-divisas:publicar',

@@ -47,6 +47,9 @@ export const REFUSALS = {
     'El cambio de {par} es de {variacion} % y supera la alerta de {alerta} %. Escriba de nuevo el precio para confirmarlo.',
   ],
   REVISION: [409, 'Algo cambió desde que revisó el impacto. Revíselo de nuevo antes de publicar.'],
+  PAIS_EN_USO: [409, 'Antes de desactivar {pais}, desactive lo que lo usa: {que}.'],
+  PAIS_INACTIVO: [409, '{pais} está desactivado. Actívelo antes en Países.'],
+  PAIS_DE_LA_CASA: [409, '{pais} no se puede desactivar: es el mercado de la casa.'],
   SUCURSAL_EN_USO: [409, 'Antes de desactivar {sucursal}, mueva o desactive {que}.'],
   SALDO_INSUFICIENTE: [
     409,
@@ -264,6 +267,7 @@ export const REFUSALS = {
  */
 export interface Ademas {
   /** `server/proceso/version.ts` adds who saved the row in the meantime, and when. */
+  SIN_PERMISO: { permiso: string }
   VERSION: {
     version: number
     actual?: object

@@ -9,17 +9,19 @@ import { type Area, area, type Context, type Handlers } from './area.ts'
 import type { Db, Duplicados } from './db/db.ts'
 import { displayName } from './documento.ts'
 
-type Row = Record<string, unknown> & { id: number; version: number; estatus: boolean }
+/** A number that the database gave, or the code that was typed. */
+type Id = number | string
+type Row<I extends Id = Id> = Record<string, unknown> & { id: I; version: number; estatus: boolean }
 type Body = Record<string, unknown>
 
 /** Hooks that check or complete what the database alone cannot; they run in the transaction of the write. */
-export interface CatalogHooks {
+export interface CatalogHooks<I extends Id = number> {
   duplicados?: Duplicados
   /** Columns answered besides the fields, as SQL over the table's row. */
   extra?: Readonly<Record<string, RawBuilder<unknown>>>
-  antes?: (context: Context, body: Body, previa: Row | null) => Promise<void>
-  despues?: (context: Context, id: number) => Promise<void>
-  antesDeDesactivar?: (context: Context, id: number) => Promise<void>
+  antes?: (context: Context, body: Body, previa: Row<I> | null) => Promise<void>
+  despues?: (context: Context, id: I) => Promise<void>
+  antesDeDesactivar?: (context: Context, id: I) => Promise<void>
 }
 
 /**
@@ -27,18 +29,18 @@ export interface CatalogHooks {
  * its version, toggle. Every write leaves an audit row and notifies the open browsers.
  * The table is the area with `_`; columns are the fields.
  */
-export function catalogHandlers<K extends Contract>(
+export function catalogHandlers<K extends Contract, I extends Id = number>(
   catalog: AnyCatalogo<K>,
-  hooks: CatalogHooks = {},
+  hooks: CatalogHooks<I> = {},
 ): Handlers<K> {
-  const q = queriesOf(catalog, hooks)
+  const q = queriesOf<I>(catalog, hooks)
   const { singular, genero } = catalog.palabras
   const done = (verb: string) => `${capital(singular)} ${verb}${genero === 'f' ? 'a' : 'o'}.`
   const write = async (
     context: Context,
     body: Body,
-    previa: Row | null,
-    work: () => Promise<number>,
+    previa: Row<I> | null,
+    work: () => Promise<I>,
   ) => {
     await hooks.antes?.(context, body, previa)
     // Who edits is asked for by the triggers of what holds people back.
@@ -51,19 +53,19 @@ export function catalogHandlers<K extends Contract>(
   const handlers: Record<string, (context: Context) => Promise<unknown>> = {
     listar: ({ db }: Context) => q.list(db),
     buscar: ({ db, params }: Context) => q.search(db, (params as { term: string }).term),
-    obtener: ({ db, params }: Context) => q.get(db, idOf(params)),
-    historial: ({ db, params }: Context) => historialOf(db, catalog.area, idOf(params)),
+    obtener: ({ db, params }: Context) => q.get(db, idOf<I>(params)),
+    historial: ({ db, params }: Context) => historialOf(db, catalog.area, idOf<I>(params)),
     crear: (context: Context) => {
       const body = context.body as Body
       return write(context, body, null, () => q.insert(context.db, body))
     },
     editar: async (context: Context) => {
       const { version, ...body } = context.body as Body & { version: number }
-      const previa = await q.lock(context.db, idOf(context.params), version)
+      const previa = await q.lock(context.db, idOf<I>(context.params), version)
       return write(context, body, previa, () => q.update(context.db, previa.id, body))
     },
     estatus: async (context: Context) => {
-      const previa = await q.lock(context.db, idOf(context.params))
+      const previa = await q.lock(context.db, idOf<I>(context.params))
       if (previa.estatus) await hooks.antesDeDesactivar?.(context, previa.id)
       const estatus = !previa.estatus
       await actuar(context)
@@ -91,14 +93,14 @@ interface AnyCatalogo<K extends Contract = Contract> {
 }
 
 /** An area that is a plain catalogue and nothing more. */
-export function catalogArea<K extends Contract>(
+export function catalogArea<K extends Contract, I extends Id = number>(
   catalog: AnyCatalogo<K>,
-  hooks: CatalogHooks = {},
+  hooks: CatalogHooks<I> = {},
 ): Area {
   return area(catalog.contrato, catalogHandlers(catalog, hooks), hooks.duplicados)
 }
 
-function queriesOf(catalog: AnyCatalogo, hooks: CatalogHooks) {
+function queriesOf<I extends Id>(catalog: AnyCatalogo, hooks: Pick<CatalogHooks, 'extra'>) {
   const table = sql.table(catalog.area.replaceAll('-', '_'))
   // Amounts as they were typed, without the trailing zeros of the column's eight decimals.
   const fields = Object.entries(catalog.campos).map(([name, { control }]) => {
@@ -123,7 +125,7 @@ function queriesOf(catalog: AnyCatalogo, hooks: CatalogHooks) {
   const kept = (name: string, value: unknown) =>
     catalog.campos[name]?.control.tipo === 'lista' ? JSON.stringify(value) : value
   const rows = async (db: Db, rest: RawBuilder<unknown>) =>
-    (await sql<Row>`SELECT ${columns} FROM ${table} t ${rest}`.execute(db)).rows
+    (await sql<Row<I>>`SELECT ${columns} FROM ${table} t ${rest}`.execute(db)).rows
   const one = async (db: Db, rest: RawBuilder<unknown>) => {
     const [row] = await rows(db, rest)
     if (!row) throw new DomainError('NO_EXISTE', { que: ese(catalog.palabras) })
@@ -133,9 +135,9 @@ function queriesOf(catalog: AnyCatalogo, hooks: CatalogHooks) {
     list: (db: Db) => rows(db, sql`ORDER BY t.id`),
     search: (db: Db, term: string) =>
       rows(db, sql`WHERE normalizar(${searched}) LIKE ${likeOf(term)} ORDER BY t.id LIMIT 50`),
-    get: (db: Db, id: number) => one(db, sql`WHERE t.id = ${id}`),
+    get: (db: Db, id: I) => one(db, sql`WHERE t.id = ${id}`),
     /** Locks the row; with `version`, refuses when somebody has saved it since. */
-    lock: async (db: Db, id: number, version?: number) => {
+    lock: async (db: Db, id: I, version?: number) => {
       const row = await one(db, sql`WHERE t.id = ${id} FOR NO KEY UPDATE OF t`)
       if (version !== undefined && version !== row.version) {
         throw new DomainError('VERSION', { version: row.version, actual: row })
@@ -144,14 +146,14 @@ function queriesOf(catalog: AnyCatalogo, hooks: CatalogHooks) {
     },
     insert: async (db: Db, body: Body) => {
       const names = Object.keys(body)
-      const { rows: made } = await sql<{ id: number }>`
+      const { rows: made } = await sql<{ id: I }>`
         INSERT INTO ${table} (${sql.join(names.map((name) => sql.ref(name)))})
         VALUES (${sql.join(names.map((name) => sql`${kept(name, body[name])}`))}) RETURNING id`.execute(
         db,
       )
-      return made[0]?.id as number
+      return made[0]?.id as I
     },
-    update: async (db: Db, id: number, body: Body) => {
+    update: async (db: Db, id: I, body: Body) => {
       const sets = Object.entries(body).map(
         ([name, value]) => sql`${sql.ref(name)} = ${kept(name, value)}`,
       )
@@ -164,7 +166,7 @@ function queriesOf(catalog: AnyCatalogo, hooks: CatalogHooks) {
 }
 
 /** Who did what to a row, from the audit: the last hundred, the latest first. */
-export async function historialOf(db: Db, entidad: string, id: number): Promise<Hecho[]> {
+export async function historialOf(db: Db, entidad: string, id: Id): Promise<Hecho[]> {
   const { rows } = await sql<Hecho>`
     SELECT instante_texto(h.fecha) AS fecha, h.accion, coalesce(${displayName('u')}, 'El sistema') AS usuario
     FROM auditoria h LEFT JOIN usuarios u ON u.id = h.usuario_id
@@ -179,12 +181,12 @@ export async function note(
   { db, quien }: Pick<Context, 'db' | 'quien'>,
   area: string,
   accion: string,
-  id: number,
+  id: Id,
   antes: unknown,
   despues: unknown,
 ): Promise<void> {
   await sql`SELECT auditar(${auditOf(quien)}::jsonb, ${accion}, ${area}, ${String(id)},
-            ${JSON.stringify(antes)}::jsonb, ${JSON.stringify(despues)}::jsonb), avisar(${area}, ${id})`.execute(
+            ${JSON.stringify(antes)}::jsonb, ${JSON.stringify(despues)}::jsonb), avisar(${area}, ${typeof id === 'number' ? id : null})`.execute(
     db,
   )
 }
@@ -195,8 +197,8 @@ export function likeOf(term: string): RawBuilder<string> {
   return sql<string>`normalizar(${`%${escaped}%`})`
 }
 
-function idOf(params: unknown): number {
-  return (params as { id: number }).id
+function idOf<I extends Id>(params: unknown): I {
+  return (params as { id: I }).id
 }
 
 function ese({ singular, genero }: { singular: string; genero: 'm' | 'f' }): string {

@@ -7,9 +7,16 @@ const files = import.meta.glob<string>('./banderas/*.svg', {
   import: 'default',
 })
 
-/** A currency's picture by its `imagen`, the name of a bundled file, never a URL. Renders nothing without one. */
+/** The pictures that few houses show: each is a file of its own, read when it is seen. */
+const more = import.meta.glob<string>('./banderas/mas/*.svg', {
+  eager: true,
+  query: '?no-inline',
+  import: 'default',
+})
+
+/** The picture of a currency or a country by the name of a shipped file, never a URL. Renders nothing without one. */
 export function Bandera({ imagen, nombre = '' }: { imagen: string | null; nombre?: string }) {
-  const src = imagen && files[`./banderas/${imagen}.svg`]
+  const src = imagen && (files[`./banderas/${imagen}.svg`] ?? more[`./banderas/mas/${imagen}.svg`])
   if (!src) return <span className={classes.bandera} aria-hidden="true" />
   return <img className={classes.bandera} src={src} alt={nombre} width={21} height={15} />
 }

@@ -15,7 +15,7 @@ export const COLUMNAS: Columna<Fila>[] = [
   columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
   columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta, { amplia: true }),
   columnaTexto('motivo', 'Motivo', ({ motivo }) => MOTIVOS[motivo].nombre),
-  columnaMonto('importe', 'Importe', ({ importe, moneda }) => [importe, moneda]),
+  columnaMonto('importe', 'Monto', ({ importe, moneda }) => [importe, moneda]),
   columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, { oculta: true }),
   columnaSoles('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),
   columnaTexto('observacion', 'Observación', ({ observacion }) => observacion, { oculta: true }),

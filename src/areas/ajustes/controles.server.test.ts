@@ -49,13 +49,20 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
     ...['sesiones', 'sesiones_tokens', 'intentos_ingreso', 'usuarios_totp', 'usuarios_codigos'],
   ],
   'nadie la cambia desde el programa': [
-    ...['ajustes_reglas', 'ajustes_saldo_motivos', 'controles', 'ordenes_transiciones', 'paises'],
+    ...['ajustes_reglas', 'ajustes_saldo_motivos', 'controles', 'ordenes_transiciones'],
     ...['telegram_causas'],
   ],
   'clave por clave, en los ajustes': ['ajustes'],
   'permisos: roles_controlar pregunta por cada uno que se da o se quita': ['roles_permisos'],
   'solo se muestra': [
-    ...['sucursales', 'pizarra', 'pizarra_pares', 'pizarra_corredores', 'pizarra_enlaces'],
+    ...[
+      'paises',
+      'sucursales',
+      'pizarra',
+      'pizarra_pares',
+      'pizarra_corredores',
+      'pizarra_enlaces',
+    ],
   ],
   'dice algo de un movimiento y no decide nada (R-249, R-250)': ['movimientos_notas'],
   'propone un gasto; al pagarlo se miden sus límites': ['gastos_recurrentes'],

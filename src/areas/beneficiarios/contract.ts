@@ -162,7 +162,9 @@ const opciones = z.object({
       estatus: z.boolean(),
     }),
   ),
-  paises: z.array(z.object({ id: z.string(), nombre: z.string() })),
+  paises: z.array(
+    z.object({ id: z.string(), nombre: z.string(), documentos: z.array(z.string()).optional() }),
+  ),
   monedas: z.array(z.object({ id: z.int(), iso: z.string(), nombre: z.string() })),
 })
 

@@ -144,8 +144,9 @@ export async function options(db: Db): Promise<AnswerOf<typeof contrato.opciones
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'nombre', e.nombre, 'alias', e.alias, 'codigo', e.codigo,
         'pais', e.pais, 'algoritmo', e.algoritmo, 'patron', e.patron, 'estatus', e.estatus) ORDER BY e.nombre), '[]')
         FROM entidades_financieras e) AS entidades,
-      (SELECT jsonb_agg(jsonb_build_object('id', p.id, 'nombre', p.nombre) ORDER BY p.nombre)
-        FROM paises p WHERE p.id <> 'usd') AS paises,
+      (SELECT jsonb_agg(jsonb_build_object('id', p.id, 'nombre', p.nombre,
+        'documentos', jsonb_path_query_array(p.documentos, '$[*].tipo')) ORDER BY p.nombre)
+        FROM paises p WHERE p.id <> 'usd' AND p.estatus) AS paises,
       (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'iso', m.iso, 'nombre', m.nombre) ORDER BY m.nombre)
         FROM monedas m WHERE m.estatus) AS monedas`.execute(db)
   return found[0] as AnswerOf<typeof contrato.opciones>

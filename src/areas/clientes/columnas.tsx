@@ -1,5 +1,6 @@
 import { TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
 import { formatFecha } from '../../core/formato.ts'
+import { formatTelefono } from '../../core/texto/telefono.ts'
 import { columnaMonto, columnaTexto } from '../../web/crud/lista/columna.tsx'
 import { type FiltroDe, filtroDe } from '../../web/crud/lista/filtros.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
@@ -38,8 +39,8 @@ export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('tipo_persona', 'Tipo', ({ tipo_persona }) => PERSONAS[tipo_persona], {
     tarjeta: 'oculta',
   }),
-  columnaTexto('celular', 'Celular', ({ celular }) => celular),
-  columnaTexto('nivel', 'Nivel KYC', ({ nivel }) => nivel, {
+  columnaTexto('celular', 'Celular', ({ celular }) => formatTelefono(celular)),
+  columnaTexto('nivel', 'Nivel', ({ nivel }) => nivel, {
     celda: (fila) => <NivelCliente {...fila} />,
   }),
   columnaTexto('riesgo', 'Riesgo', ({ riesgo_efectivo }) => RIESGO[riesgo_efectivo], {

@@ -13,6 +13,7 @@ export interface Falla {
 
 /** Whose answers are stale afterwards. */
 const AREAS = [
+  'paises',
   'entidades-financieras',
   'tipos-pagos',
   'monedas',

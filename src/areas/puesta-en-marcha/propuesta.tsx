@@ -4,12 +4,14 @@ import { callWith } from '../../web/api/api.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { entidades } from '../entidades-financieras/contract.ts'
 import { monedas } from '../monedas/contract.ts'
+import { contrato as paises } from '../paises/contract.ts'
 import { contrato as tiposPagos } from '../tipos-pagos/contract.ts'
 import type { Juego } from './rules/juego.ts'
 import { JUEGOS } from './rules/juegos.ts'
 
-/** What the sets propose is created in this order: a way to pay asks for entities. */
+/** What the sets propose is created in this order: entities are of a country, a way to pay asks for entities. */
 export const GRUPOS = {
+  paises: 'Países',
   entidades: 'Bancos y billeteras',
   pagos: 'Formas de pago',
   monedas: 'Billetes y monedas',
@@ -49,9 +51,26 @@ const enFrase = (etiqueta: string) =>
   etiqueta.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
 
 interface Casa {
+  paises: AnswerOf<typeof paises.listar>
   entidades: AnswerOf<typeof entidades.contrato.listar>
   pagos: AnswerOf<typeof tiposPagos.listar>
   monedas: AnswerOf<typeof monedas.contrato.listar>
+}
+
+function dePaises({ pais: id, nombre, nuevo }: Juego, casa: Casa): Pieza[] {
+  const llamada = paises.crear
+  if (!nuevo) return []
+  return [
+    {
+      clave: `pais ${id}`,
+      grupo: 'paises',
+      titulo: nombre,
+      detalle: `Se agrega a los países: ${id} · ${nuevo.prefijo}`,
+      hay: casa.paises.some((each) => each.id === id),
+      llamada,
+      crear: () => callWith(llamada, { body: { id, nombre, ...nuevo } }),
+    },
+  ]
 }
 
 function deEntidades(juego: Juego, casa: Casa): Pieza[] {
@@ -107,20 +126,21 @@ function deMonedas(juego: Juego, casa: Casa): Pieza[] {
 }
 
 /** What the sets of these countries propose, and what of it the house has; null until that is known. */
-export function usePropuesta(paises: readonly string[]) {
+export function usePropuesta(elegidos: readonly string[]) {
   const a = useAnswer(entidades.contrato.listar)
   const b = useAnswer(tiposPagos.listar)
   const c = useAnswer(monedas.contrato.listar)
-  const key = paises.join()
+  const d = useAnswer(paises.listar)
+  const key = elegidos.join()
   const piezas = useMemo(() => {
-    if (!a.data || !b.data || !c.data) return null
-    const casa = { entidades: a.data, pagos: b.data, monedas: c.data }
+    if (!a.data || !b.data || !c.data || !d.data) return null
+    const casa = { entidades: a.data, pagos: b.data, monedas: c.data, paises: d.data }
     const chosen = JUEGOS.filter(({ pais }) => key.split(',').includes(pais))
-    return [deEntidades, dePagos, deMonedas].flatMap((of) =>
+    return [dePaises, deEntidades, dePagos, deMonedas].flatMap((of) =>
       chosen.flatMap((juego) => of(juego, casa)),
     )
-  }, [a.data, b.data, c.data, key])
-  const asked = [a, b, c]
+  }, [a.data, b.data, c.data, d.data, key])
+  const asked = [a, b, c, d]
   const refetch = () => Promise.all(asked.map((each) => each.refetch()))
   return { piezas, error: asked.find(({ error }) => error)?.error ?? null, refetch }
 }

@@ -13,6 +13,10 @@ export interface Escrito {
 }
 export const NADA: Escrito = { compra: null, venta: null }
 
+const unicos = <T extends { nombre: string }>(all: readonly T[]): T[] => [
+  ...new Map(all.map((each) => [each.nombre, each])).values(),
+]
+
 /** The pairs and rates of these countries that the house has not, and the ids of the pairs that it has. */
 export function usePrecios(paises: readonly string[]) {
   const a = useAnswer(pares.listar)
@@ -33,12 +37,11 @@ export function usePrecios(paises: readonly string[]) {
     )
     return {
       ids,
-      faltan: chosen.flatMap((each) => each.pares).filter(({ clave }) => !ids.has(clave)),
-      tasas: chosen
-        .flatMap((each) => each.tasas)
-        .filter(
-          ({ pais, base_id, cotizacion_id }) => !known.has(`${pais} ${base_id} ${cotizacion_id}`),
-        ),
+      // Two countries may pay in one currency.
+      faltan: unicos(chosen.flatMap((each) => each.pares)).filter(({ clave }) => !ids.has(clave)),
+      tasas: unicos(chosen.flatMap((each) => each.tasas)).filter(
+        ({ pais, base_id, cotizacion_id }) => !known.has(`${pais} ${base_id} ${cotizacion_id}`),
+      ),
     }
   }, [hayPares, hayTipos, key])
   const refetch = () => Promise.all([a.refetch(), b.refetch()])

@@ -14,7 +14,10 @@ export const DE_PUERTA = {
     401,
     'Este enlace de la pizarra no está activo. Pida uno nuevo al administrador.',
   ],
-  SIN_PERMISO: [403, 'Su rol no tiene permiso para esta acción ({permiso}).'],
+  SIN_PERMISO: [
+    403,
+    'Su rol no permite esta acción. Si le hace falta, pídasela a un administrador.',
+  ],
   NO_EXISTE: [404, 'No existe {que}.'],
   PAPEL_AJENO: [
     404,

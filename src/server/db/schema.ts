@@ -965,9 +965,18 @@ export interface OrdenesTransiciones {
 }
 
 export interface Paises {
+  documentos: Generated<Json>
+  estatus: Generated<boolean>
   id: string
   moneda_id: number | null
   nombre: string
+  prefijo: string | null
+  version: Generated<number>
+}
+
+export interface PaisesUsos {
+  pais: string | null
+  que: string | null
 }
 
 export interface ParesDivisas {
@@ -1722,6 +1731,7 @@ export interface DB {
   ordenes_pasos: OrdenesPasos
   ordenes_transiciones: OrdenesTransiciones
   paises: Paises
+  paises_usos: PaisesUsos
   pares_divisas: ParesDivisas
   pares_divisas_historico: ParesDivisasHistorico
   pares_fuentes: ParesFuentes

@@ -3,9 +3,10 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '../../core/contract.ts'
 import { DomainError, type ErrorBody, type FieldError } from '../../core/errors.ts'
+import { conNombre } from './respuesta/nombrar.ts'
 
-/** The errors of an input, field by field, in the words of its schema. */
-export function inputError(error: z.ZodError): DomainError {
+/** The errors of an input, field by field, in the words of its schema; what is missing is named. */
+export function inputError(error: z.ZodError, schema?: z.ZodType, input?: unknown): DomainError {
   const errors = error.issues.flatMap((issue): FieldError[] => {
     const campo = issue.path.join('.')
     if (issue.code === 'unrecognized_keys') {
@@ -14,7 +15,8 @@ export function inputError(error: z.ZodError): DomainError {
         campo: key.slice(0, 60),
       }))
     }
-    return [{ msg: issue.message, ...(campo && { campo }) }]
+    const msg = schema ? conNombre(issue, schema, input) : issue.message
+    return [{ msg, ...(campo && { campo }) }]
   })
   return new DomainError('VALIDACION', {}, errors.slice(0, 50))
 }

@@ -109,7 +109,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   app.setSerializerCompiler(options.juzga ? juzgada : tal)
   app.setValidatorCompiler(({ schema }) => (data) => {
     const result = (schema as Endpoint['body']).safeParse(data ?? {}, { error: inSpanish })
-    return result.success ? { value: result.data } : { error: inputError(result.error) }
+    if (result.success) return { value: result.data }
+    return { error: inputError(result.error, schema as Endpoint['body'], data) }
   })
   acceptOnlyJson(app)
   app.decorate('guardia', guardia)

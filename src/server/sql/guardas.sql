@@ -13,3 +13,13 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+-- What is active in a country needs the country active (R-253): for the tables that have a part in `paises_usos`.
+CREATE OR REPLACE FUNCTION pais_activo() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  p paises;
+BEGIN
+  SELECT * INTO p FROM paises WHERE id = NEW.pais FOR SHARE;
+  IF NOT p.estatus THEN PERFORM rechazar('PAIS_INACTIVO', jsonb_build_object('pais', p.nombre)); END IF;
+  RETURN NEW;
+END $$;

@@ -18,6 +18,7 @@ import { signOut, useSesion } from '../sesion/sesion.ts'
 import { SoloLectura } from '../sesion/solo-lectura.tsx'
 import classes from './layout.module.css'
 import { pantallaLlamada, sinSesion } from './screens.ts'
+import { titularRuta } from './titulo.ts'
 
 const SesionVencida = lazy(() => import('../sesion/vencida.tsx'))
 const Confirmarse = lazy(() => import('../sesion/confirmar.tsx'))
@@ -137,9 +138,7 @@ function usePageTitle(main: React.RefObject<HTMLElement | null>): void {
   const titulo = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.titulo })
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const first = useRef(true)
-  useEffect(() => {
-    document.title = titulo ? `${titulo} · Cambista` : 'Cambista'
-  }, [titulo])
+  useEffect(() => titularRuta(titulo), [titulo])
   useEffect(() => {
     if (path === undefined) return
     if (first.current) {

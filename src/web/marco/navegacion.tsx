@@ -31,8 +31,13 @@ export function enRuta(search: Busqueda | ((before: Busqueda) => Busqueda)): nev
 
 /** `id` of the address as a number. */
 export function useId(): number {
+  return Number(useCodigo())
+}
+
+/** The id in the address as it stands there. */
+export function useCodigo(): string {
   const { id } = useParams({ strict: false }) as { id?: string }
-  return Number(id)
+  return String(id)
 }
 
 /**

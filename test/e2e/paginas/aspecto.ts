@@ -81,6 +81,8 @@ const RUTAS = [
   '/tipos-pagos',
   '/tipos-pagos/nuevo',
   '/tipos-pagos/detalle/7',
+  '/paises',
+  '/paises/nuevo',
   '/sucursales',
   '/sucursales/nueva',
   '/entidades-financieras',

@@ -80,7 +80,7 @@ function DatosAjuste({ ajuste: a }: { ajuste: Ajuste }) {
             </Enlace>,
           ],
           ['Motivo', MOTIVOS[a.motivo].nombre],
-          ['Importe', money(a.importe)],
+          ['Monto', money(a.importe)],
           ...(a.valor === undefined || a.moneda.id === a.funcional.id
             ? []
             : [['Al costo', <Monto key="v" valor={a.valor} moneda={SOLES} />] as const]),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { pais, referencia } from '../../../core/fields.ts'
+import { TIPOS_DOCUMENTO_PAGO } from '../../../core/documento/documentos.ts'
+import { pais, referencia, seleccion } from '../../../core/fields.ts'
 import {
+  campoDocumento,
   camposDelPago,
   conMetodo,
   conPegado,
@@ -55,7 +57,10 @@ const OPCIONES: OpcionesPago = {
       estatus: true,
     },
   ],
-  paises: [{ id: 've', nombre: 'Venezuela' }],
+  paises: [
+    { id: 've', nombre: 'Venezuela', documentos: ['CVE', 'PAS'] },
+    { id: 'co', nombre: 'Colombia', documentos: ['CCO', 'NIT'] },
+  ],
   monedas: [{ id: 1, iso: 'VES', nombre: 'Bolívar' }],
 }
 const BASE = {
@@ -176,4 +181,15 @@ test('stored values come back unchanged', () => {
     've',
     { telefono: '04141234567' },
   ])
+})
+
+test('R-254: documents are those of the country of payment, and the one that is chosen already', () => {
+  const base = seleccion('Tipo de documento', TIPOS_DOCUMENTO_PAGO)
+  const offered = (valores: Record<string, string>) => {
+    const { control } = campoDocumento(base, OPCIONES, valores)
+    return control.tipo === 'seleccion' ? control.opciones.map(({ valor }) => valor) : []
+  }
+  expect(offered({ pais: 'co' })).toEqual(['CCO', 'NIT'])
+  expect(offered({ pais: 'co', tipo_doc: 'PAS' })).toEqual(['CCO', 'NIT', 'PAS'])
+  expect(offered({ pais: 'cl' })).toEqual(Object.keys(TIPOS_DOCUMENTO_PAGO))
 })

@@ -28,7 +28,8 @@ export interface OpcionesPago {
     pais: string
     estatus: boolean
   })[]
-  paises: readonly { id: string; nombre: string }[]
+  /** `documentos`: how people there say who they are, the usual one first. */
+  paises: readonly { id: string; nombre: string; documentos?: readonly string[] }[]
   monedas: readonly { id: number; iso: string; nombre: string }[]
 }
 
@@ -97,8 +98,24 @@ export function camposDelPago(base: Campos, opciones: OpcionesPago, valores: Val
   }
 }
 
-/** The usual type of document in each country of payment. */
-const DOCUMENTO_DE: Record<string, string> = { ve: 'CVE', co: 'CCO', pe: 'DNI' }
+/** How people say who they are in the country of payment, the usual document first. */
+function documentosDe(opciones: OpcionesPago, valores: Valores): readonly string[] {
+  const country = paisDe(opciones, valores)
+  return opciones.paises.find(({ id }) => id === country)?.documentos ?? []
+}
+
+/** The choice of a document: those of the country, and the one that is chosen already. */
+export function campoDocumento(base: Campo, opciones: OpcionesPago, valores: Valores): Campo {
+  const { control } = base
+  const some = documentosDe(opciones, valores)
+  if (control.tipo !== 'seleccion' || some.length === 0) return base
+  const all = new Map(control.opciones.map((opcion) => [opcion.valor, opcion]))
+  const chosen = valores.tipo_doc && !some.includes(valores.tipo_doc) ? [valores.tipo_doc] : []
+  return eleccion(
+    base,
+    [...some, ...chosen].flatMap((tipo) => all.get(tipo) ?? []),
+  )
+}
 
 /** The values after choosing another way of paying: what it does not ask for stays in the form but is not sent. */
 export function conMetodo(opciones: OpcionesPago, valores: Valores, id: string | null): Valores {
@@ -111,7 +128,7 @@ export function conMetodo(opciones: OpcionesPago, valores: Valores, id: string |
     pais: pais || null,
     ...(moneda && { moneda_id: String(moneda) }),
     ...(!sameCountry && { entidad_id: null }),
-    ...(!valores.num_doc && { tipo_doc: DOCUMENTO_DE[pais] ?? 'OTR' }),
+    ...(!valores.num_doc && { tipo_doc: documentosDe(opciones, next)[0] ?? 'OTR' }),
   }
 }
 

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
-import type { Campos } from '../../../core/fields.ts'
+import type { Campo, Campos } from '../../../core/fields.ts'
 import type { ApiError } from '../../../web/api/http.ts'
 import { CampoControl, idOf } from '../../../web/crud/formulario/campo.tsx'
 import '../../../web/esquema/validar.ts'
 import type { Duda } from '../rules/pegado/reparto.ts'
 import classes from './beneficiario.module.css'
 import {
+  campoDocumento,
   camposDelPago,
   conMetodo,
   cuerpoDe,
@@ -51,7 +52,10 @@ export function FormularioBeneficiario(props: FormularioBeneficiarioProps) {
   const [visto, setVisto] = useState(error)
   const [leidas, setLeidas] = useState<readonly Duda[]>([])
   const pago = camposDelPago(campos, opciones, valores)
-  const persona = Object.fromEntries(PERSONA.map((nombre) => [nombre, campos[nombre]])) as Campos
+  const persona = {
+    ...(Object.fromEntries(PERSONA.map((nombre) => [nombre, campos[nombre]])) as Campos),
+    tipo_doc: campoDocumento(campos.tipo_doc as Campo, opciones, valores),
+  }
   const all = { ...pago, ...persona }
   // A field that the pasted text leaves in doubt stays empty and shows the doubt until it is filled in.
   const dudas = leidas.filter(({ campo }) => !valores[campo])

@@ -15,6 +15,14 @@ export function EstadoCliente({ estado }: { estado: Estado }) {
 
 const TONO_NIVEL: Record<Nivel, Tono> = { N0: 'neutro', N1: 'info', N2: 'positivo', N3: 'aviso' }
 
+/** What the house knows of a client at each level, in one word. */
+const PALABRA_NIVEL: Record<Nivel, string> = {
+  N0: 'N0 mínimo',
+  N1: 'N1 básico',
+  N2: 'N2 ampliado',
+  N3: 'N3 reforzado',
+}
+
 /** Badge with the level of knowledge; it also reports a missing approval or missing fields. */
 export function NivelCliente({
   nivel,
@@ -23,10 +31,10 @@ export function NivelCliente({
   por_aprobar,
 }: Pick<ClienteResumen, 'nivel' | 'faltan' | 'pep' | 'por_aprobar'>) {
   const words = [
-    nivel,
+    PALABRA_NIVEL[nivel],
     ...(pep ? ['PEP'] : []),
     ...(por_aprobar ? ['por aprobar'] : []),
-    ...(faltan.length > 0 ? ['incompleto'] : []),
+    ...(faltan.length > 0 ? ['faltan datos'] : []),
   ]
   return <Ficha tono={TONO_NIVEL[nivel]}>{words.join(' · ')}</Ficha>
 }

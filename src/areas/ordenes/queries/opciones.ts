@@ -43,7 +43,7 @@ const corredores = (ganancia: boolean) => sql`(
       'pais', t.pais, 'pais_nombre', p.nombre, 'base', ${moneda('b')}, 'cotizacion', ${moneda('q')},
       'destinos', (
         SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'nombre', d.nombre) ORDER BY d.nombre), '[]') FROM paises d
-        WHERE d.id <> 'usd' AND (d.moneda_id = q.id
+        WHERE d.id <> 'usd' AND d.estatus AND (d.moneda_id = q.id
           OR EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.pais = d.id AND c.moneda_id = q.id))),
       'tasa', round(h.tasa, h.precision)::text, 'precision', h.precision, 'metodo_calculo', h.metodo_calculo,
       'historico_id', h.id, 'segmento', t.segmento, 'desde', coalesce(trim_scale(t.monto_min), 0)::text,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { entidades } from '../../entidades-financieras/contract.ts'
+import type { paises } from '../../paises/contract.ts'
 import type { contrato as tiposPagos } from '../../tipos-pagos/contract.ts'
 
 /** A bank, wallet or exchange as its country knows it. */
@@ -23,6 +24,8 @@ export interface Piezas {
 export interface Juego {
   pais: string
   nombre: string
+  /** What else is said of a country that a house does not begin with. */
+  nuevo?: Omit<z.output<typeof paises.contrato.crear.body>, 'id' | 'nombre'>
   entidades: readonly Entidad[]
   pagos: readonly FormaDePago[]
   piezas: readonly Piezas[]

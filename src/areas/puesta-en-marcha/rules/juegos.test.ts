@@ -9,7 +9,7 @@ import { PRECIOS } from './precios.ts'
 
 test('the house’s country comes first, and every country is there once', () => {
   const codes = JUEGOS.map(({ pais }) => pais)
-  expect(codes).toEqual(['pe', 've', 'co', 'cl', 'ec', 'bo', 'ar', 'mx', 'es', 'us'])
+  expect(codes).toEqual(['pe', 've', 'co', 'cl', 'ec', 'bo', 'ar', 'br', 'mx', 'es', 'us', 'pa'])
 })
 
 test('whatever a set proposes is accepted by the call that creates it', () => {
@@ -25,6 +25,10 @@ test('whatever a set proposes is accepted by the call that creates it', () => {
     ]),
   ]).flatMap(([name, { success, error }]) => (success ? [] : `${name}: ${error?.message}`))
   expect(faults).toEqual([])
+})
+
+test('every country of a set has its prices', () => {
+  expect(JUEGOS.filter(({ pais }) => !PRECIOS[pais])).toEqual([])
 })
 
 test('an example fits its own pattern', () => {

@@ -92,12 +92,22 @@ const destino = (
   ],
 })
 
+/** A country that pays in a currency of the counter: its remittances are sold at the counter's own rate. */
+const comoMostrador = (divisa: number, singular: string, plural: string): Precios => ({
+  pares: [par('pe', divisa, SOL, 3, `${singular} en soles`)],
+  tasas: enMostrador(divisa, plural),
+})
+const DOLAR = comoMostrador(3, 'Dólar', 'dólares')
+const EURO = comoMostrador(6, 'Euro', 'euros')
+
 /** What the prices of each country are; the dollar of a country of payout is quoted on its own market. */
 export const PRECIOS: Readonly<Record<string, Precios>> = {
-  pe: {
-    pares: [par('pe', 3, SOL, 3, 'Dólar en soles'), par('pe', 6, SOL, 3, 'Euro en soles')],
-    tasas: [...enMostrador(3, 'dólares'), ...enMostrador(6, 'euros')],
-  },
+  pe: { pares: [...DOLAR.pares, ...EURO.pares], tasas: [...DOLAR.tasas, ...EURO.tasas] },
+  ec: DOLAR,
+  pa: DOLAR,
+  es: EURO,
+  us: comoMostrador(12, 'Dólar Zelle', 'dólares Zelle'),
+  br: destino(8, 'reales', [3, 4], '5', 'Brasil'),
   ve: destino(1, 'bolívares', [2, 3], '6', 'Venezuela'),
   co: destino(4, 'pesos colombianos', [2, 2], '4', 'Colombia'),
   cl: destino(5, 'pesos chilenos', [0, 2], '5', 'Chile'),

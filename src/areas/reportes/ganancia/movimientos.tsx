@@ -33,7 +33,7 @@ const COLUMNAS: Columna<MovimientoGanancia>[] = [
   { ...texto('glosa', 'Glosa', ({ glosa }) => glosa), oculta: true },
   {
     clave: 'importe',
-    titulo: 'Importe',
+    titulo: 'Monto',
     alinear: 'right',
     celda: ({ importe }) => <Monto valor={importe} moneda={SOLES} />,
     numero: ({ importe }) => importe,

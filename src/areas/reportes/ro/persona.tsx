@@ -1,5 +1,6 @@
 import { TIPOS_DOCUMENTO, type TipoDocumento } from '../../../core/documento/documentos.ts'
 import { formatFecha } from '../../../core/formato.ts'
+import { formatTelefono } from '../../../core/texto/telefono.ts'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Vacio } from '../../../web/crud/valores.tsx'
 import type { FilaRo } from '../contract/ro.ts'
@@ -48,7 +49,7 @@ export const PERSONA: Columna<FilaRo>[] = [
   ),
   texto('ocupacion', 'Ocupación', ({ ocupacion }) => ocupacion, oculta),
   texto('direccion', 'Domicilio', ({ direccion }) => direccion, oculta),
-  texto('celular', 'Teléfono', ({ celular }) => celular, oculta),
+  texto('celular', 'Teléfono', ({ celular }) => celular && formatTelefono(celular), oculta),
   texto('pep', 'PEP', ({ pep }) => siNo(pep), oculta),
   texto('cuenta_propia', 'Por cuenta propia', (fila) => siNo(fila.cuenta_propia), oculta),
   texto('representante', 'Representante', ({ representante }) => representante, oculta),

@@ -1,6 +1,6 @@
 import { decimal, isDecimal, texto } from '../../../core/dinero/decimal.ts'
 import type { MetodoCalculo } from '../../../core/dinero/tasa.ts'
-import { formatDecimal, formatMonto } from '../../../core/formato.ts'
+import { formatDecimal, formatMonto, ILEGIBLE } from '../../../core/formato.ts'
 import type { Cuenta, Opciones } from '../contract/opciones.ts'
 import type { Concepto, Registro, Tipo } from '../contract/registro.ts'
 import {
@@ -225,7 +225,7 @@ function problemaDe(borrador: Borrador, c: Calculo): Falta {
   if (borrador.tipo !== 'tercero' && !destino) return say('Elija la cuenta de destino.', 'destino')
   if (!q) {
     if (borrador.tipo !== 'conversion' || !positive(borrador.monto)) {
-      const typed = borrador.monto ? 'Escriba un monto válido.' : 'Escriba el monto.'
+      const typed = borrador.monto ? ILEGIBLE : 'Escriba el monto.'
       return say(typed, 'monto')
     }
     return say('Escriba la tasa o lo que llega: lo otro se calcula solo.', 'tasa')

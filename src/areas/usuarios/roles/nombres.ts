@@ -7,6 +7,7 @@ export const NOMBRES_PERMISOS: Readonly<Record<Permiso, string>> = {
   'monedas:ver': 'Ver monedas',
   'monedas:editar': 'Crear y editar monedas',
   'paises:ver': 'Ver países',
+  'paises:editar': 'Crear y editar países',
   'pares-divisas:ver': 'Ver pares de divisas',
   'pares-divisas:editar': 'Crear y editar pares de divisas',
   'pares-divisas:publicar': 'Publicar precios de compra y venta',

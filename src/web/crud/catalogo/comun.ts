@@ -4,7 +4,11 @@ import type { RutaCon } from '../../marco/screens.ts'
 import type { Seccion } from '../formulario/formulario.tsx'
 import type { Columna } from '../lista/tabla.tsx'
 
-export type Fila = Record<string, unknown> & { id: number; estatus: boolean; version: number }
+export type Fila = Record<string, unknown> & {
+  id: number | string
+  estatus: boolean
+  version: number
+}
 
 /** Route names of a catalogue's three screens. */
 export interface Nombres<L extends string, N extends string, D extends string> {

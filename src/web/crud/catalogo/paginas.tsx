@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
+import type { Catalogo } from '../../../core/catalog.ts'
 import { useAnswer } from '../../api/query.ts'
 import { useSave } from '../../api/save.ts'
-import { useId, useIr, useVolver } from '../../marco/navegacion.tsx'
+import { useCodigo, useId, useIr, useVolver } from '../../marco/navegacion.tsx'
 import { usePuede } from '../../sesion/sesion.ts'
 import { BotonConfirmar } from '../boton-confirmar.tsx'
 import { Formulario } from '../formulario/formulario.tsx'
@@ -15,7 +16,7 @@ import { type CatalogoProps, type Fila, nuevoTitulo, pluralTitulo } from './comu
 
 /** Creation of a row of a plain catalogue; the detail opens afterwards. */
 export function PaginaNuevo({ catalogo, nombres, secciones }: CatalogoProps) {
-  const { palabras, campos, contrato } = catalogo
+  const { palabras, clave, campos, contrato } = catalogo
   const { save, saving, error } = useSave(contrato.crear)
   const ir = useIr()
   const volver = useVolver(nombres.lista)
@@ -25,7 +26,7 @@ export function PaginaNuevo({ catalogo, nombres, secciones }: CatalogoProps) {
       migas={[{ texto: pluralTitulo(palabras), ruta: nombres.lista }]}
     >
       <Formulario
-        campos={campos}
+        campos={clave ? { id: clave, ...campos } : campos}
         schema={contrato.crear.body}
         {...(secciones && { secciones })}
         guardar={(body) => save({ body })}
@@ -42,7 +43,7 @@ export function PaginaNuevo({ catalogo, nombres, secciones }: CatalogoProps) {
 export function PaginaDetalle(props: CatalogoProps) {
   const { catalogo, nombres, nombreFila = (fila: Fila) => String(fila.nombre ?? fila.id) } = props
   const { palabras } = catalogo
-  const id = useId()
+  const id = useClave(catalogo.clave)
   const { data, error, refetch } = useAnswer(catalogo.contrato.obtener, { params: { id } })
   const edita = usePuede(catalogo.permisos.editar)
   const fila = data as Fila | undefined
@@ -71,6 +72,12 @@ export function PaginaDetalle(props: CatalogoProps) {
   )
 }
 
+/** The key of the row, of the address; a number where no field says otherwise. */
+function useClave(clave: Catalogo['clave']): number {
+  const [code, number] = [useCodigo(), useId()]
+  return clave ? (code as unknown as number) : number
+}
+
 function Edicion({ catalogo, nombres, secciones, fila }: CatalogoProps & { fila: Fila }) {
   const { campos, contrato } = catalogo
   const { save, saving, error } = useSave(contrato.editar)
@@ -92,7 +99,7 @@ function Edicion({ catalogo, nombres, secciones, fila }: CatalogoProps & { fila:
       schema={contrato.editar.body}
       inicial={inicial}
       {...(secciones && { secciones })}
-      guardar={(body) => save({ params: { id: fila.id }, body })}
+      guardar={(body) => save({ params: { id: fila.id as number }, body })}
       alGuardar={() => setGuardada(true)}
       guardando={saving}
       error={error}
@@ -110,7 +117,7 @@ function CambiarEstatus({
   const { save, saving } = useSave(catalogo.contrato.estatus)
   const accion = fila.estatus ? 'Desactivar' : 'Activar'
   async function confirm() {
-    await save({ params: { id: fila.id } })
+    await save({ params: { id: fila.id as number } })
     return true
   }
   return (

@@ -1,8 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { formatDecimal, parseMonto } from '../../../core/formato.ts'
-
-const UNREADABLE = 'No se entiende el número. Use punto para los decimales: 1,500.50.'
+import { formatDecimal, ILEGIBLE, parseMonto } from '../../../core/formato.ts'
 
 export interface DecimalInputProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
@@ -47,7 +45,7 @@ export function DecimalInput({
       inputMode="decimal"
       autoComplete="off"
       value={shown}
-      error={error ?? (unreadable ? UNREADABLE : undefined)}
+      error={error ?? (unreadable ? ILEGIBLE : undefined)}
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
       onFocus={(event) => {
         event.currentTarget.select()

@@ -27,7 +27,10 @@ function rootOf(path: string): string {
 export function ResumenErrores({ campos, errors, otros }: Props) {
   const { setFocus } = useFormContext()
   const place = useRef<HTMLDivElement>(null)
-  const lines = flatten(errors)
+  // In the order of the form, whatever the order in which they were found.
+  const order = Object.keys(campos)
+  const rank = (path: string) => order.indexOf(rootOf(path))
+  const lines = flatten(errors).sort(([a], [b]) => rank(a) - rank(b))
   const total = lines.length + otros.length
   const only = otros.join('\n')
 

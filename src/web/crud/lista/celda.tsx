@@ -55,8 +55,9 @@ function Decimal(props: { valor: string; decimales: number; unidad: string | und
   const shown = valor.includes('.') ? (valor.split('.')[1]?.replace(/0+$/, '').length ?? 0) : 0
   return (
     <>
+      {unidad !== '%' && unidad && `${unidad}\u00a0`}
       <Numero valor={valor} decimales={Math.max(Math.min(decimales, 2), shown)} />
-      {unidad && ` ${unidad}`}
+      {unidad === '%' && '\u00a0%'}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { DeclaracionJurada } from '../../../core/documento/declaracion.ts'
 import { TIPOS_DOCUMENTO } from '../../../core/documento/documentos.ts'
 import { selloDe } from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
+import { formatTelefono } from '../../../core/texto/telefono.ts'
 import classes from './papeles.module.css'
 import { Firma, Membrete } from './partes.tsx'
 import { Sello } from './sello.tsx'
@@ -17,7 +18,7 @@ export function DeclaracionImpresa({ declaracion: d }: { declaracion: Declaracio
     ['Documento', documento],
     ['Nacionalidad', c.nacionalidad],
     ['Domicilio', [c.direccion, c.distrito].filter(Boolean).join(', ') || null],
-    ['Teléfono', c.celular],
+    ['Teléfono', c.celular && formatTelefono(c.celular)],
     ['Ocupación', [c.ocupacion, c.centro_trabajo].filter(Boolean).join(', ') || null],
     [
       'Representante legal',

@@ -1,4 +1,5 @@
 import { decimal, texto } from '../../../../core/dinero/decimal.ts'
+import { ILEGIBLE } from '../../../../core/formato.ts'
 import type { Tipo } from '../../contract/opciones.ts'
 import type { Registro } from '../../contract.ts'
 import { type Manos, manosDe } from '../../papel/manos.ts'
@@ -105,7 +106,7 @@ export function calcular(opciones: Opciones, borrador: Borrador): Calculo {
     return {
       ...empty,
       lineas: lines,
-      problema: borrador.valor ? 'Escriba un monto válido.' : 'Escriba el monto.',
+      problema: borrador.valor ? ILEGIBLE : 'Escriba el monto.',
       campo: `campo-${borrador.lado}`,
     }
   }

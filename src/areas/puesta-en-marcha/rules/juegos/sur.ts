@@ -1,4 +1,4 @@
-import { BANCO, dato, entidadesDe, forma, type Juego, TIPO_CUENTA } from '../juego.ts'
+import { BANCO, dato, entidadesDe, forma, type Juego } from '../juego.ts'
 
 /** Chile: codes of banks as its banks' association gives them. */
 export const CHILE: Juego = {
@@ -34,32 +34,6 @@ export const CHILE: Juego = {
       metalicas: '500 100 50 10',
     },
   ],
-}
-
-/** Ecuador pays in dollars. */
-export const ECUADOR: Juego = {
-  pais: 'ec',
-  nombre: 'Ecuador',
-  entidades: entidadesDe('ec', 'banco', [
-    ['PICHINCHA', 'Banco Pichincha'],
-    ['GUAYAQUIL', 'Banco Guayaquil'],
-    ['PACIFICO', 'Banco del Pacífico'],
-    ['PRODUBANCO', 'Produbanco'],
-  ]),
-  pagos: [
-    forma('TRANSFERENCIA_EC', 'Transferencia Ecuador', 'sale', {
-      pais: 'ec',
-      moneda_id: 3,
-      pide_referencia: true,
-      campos: [
-        BANCO,
-        TIPO_CUENTA,
-        dato('digitos', 'cuenta', 'Cuenta', '\\d{8,20}'),
-        dato('documento', 'cedula', 'Cédula'),
-      ],
-    }),
-  ],
-  piezas: [],
 }
 
 /** Bolivia. */
@@ -129,6 +103,52 @@ export const ARGENTINA: Juego = {
       nombre: 'Peso argentino',
       billetes: '20000 10000 2000 1000 500 200 100',
       metalicas: null,
+    },
+  ],
+}
+
+/** Brazil: codes of banks as in its clearing house (COMPE); a Pix key is a document, a telephone, an e-mail or a code. */
+export const BRASIL: Juego = {
+  pais: 'br',
+  nombre: 'Brasil',
+  entidades: [
+    ...entidadesDe('br', 'banco', [
+      ['001', 'Banco do Brasil'],
+      ['033', 'Santander Brasil'],
+      ['104', 'Caixa'],
+      ['237', 'Bradesco'],
+      ['260', 'Nubank'],
+      ['341', 'Itaú'],
+    ]),
+    ...entidadesDe('br', 'billetera', [['323', 'Mercado Pago Brasil']]),
+  ],
+  pagos: [
+    forma('PIX', 'Pix', 'sale', {
+      pais: 'br',
+      moneda_id: 8,
+      pide_referencia: true,
+      campos: [
+        dato('texto', 'clave_pix', 'Clave Pix', '[A-Za-z0-9@.+-]{5,77}', 'maria@example.com'),
+      ],
+    }),
+    forma('TED_BR', 'TED Brasil', 'sale', {
+      pais: 'br',
+      moneda_id: 8,
+      pide_referencia: true,
+      campos: [
+        BANCO,
+        dato('digitos', 'agencia', 'Agencia', '\\d{4,5}', '0001'),
+        dato('texto', 'cuenta', 'Cuenta', '\\d{4,12}-?[\\dxX]', '12345678-9'),
+        dato('texto', 'cpf', 'CPF o CNPJ', '\\d{11}|\\d{14}', '12345678909'),
+      ],
+    }),
+  ],
+  piezas: [
+    {
+      moneda_id: 8,
+      nombre: 'Real',
+      billetes: '200 100 50 20 10 5 2',
+      metalicas: '1 0.50 0.25 0.10 0.05',
     },
   ],
 }

@@ -1,0 +1,1 @@
+SELECT pais, 'beneficiarios' FROM beneficiarios WHERE estatus

@@ -1,0 +1,1 @@
+SELECT pais, 'cuentas' FROM cuentas WHERE estatus

@@ -1,0 +1,1 @@
+SELECT pais, 'entidades financieras' FROM entidades_financieras WHERE estatus

@@ -1,0 +1,1 @@
+SELECT pais, 'pares de divisas' FROM pares_divisas WHERE estatus

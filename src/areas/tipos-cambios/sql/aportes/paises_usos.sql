@@ -1,0 +1,1 @@
+SELECT pais, 'tipos de cambio' FROM tipos_cambios WHERE estatus

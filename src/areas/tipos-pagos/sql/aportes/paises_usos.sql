@@ -1,0 +1,1 @@
+SELECT pais, 'tipos de pago' FROM tipos_pagos WHERE estatus
