@@ -86,6 +86,8 @@ export function catalogHandlers<K extends Contract, I extends Id = number>(
 
 interface AnyCatalogo<K extends Contract = Contract> {
   area: string
+  /** The code by which rows are named, where the database does not number them. */
+  clave?: unknown
   palabras: Palabras
   busca: readonly string[]
   campos: Campos
@@ -124,6 +126,8 @@ function queriesOf<I extends Id>(catalog: AnyCatalogo, hooks: Pick<CatalogHooks,
   // Lists of rows are kept as JSON.
   const kept = (name: string, value: unknown) =>
     catalog.campos[name]?.control.tipo === 'lista' ? JSON.stringify(value) : value
+  // Numbers say the order in which rows were made; codes say nothing.
+  const orden = catalog.clave ? sql`ORDER BY t.nombre` : sql`ORDER BY t.id`
   const rows = async (db: Db, rest: RawBuilder<unknown>) =>
     (await sql<Row<I>>`SELECT ${columns} FROM ${table} t ${rest}`.execute(db)).rows
   const one = async (db: Db, rest: RawBuilder<unknown>) => {
@@ -132,9 +136,9 @@ function queriesOf<I extends Id>(catalog: AnyCatalogo, hooks: Pick<CatalogHooks,
     return row
   }
   return {
-    list: (db: Db) => rows(db, sql`ORDER BY t.id`),
+    list: (db: Db) => rows(db, orden),
     search: (db: Db, term: string) =>
-      rows(db, sql`WHERE normalizar(${searched}) LIKE ${likeOf(term)} ORDER BY t.id LIMIT 50`),
+      rows(db, sql`WHERE normalizar(${searched}) LIKE ${likeOf(term)} ${orden} LIMIT 50`),
     get: (db: Db, id: I) => one(db, sql`WHERE t.id = ${id}`),
     /** Locks the row; with `version`, refuses when somebody has saved it since. */
     lock: async (db: Db, id: I, version?: number) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import classes from './bandera.module.css'
 
 const files = import.meta.glob<string>('./banderas/*.svg', {
@@ -7,18 +7,19 @@ const files = import.meta.glob<string>('./banderas/*.svg', {
   import: 'default',
 })
 
-/** The pictures that few houses show: each is a file of its own, read when it is seen. */
-const more = import.meta.glob<string>('./banderas/mas/*.svg', {
-  eager: true,
-  query: '?no-inline',
-  import: 'default',
-})
+const Otra = lazy(() => import('./bandera-otra.tsx'))
+const vacia = <span className={classes.bandera} aria-hidden="true" />
 
 /** The picture of a currency or a country by the name of a shipped file, never a URL. Renders nothing without one. */
 export function Bandera({ imagen, nombre = '' }: { imagen: string | null; nombre?: string }) {
-  const src = imagen && (files[`./banderas/${imagen}.svg`] ?? more[`./banderas/mas/${imagen}.svg`])
-  if (!src) return <span className={classes.bandera} aria-hidden="true" />
-  return <img className={classes.bandera} src={src} alt={nombre} width={21} height={15} />
+  const src = imagen && files[`./banderas/${imagen}.svg`]
+  if (src) return <img className={classes.bandera} src={src} alt={nombre} width={21} height={15} />
+  if (!imagen) return vacia
+  return (
+    <Suspense fallback={vacia}>
+      <Otra imagen={imagen} nombre={nombre} />
+    </Suspense>
+  )
 }
 
 /** A name with its picture in front. */

@@ -2,6 +2,9 @@ import { CsvError, leerTabla, type Tabla, textoDe } from '../../core/texto/csv.t
 import { QUE, type Que } from './contract/columnas.ts'
 import { ARCHIVO } from './contract.ts'
 
+/** Does it begin as a zip does, which every .xlsx is? */
+const esLibro = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
+
 /** Parses a file into a table, in the browser. @throws CsvError */
 export async function leer(contenido: Blob, que: Que): Promise<Tabla> {
   // Checked before reading, so that a file that is too big is not loaded into memory.
@@ -11,7 +14,11 @@ export async function leer(contenido: Blob, que: Que): Promise<Tabla> {
     )
   }
   const bytes = new Uint8Array(await contenido.arrayBuffer())
-  const tabla = leerTabla(textoDe(bytes), { filas: QUE[que].filas, columnas: ARCHIVO.columnas })
+  const limites = { filas: QUE[que].filas, columnas: ARCHIVO.columnas }
+  // What reads a workbook is loaded with the first one.
+  const tabla = esLibro(bytes)
+    ? (await import('./libro/libro.ts')).leerLibro(bytes, limites)
+    : leerTabla(textoDe(bytes), limites)
   if (tabla.filas.length === 0)
     throw new CsvError('El archivo no tiene filas debajo de los títulos.')
   return tabla

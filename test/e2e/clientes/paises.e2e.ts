@@ -16,7 +16,7 @@ test('R-253: Panama is added and at once offered; while something there is activ
   await page.goto('/paises')
   const row = page.getByRole('row', { name: /Panamá/ })
   // The drawing is a file of its own, and it is there.
-  const flag = row.getByRole('img', { includeHidden: true })
+  const flag = row.locator('img')
   await flag.waitFor({ state: 'attached' })
   await expect
     .poll(() => flag.evaluate((img: HTMLImageElement) => img.naturalWidth))

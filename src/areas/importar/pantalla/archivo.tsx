@@ -62,7 +62,7 @@ export function Zona({
         <span>
           {nombre
             ? `${formatDecimal(String(filas), 0)} ${filas === 1 ? 'fila' : 'filas'}`
-            : `CSV o texto con tabulaciones, hasta ${formatDecimal(String(QUE[que].filas), 0)} filas y ${ARCHIVO.maximo / 1024 / 1024} MB.`}
+            : `Excel (.xlsx), CSV o texto con tabulaciones, hasta ${formatDecimal(String(QUE[que].filas), 0)} filas y ${ARCHIVO.maximo / 1024 / 1024} MB.`}
         </span>
       </div>
       <Button
@@ -77,7 +77,7 @@ export function Zona({
         type="file"
         hidden
         aria-label="Archivo para importar"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".xlsx,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file) alElegir(file.name, file)
