@@ -1,8 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { montarCasa, PEN, USD } from '../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
-import { contrato } from './contract.ts'
+import { contrato, IMAGENES } from './contract.ts'
 
 const app = await startTestApp()
 const { adm } = await montarCasa(app)
@@ -74,4 +75,18 @@ test('an amount is answered as it was written, without the padding decimals of i
   expect((await edit(PEN, { redondeo_efectivo: '0.10' })).status).toBe(200)
   const { body } = await adm.call(contrato.obtener, { params: { id: PEN } })
   expect(body.redondeo_efectivo).toBe('0.1')
+})
+
+test('every drawing that is shipped may be chosen, by the name of its country, and no other', () => {
+  const shipped = ['.', './mas'].flatMap((folder) =>
+    readdirSync(new URL(`../../web/banderas/${folder}`, import.meta.url))
+      .filter((file) => file.endsWith('.svg'))
+      .map((file) => file.slice(0, -4)),
+  )
+  expect(Object.keys(IMAGENES).sort()).toEqual(shipped.sort())
+  expect([IMAGENES.py, IMAGENES.us, IMAGENES.zelle]).toEqual([
+    'Paraguay',
+    'Estados Unidos',
+    'Zelle',
+  ])
 })
