@@ -3,13 +3,13 @@ import { catalogo } from '../../core/catalog.ts'
 import type { Contract } from '../../core/contract.ts'
 import { TIPOS_DOCUMENTO_PAGO } from '../../core/documento/documentos.ts'
 import { lista, opcional, referencia, seleccionDe, texto } from '../../core/fields.ts'
+import { cabecera } from './cabecera.ts'
 
 /** The pseudo-market "Referencia internacional US$": prices between currencies of no country. */
 export const REFERENCIA = 'usd'
 
 export const paises = catalogo({
-  area: 'paises',
-  palabras: { singular: 'país', plural: 'países', genero: 'm' },
+  ...cabecera,
   clave: texto('Código', {
     max: 2,
     patron: /^[a-z]{2}$/,
@@ -43,7 +43,6 @@ export const paises = catalogo({
   },
   lista: ['nombre', 'moneda_id', 'prefijo'],
   busca: ['nombre', 'id'],
-  permisos: { ver: 'paises:ver', editar: 'paises:editar' },
 })
 
 const { listar, obtener, editar, estatus, ...resto } = paises.contrato

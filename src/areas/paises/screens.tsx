@@ -1,13 +1,17 @@
 import { ConBandera } from '../../web/bandera.tsx'
 import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
-import { contrato, paises } from './contract.ts'
+import { cabecera } from './cabecera.ts'
 
-export const screens = catalogScreens(paises, async () => ({ ...paises, contrato }), {
-  nombres: { lista: 'paises', nuevo: 'nuevo-pais', detalle: 'detalle-pais' },
-  celdas: {
-    nombre: ({ id, nombre }) => <ConBandera imagen={String(id)}>{String(nombre)}</ConBandera>,
+export const screens = catalogScreens(
+  cabecera,
+  () => import('./contract.ts').then(({ paises, contrato }) => ({ ...paises, contrato })),
+  {
+    nombres: { lista: 'paises', nuevo: 'nuevo-pais', detalle: 'detalle-pais' },
+    celdas: {
+      nombre: ({ id, nombre }) => <ConBandera imagen={String(id)}>{String(nombre)}</ConBandera>,
+    },
+    columnas: [{ clave: 'id', titulo: 'Código', celda: ({ id }) => String(id) }],
   },
-  columnas: [{ clave: 'id', titulo: 'Código', celda: ({ id }) => String(id) }],
-})
+)
 
-export const aportes = catalogAportes(paises, 'detalle-pais')
+export const aportes = catalogAportes(cabecera, 'detalle-pais')
