@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Palabras } from './base.ts'
 import { decimal, decimalesDe, leerDecimal } from './dinero/decimal.ts'
+import { nombrar } from './texto/etiquetas.ts'
 import { textoPlano } from './texto/texto.ts'
 
 /** The input that a form draws for a field; tables and detail pages read it too. */
@@ -54,18 +55,9 @@ export type ShapeOf<C extends Campos> = { [K in keyof C]: C[K]['schema'] }
 
 export function shape<C extends Campos>(campos: C): ShapeOf<C> {
   return Object.fromEntries(
-    Object.entries(campos).map(([name, { schema, etiqueta }]) => {
-      // A schema that two fields share names neither.
-      const own = ETIQUETAS.get(schema) ?? etiqueta
-      ETIQUETAS.set(schema, own === etiqueta ? etiqueta : '')
-      return [name, schema]
-    }),
+    Object.entries(campos).map(([name, { schema, etiqueta }]) => [name, nombrar(schema, etiqueta)]),
   ) as ShapeOf<C>
 }
-
-/** The label of each schema that `shape` gave, so that a sentence about a value can name its field. */
-const ETIQUETAS = new WeakMap<object, string>()
-export const etiquetaDe = (schema: object) => ETIQUETAS.get(schema)
 
 type Extra = { ayuda?: string }
 type Optional<T extends z.ZodType> = z.ZodDefault<z.ZodNullable<T>>
@@ -146,9 +138,6 @@ export function correo(etiqueta = 'Correo'): CampoTexto<z.ZodType<string>> {
   return { schema, etiqueta, control, requerido: true }
 }
 
-const PATRON_AYUDA =
-  'Cómo se escribe el número, para comprobarlo. En una expresión regular, ^\\d{20}$ son 20 dígitos. Vacío: no se comprueba.'
-
 /** A regular expression for account numbers: at most 120 characters, and it must compile. */
 export function expresion(etiqueta: string): Campo<z.ZodType<string>> {
   const compiles = (patron: string) => {
@@ -158,7 +147,10 @@ export function expresion(etiqueta: string): Campo<z.ZodType<string>> {
       return false
     }
   }
-  const plain = texto(etiqueta, { max: 120, ayuda: PATRON_AYUDA })
+  const plain = texto(etiqueta, {
+    max: 120,
+    ayuda: 'Para comprobarlo, como expresión regular: ^\\d{20}$ pide 20 dígitos.',
+  })
   return { ...plain, schema: plain.schema.refine(compiles, 'La expresión regular no es válida.') }
 }
 

@@ -76,9 +76,6 @@ export function formatHace(text: string, ahora: number): string {
   return relative.format(Math.round(seconds / 86_400), 'day')
 }
 
-/** What is said of a number that `parseMonto` does not read. */
-export const ILEGIBLE = 'No se entiende el número. Use punto para los decimales: 1,500.50.'
-
 /**
  * Reads what a person typed into an amount field, such as `1500`, `1,500.00`, `1500.5` or `1200+350`. Returns plain
  * decimal text, or null for an ambiguous text: `1,5` may mean 1.5 or 15. The operators are `+`, `-` and `*`; `*` binds

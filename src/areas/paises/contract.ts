@@ -3,7 +3,7 @@ import { catalogo } from '../../core/catalog.ts'
 import type { Contract } from '../../core/contract.ts'
 import { TIPOS_DOCUMENTO_PAGO } from '../../core/documento/documentos.ts'
 import { lista, opcional, referencia, seleccionDe, texto } from '../../core/fields.ts'
-import { cabecera } from './cabecera.ts'
+import { cabecera } from './contract/cabecera.ts'
 
 /** The pseudo-market "Referencia internacional US$": prices between currencies of no country. */
 export const REFERENCIA = 'usd'

@@ -1,6 +1,6 @@
 import { ConBandera } from '../../web/bandera.tsx'
 import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
-import { cabecera } from './cabecera.ts'
+import { cabecera } from './contract/cabecera.ts'
 
 export const screens = catalogScreens(
   cabecera,

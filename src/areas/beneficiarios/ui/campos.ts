@@ -117,6 +117,14 @@ export function campoDocumento(base: Campo, opciones: OpcionesPago, valores: Val
   )
 }
 
+const PERSONA = ['nombre', 'tipo_doc', 'num_doc', 'parentesco', 'alias'] as const
+
+/** The fields of the person, with the documents of the country where he is paid. */
+export function camposDePersona(base: Campos, opciones: OpcionesPago, valores: Valores): Campos {
+  const own = Object.fromEntries(PERSONA.map((nombre) => [nombre, base[nombre]])) as Campos
+  return { ...own, tipo_doc: campoDocumento(base.tipo_doc as Campo, opciones, valores) }
+}
+
 /** The values after choosing another way of paying: what it does not ask for stays in the form but is not sent. */
 export function conMetodo(opciones: OpcionesPago, valores: Valores, id: string | null): Valores {
   const next = { ...valores, tipo_pago_id: id }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
-import type { Campo, Campos } from '../../../core/fields.ts'
+import type { Campos } from '../../../core/fields.ts'
 import type { ApiError } from '../../../web/api/http.ts'
 import { CampoControl, idOf } from '../../../web/crud/formulario/campo.tsx'
 import '../../../web/esquema/validar.ts'
 import type { Duda } from '../rules/pegado/reparto.ts'
 import classes from './beneficiario.module.css'
 import {
-  campoDocumento,
   camposDelPago,
+  camposDePersona,
   conMetodo,
   cuerpoDe,
   deServidor,
@@ -39,8 +39,6 @@ export interface FormularioBeneficiarioProps {
   moneda_id?: number
 }
 
-const PERSONA = ['nombre', 'tipo_doc', 'num_doc', 'parentesco', 'alias'] as const
-
 /**
  * Form for a beneficiary: paste the client's message, or choose the way of paying and fill in its fields. Validated
  * before sending, by the same rules as on the server.
@@ -52,10 +50,7 @@ export function FormularioBeneficiario(props: FormularioBeneficiarioProps) {
   const [visto, setVisto] = useState(error)
   const [leidas, setLeidas] = useState<readonly Duda[]>([])
   const pago = camposDelPago(campos, opciones, valores)
-  const persona = {
-    ...(Object.fromEntries(PERSONA.map((nombre) => [nombre, campos[nombre]])) as Campos),
-    tipo_doc: campoDocumento(campos.tipo_doc as Campo, opciones, valores),
-  }
+  const persona = camposDePersona(campos, opciones, valores)
   const all = { ...pago, ...persona }
   // A field that the pasted text leaves in doubt stays empty and shows the doubt until it is filled in.
   const dudas = leidas.filter(({ campo }) => !valores[campo])

@@ -1,11 +1,12 @@
--- Countries (R-253): one is switched off only while nothing active uses it, and nothing becomes active in one that is off.
+-- Countries (R-253): one is switched off only while nothing active uses it.
 CREATE OR REPLACE FUNCTION paises_sin_usos()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.id = 'usd' OR NEW.moneda_id = moneda_funcional() THEN
     PERFORM rechazar('PAIS_DE_LA_CASA', jsonb_build_object('pais', NEW.nombre));
   END IF;
-  PERFORM rechazar('PAIS_EN_USO', jsonb_build_object('pais', NEW.nombre, 'que', string_agg(x.que, ', ' ORDER BY x.que)))
+  PERFORM rechazar('PAIS_EN_USO', jsonb_build_object('pais', NEW.nombre,
+      'que', string_agg(x.que, ', ' ORDER BY x.que)))
     FROM (SELECT que || ' (' || count(*) || ')' AS que FROM paises_usos WHERE pais = NEW.id GROUP BY que) x
     HAVING count(*) > 0;
   RETURN NEW;

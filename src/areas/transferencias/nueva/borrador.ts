@@ -1,6 +1,7 @@
 import { decimal, isDecimal, texto } from '../../../core/dinero/decimal.ts'
 import type { MetodoCalculo } from '../../../core/dinero/tasa.ts'
-import { formatDecimal, formatMonto, ILEGIBLE } from '../../../core/formato.ts'
+import { formatDecimal, formatMonto } from '../../../core/formato.ts'
+import { ILEGIBLE } from '../../../core/texto/ilegible.ts'
 import type { Cuenta, Opciones } from '../contract/opciones.ts'
 import type { Concepto, Registro, Tipo } from '../contract/registro.ts'
 import {

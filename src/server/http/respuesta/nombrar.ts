@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { etiquetaDe } from '../../../core/fields.ts'
+import { etiquetaDe } from '../../../core/texto/etiquetas.ts'
 
 /** Accents and words of the keys of bodies that no field labels. */
 const PALABRAS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { formatDecimal, ILEGIBLE, parseMonto } from '../../../core/formato.ts'
+import { formatDecimal, parseMonto } from '../../../core/formato.ts'
+import { ILEGIBLE } from '../../../core/texto/ilegible.ts'
 
 export interface DecimalInputProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {

@@ -1,5 +1,5 @@
 import { decimal, texto } from '../../../../core/dinero/decimal.ts'
-import { ILEGIBLE } from '../../../../core/formato.ts'
+import { ILEGIBLE } from '../../../../core/texto/ilegible.ts'
 import type { Tipo } from '../../contract/opciones.ts'
 import type { Registro } from '../../contract.ts'
 import { type Manos, manosDe } from '../../papel/manos.ts'

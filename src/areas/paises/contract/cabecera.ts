@@ -1,4 +1,4 @@
-import type { Cabecera } from '../../core/catalog.ts'
+import type { Cabecera } from '../../../core/catalog.ts'
 
 /** What the menu needs of the catalogue; the rest comes with its first screen. */
 export const cabecera: Cabecera = {
