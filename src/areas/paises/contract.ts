@@ -45,7 +45,7 @@ export const paises = catalogo({
   busca: ['nombre', 'id'],
 })
 
-const { listar, obtener, editar, estatus, ...resto } = paises.contrato
+const { listar, obtener, historial, editar, estatus, ...resto } = paises.contrato
 // The reference market has three letters: it is shown and never made.
 const params = z.strictObject({ id: z.string().regex(/^[a-z]{2,3}$/) })
 
@@ -54,6 +54,7 @@ export const contrato = {
   ...resto,
   listar: { ...listar, acceso: 'sesion', resumen: 'Lista de países y mercados' },
   obtener: { ...obtener, params },
+  historial: { ...historial, params },
   editar: { ...editar, params },
   estatus: { ...estatus, params },
 } satisfies Contract
