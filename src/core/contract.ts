@@ -34,6 +34,8 @@ export interface Endpoint<
   pausada: boolean
   /** True when the term in its path may name a person: screens send it in a header and `_` in its place (R-158). */
   privada: boolean
+  /** The columns by which its list sorts, `-` before one for the largest first; none where it does not. */
+  ordena: readonly string[]
   /** The body is one file with its own content type, not JSON; null on all other calls. */
   sube: Archivo | null
   /** The answer is one file of these types, not JSON; null on all other calls. */
@@ -74,6 +76,7 @@ interface EndpointInput<P, Q, B, R, D, S> {
   pesada?: boolean
   pausada?: boolean
   privada?: boolean
+  ordena?: readonly string[]
   sube?: S
   baja?: readonly string[]
   lee?: (answer: unknown) => unknown
@@ -97,6 +100,7 @@ export function endpoint<
     pesada: false,
     pausada: false,
     privada: false,
+    ordena: [],
     sube: null as S,
     baja: null,
     lee: null,
@@ -230,10 +234,25 @@ export const filtrosLista = { ...dias, buscar: z.string().trim().max(MAX_BUSCAR)
 /** Query of a growing collection (R-94): page size, opaque cursor, search text, business days. */
 export const consultaPagina = { ...tramo, ...filtrosLista }
 
-/** Query of a list of documents: one page of the filtered documents, newest first unless `orden` is `fecha`. */
-export function consultaLista<F extends z.ZodRawShape>(filtros: F) {
-  const orden = z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional()
-  return z.strictObject({ ...filtros, ...tramo, orden })
+type Sentido<K extends string> = K | `-${K}`
+
+/** Schema of the order of a list that sorts by `columnas`, upwards or (`-`) downwards (R-230). */
+export function ordenPor<const K extends string>(columnas: readonly K[]) {
+  const both = columnas.flatMap((columna) => [columna, `-${columna}`] as [K, `-${K}`])
+  return z.enum(both as [Sentido<K>, ...Sentido<K>[]], { error: 'Ese orden no existe.' }).optional()
+}
+
+/**
+ * The query of a list of documents and the columns by which it sorts: one page of the filtered documents, the newest
+ * first unless `orden` says otherwise.
+ */
+export function listado<F extends z.ZodRawShape, const K extends string = never>(
+  filtros: F,
+  columnas: readonly K[] = [],
+) {
+  const ordena = ['fecha', ...columnas] as const
+  const query = z.strictObject({ ...filtros, ...tramo, orden: ordenPor<'fecha' | K>(ordena) })
+  return { query, ordena: ordena as readonly string[] }
 }
 
 /** Answer of every growing collection. `siguiente` is null on the last page. */

@@ -12,7 +12,7 @@ import { MOTIVOS } from './rules.ts'
 /** Columns of the list of adjustments; `valor` only for users who may see cost. */
 export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
-  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
+  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
   columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta, { amplia: true }),
   columnaTexto('motivo', 'Motivo', ({ motivo }) => MOTIVOS[motivo].nombre),
   columnaMonto('importe', 'Monto', ({ importe, moneda }) => [importe, moneda]),

@@ -3,7 +3,6 @@ import type { Palabras } from '../../core/base.ts'
 import {
   apunte,
   type Contract,
-  consultaLista,
   decimalText,
   deSucursal,
   endpoint,
@@ -15,6 +14,7 @@ import {
   idQuery,
   instante,
   keyOf,
+  listado,
   pagina,
 } from '../../core/contract.ts'
 import { adjunto, adjuntosDe } from '../../core/documento/adjunto.ts'
@@ -163,7 +163,7 @@ export const contrato = {
     path: ruta,
     acceso: 'cuentas:ver',
     resumen: 'Ajustes de saldo, los más recientes primero',
-    query: consultaLista(filtros),
+    ...listado(filtros, ['numero', 'importe']),
     response: pagina(fila),
   }),
   totales: endpoint({

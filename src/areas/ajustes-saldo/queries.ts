@@ -12,6 +12,7 @@ import {
 } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { columna, ordenDe } from '../../server/http/respuesta/orden.ts'
 import { enSucursal, sucursalDe, type Vista } from '../../server/sucursales.ts'
 import type { CuentaOpcion, contrato, Detalle, Fila } from './contract.ts'
 
@@ -47,17 +48,19 @@ const columns = (quien: Vista, ganancia: boolean) => sql`
 const joined = sql`ajustes_saldo a JOIN cuentas c ON c.id = a.cuenta_id JOIN monedas m ON m.id = a.moneda_id
   JOIN usuarios u ON u.id = a.solicitado_por LEFT JOIN usuarios r ON r.id = a.resuelto_por`
 
+const EN_ORDEN = {
+  tabla: 'ajustes_saldo',
+  fila: 'a',
+  por: { fecha: columna('fecha_negocio'), numero: columna('numero'), importe: columna('importe') },
+}
+
 /** A page of adjustments plus one row, which tells whether there is a next page. */
 export function list(f: Consulta, limite: number, key: Key | null, quien: Vista): Filas<Fila> {
-  const oldest = f.orden === 'fecha'
-  const way = oldest ? sql`ASC` : sql`DESC`
-  const beyond = key
-    ? sql`AND (a.fecha_negocio, a.id) ${oldest ? sql`>` : sql`<`}
-          (SELECT x.fecha_negocio, x.id FROM ajustes_saldo x WHERE x.id = ${key[0]})`
-    : sql``
+  const { por, desde } = ordenDe(EN_ORDEN, f.orden ?? '-fecha', key?.[0] ?? null)
   return sql<Fila>`
-    SELECT ${columns(quien, tiene(quien, 'ganancia:ver'))} FROM ${joined} WHERE ${conditions(f)} ${beyond}
-    ORDER BY a.fecha_negocio ${way}, a.id ${way} LIMIT ${unaMas(limite, f)}`
+    SELECT ${columns(quien, tiene(quien, 'ganancia:ver'))} FROM ${joined}
+    WHERE ${conditions(f)} ${desde ? sql`AND ${desde}` : sql``}
+    ORDER BY ${por} LIMIT ${unaMas(limite, f)}`
 }
 
 /** Totals in and out per currency; pending and refused adjustments are only counted. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import {
   type Contract,
-  consultaPagina,
   endpoint,
   filtrosLista,
   idParam,
   instante,
+  listado,
   pagina,
 } from '../../core/contract.ts'
 
@@ -77,10 +77,7 @@ export const contrato = {
     path: '/auditoria',
     acceso: 'auditoria:ver',
     resumen: 'Cambios y accesos denegados, los más recientes primero',
-    query: z.strictObject({
-      ...filtros,
-      ...consultaPagina,
-    }),
+    ...listado(filtros),
     response: pagina(fila),
   }),
   estado: endpoint({

@@ -88,7 +88,7 @@ function rowsOf(db: Db) {
 /** The entity of the rows that seal what changed (ADR 0056). */
 const SELLOS = 'sellos'
 
-/** Rows of the audit after `key` (an id), newest first, one more than the page. */
+/** Rows of the audit after `key` (an id), the newest first unless `orden` is `fecha`, one more than the page. */
 export function list(db: Db, f: Consulta, limite: number, key: number | null): Filas<Fila> {
   let q = rowsOf(db).select(COLUMNAS)
   if (f.desde) q = q.where('a.fecha', '>=', inicioDe(f.desde))
@@ -102,8 +102,9 @@ export function list(db: Db, f: Consulta, limite: number, key: number | null): F
   else if (f.entidad !== SELLOS) q = q.where('a.entidad', '<>', SELLOS)
   if (f.solicitud) q = q.where('a.solicitud', '=', f.solicitud)
   if (f.buscar) q = q.where(found(f.buscar))
-  if (key) q = q.where('a.id', '<', key)
-  return q.orderBy('a.id', 'desc').limit(unaMas(limite, f))
+  const oldest = f.orden === 'fecha'
+  if (key) q = q.where('a.id', oldest ? '>' : '<', key)
+  return q.orderBy('a.id', oldest ? 'asc' : 'desc').limit(unaMas(limite, f))
 }
 
 /** Condition for a typed text: a user's name, an object's number or id, an IP address, a request id. */

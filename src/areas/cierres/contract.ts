@@ -2,18 +2,19 @@ import { z } from 'zod'
 import {
   type Contract,
   consultaDias,
-  consultaPagina,
   decimalText,
   deSucursal,
   endpoint,
   filtroSucursal,
+  filtrosLista,
   guardado,
   idQuery,
   instante,
+  listado,
   metodoCalculo,
   pagina,
 } from '../../core/contract.ts'
-import { campos, conteoCuenta, cuentaContable, ordenFecha, turnos } from './contract/turnos.ts'
+import { campos, conteoCuenta, cuentaContable, turnos } from './contract/turnos.ts'
 
 const moneda = { iso: z.string(), simbolo: z.string(), decimales: z.int() }
 
@@ -208,10 +209,9 @@ const arqueos = {
     path: '/cierres/arqueos',
     acceso: 'cierres:ver',
     resumen: 'Arqueos sorpresa, los más recientes primero',
-    query: z.strictObject({
-      ...consultaPagina,
+    ...listado({
+      ...filtrosLista,
       ...filtroSucursal,
-      orden: ordenFecha,
       cuenta_id: idQuery('La cuenta no es válida.'),
     }),
     response: pagina(arqueo),

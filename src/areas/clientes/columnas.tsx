@@ -31,7 +31,6 @@ const documento = ({ tipo_doc, num_doc }: Fila) => `${TIPOS_DOCUMENTO[tipo_doc]}
 
 export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('nombre', 'Cliente', ({ nombre }) => nombre, {
-    orden: ({ nombre }) => nombre,
     principal: true,
     amplia: true,
   }),
@@ -71,7 +70,6 @@ export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('etiquetas', 'Etiquetas', ({ etiquetas }) => etiquetas.join(', '), { oculta: true }),
   columnaTexto('creado_en', 'Registrado', ({ creado_en }) => creado_en, {
     celda: ({ creado_en }) => <Hace momento={creado_en} />,
-    orden: ({ creado_en }) => creado_en,
     oculta: true,
   }),
 ]

@@ -12,6 +12,7 @@ import {
   idQuery,
   instante,
   keyOf,
+  ordenPor,
   pagina,
   termParam,
 } from '../../core/contract.ts'
@@ -196,6 +197,8 @@ export const REVISAR = {
   agente: 'Agentes',
 } as const
 
+const ORDENES = ['nombre', 'documento', 'vence_doc', 'creado_en'] as const
+
 export const contrato = {
   listar: endpoint({
     method: 'GET',
@@ -212,10 +215,9 @@ export const contrato = {
       /** Filters the clients of this agent. */
       agente_id: idQuery('El agente no es válido.'),
       etiqueta: z.string().trim().min(1).max(30).optional(),
-      orden: z
-        .enum(['nombre', '-nombre', 'creado_en', '-creado_en'], { error: 'Ese orden no existe.' })
-        .optional(),
+      orden: ordenPor(ORDENES),
     }),
+    ordena: ORDENES,
     response: pagina(resumen.extend({ creado_en: instante, ...operado })),
   }),
   buscar: endpoint({

@@ -4,6 +4,7 @@ import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { columna, ordenDe } from '../../server/http/respuesta/orden.ts'
 import type { Limites } from './contract/limites.ts'
 import type { ClienteDetalle, ClienteResumen, contrato } from './contract.ts'
 
@@ -77,23 +78,27 @@ function conditions(consulta: Consulta): RawBuilder<unknown>[] {
 const juzgados = (rest: RawBuilder<unknown>) => sql`
   (SELECT c.id FROM clientes c ${rest}) p JOIN clientes c ON c.id = p.id CROSS JOIN LATERAL clientes_juicio(c) j`
 
+const EN_ORDEN = {
+  tabla: 'clientes',
+  fila: 'c',
+  por: {
+    nombre: columna('nombre'),
+    documento: columna('num_doc'),
+    vence_doc: (t: string) => sql`coalesce(${sql.ref(`${t}.vence_doc`)}, 'infinity'::date)`,
+    // In the order in which they were registered.
+    creado_en: columna('id'),
+  },
+}
+
 /** One row more than the page, which tells whether there is a next page. */
 export function list(consulta: Consulta, limite: number, key: Key | null): Filas<FilaCliente> {
   const { orden = 'nombre' } = consulta
-  const down = orden.startsWith('-')
-  const [direction, beyond] = down ? [sql`DESC`, sql`<`] : [sql`ASC`, sql`>`]
-  const byName = orden.endsWith('nombre')
-  const after =
-    key &&
-    (byName
-      ? sql`(c.nombre, c.id) ${beyond} (SELECT p.nombre, p.id FROM clientes p WHERE p.id = ${key[0]})`
-      : sql`c.id ${beyond} ${key[0]}`)
-  const where = [...conditions(consulta), ...(after ? [after] : [])]
+  const { por, desde } = ordenDe(EN_ORDEN, orden, key?.[0] ?? null)
+  const where = [...conditions(consulta), ...(desde ? [desde] : [])]
   const filter = where.length > 0 ? sql`WHERE ${sql.join(where, sql` AND `)}` : sql``
-  const order = byName ? sql`c.nombre ${direction}, c.id ${direction}` : sql`c.id ${direction}`
   return sql<FilaCliente>`
     SELECT ${columns}, c.creado_en, ${hecho}
-    FROM ${juzgados(sql`${filter} ORDER BY ${order} LIMIT ${unaMas(limite, consulta)}`)} ORDER BY ${order}`
+    FROM ${juzgados(sql`${filter} ORDER BY ${por} LIMIT ${unaMas(limite, consulta)}`)} ORDER BY ${por}`
 }
 
 /** A whole document number, of whatever kind. */

@@ -15,7 +15,7 @@ import { type Monedas, par, porcentaje } from './palabras.ts'
 export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[] {
   const iso = ({ moneda_id }: Fila) => monedas.get(moneda_id)?.iso ?? ''
   const all: Columna<Fila>[] = [
-    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
+    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
     {
       clave: 'numero',
       titulo: 'N.º',

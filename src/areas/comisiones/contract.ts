@@ -3,7 +3,6 @@ import type { Palabras } from '../../core/base.ts'
 import {
   type Contract,
   consultaDias,
-  consultaLista,
   decimalText,
   endpoint,
   filtrosLista,
@@ -13,6 +12,7 @@ import {
   idQuery,
   instante,
   keyOf,
+  listado,
   pagina,
 } from '../../core/contract.ts'
 import { idSchema, opcional, referencia, texto, textoMotivo } from '../../core/fields.ts'
@@ -143,7 +143,7 @@ export const contrato = {
     path: '/reportes/comisiones',
     pesada: true,
     resumen: 'Comisiones, las más recientes primero; sin permiso de verlas todas, las propias',
-    query: consultaLista(filtros),
+    ...listado(filtros, ['comision']),
     response: pagina(fila),
   }),
   totales: endpoint({

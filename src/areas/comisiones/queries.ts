@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
 import { type Lectura, sinClave } from '../../server/http/respuesta/escrita.ts'
+import { columna, ordenDe } from '../../server/http/respuesta/orden.ts'
 import { ficha, fichaAgente } from '../clientes/queries.ts'
 import type { contrato, Fila, Grupo } from './contract.ts'
 
@@ -51,6 +52,12 @@ function wanted(buscar: string): RawBuilder<unknown> {
 
 const tables = sql`comisiones c LEFT JOIN clientes k ON k.id = c.cliente_id ${quienes('c')}`
 
+const EN_ORDEN = {
+  tabla: 'comisiones',
+  fila: 'c',
+  por: { fecha: columna('fecha_negocio'), comision: columna('comision') },
+}
+
 /** One row more than the page, which tells whether there is a next page. */
 export function list(
   f: Consulta,
@@ -58,12 +65,7 @@ export function list(
   key: Key | null,
   { solo, ganancia }: { solo: string | null; ganancia: boolean },
 ): Lectura<Fila> {
-  const dir = f.orden === 'fecha' ? sql`ASC` : sql`DESC`
-  const beyond = f.orden === 'fecha' ? sql`>` : sql`<`
-  const after = key
-    ? sql`AND (c.fecha_negocio, c.id) ${beyond}
-          (SELECT p.fecha_negocio, p.id FROM comisiones p WHERE p.id = ${key[0]})`
-    : sql``
+  const { por, desde } = ordenDe(EN_ORDEN, f.orden ?? '-fecha', key?.[0] ?? null)
   // A margin is shown only to users who may see it; the base of a percentage of the amount reveals nothing.
   const open = (base: string) => sql`${sql.ref(base)} IN ('monto', 'fijo')`
   const base = ganancia
@@ -79,8 +81,8 @@ export function list(
     FROM comisiones c LEFT JOIN clientes k ON k.id = c.cliente_id ${ficha('c')} ${fueron('c')}
     JOIN monedas m ON m.id = c.moneda_id
     LEFT JOIN comisiones_liquidaciones l ON l.id = c.liquidacion_id
-    WHERE ${conditions(f, solo)} ${after}
-    ORDER BY c.fecha_negocio ${dir}, c.id ${dir} LIMIT ${unaMas(limite, f)}`
+    WHERE ${conditions(f, solo)} ${desde ? sql`AND ${desde}` : sql``}
+    ORDER BY ${por} LIMIT ${unaMas(limite, f)}`
   return ganancia
     ? { filas }
     : { filas, fila: sinClave('importe_base', sql`NOT ${open('x.base')}`) }

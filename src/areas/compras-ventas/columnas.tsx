@@ -19,7 +19,7 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
   const iso = (id: number) => monedas.get(id)?.iso ?? ''
   const all: Columna<Fila>[] = [
     columnaTexto('numero', 'N.º', ({ numero }) => numero),
-    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
+    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
     columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
     columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional', {
       principal: true,

@@ -3,7 +3,6 @@ import type { Palabras } from '../../core/base.ts'
 import {
   apunte,
   type Contract,
-  consultaLista,
   decimalText,
   deSucursal,
   empresa,
@@ -16,6 +15,7 @@ import {
   idQuery,
   instante,
   keyOf,
+  listado,
   metodoCalculo,
   pagina,
 } from '../../core/contract.ts'
@@ -184,7 +184,7 @@ export const contrato = {
     path: '/compras-ventas',
     acceso: 'compras-ventas:ver',
     resumen: 'Compras y ventas, las más recientes primero',
-    query: consultaLista(filtros),
+    ...listado(filtros, ['numero', 'monto', 'contravalor', 'ganancia']),
     response: pagina(fila),
   }),
   totales: endpoint({

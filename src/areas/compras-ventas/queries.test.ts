@@ -110,6 +110,10 @@ test.each<[string, Consulta, number]>([
   // The first name of one client is the surname of another; each has eight operations.
   ['a name that few have', { buscar: createHash('md5').update('7').digest('hex') }, 16],
   ['a text that matches all clients', { buscar: '+519' }, 51],
+  ['the largest first', { orden: '-monto' }, 51],
+  ['the smallest of the other amount first', { orden: 'contravalor' }, 51],
+  ['what earned most', { orden: '-ganancia' }, 51],
+  ['the number', { orden: 'numero' }, 51],
 ])('a page by %s reads its own rows, not the whole table', async (_, consulta, found) => {
   const rows = await listar(db, consulta, 50, null, QUIEN)
   expect(rows).toHaveLength(found)
@@ -149,6 +153,13 @@ test('the last pages cost as much as the first', async () => {
   expect(await looked()).toBeLessThan(400)
   const oldest = await listar(db, { orden: 'fecha' }, 50, [Number(key.id)], QUIEN)
   expect(oldest[0]?.numero).toBe('CV-2000-000101')
+  // All amounts are alike, so they stand in the order of their ids.
+  for (const orden of ['-monto', 'contravalor', '-ganancia', 'numero'] as const) {
+    const next = await listar(db, { orden }, 50, [Number(key.id)], QUIEN)
+    const step = orden.startsWith('-') ? '000099' : '000101'
+    expect([orden, next[0]?.numero]).toEqual([orden, `CV-2000-${step}`])
+    expect(await looked()).toBeLessThan(400)
+  }
   await db.destroy()
 })
 

@@ -5,6 +5,7 @@ import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { columna, exigirVisible, ordenDe } from '../../server/http/respuesta/orden.ts'
 import { enSucursal, nombreSucursal, sucursalDe, type Vista } from '../../server/sucursales.ts'
 import { documentoCorto, entonces, ficha } from '../clientes/queries.ts'
 import { comprobantesJson } from './comprobantes.ts'
@@ -62,35 +63,46 @@ const POCOS = 200
  * client, however rare or old they are. When many match, a scan by date finds them soon. A scan without matches would
  * read the whole table.
  */
-async function searched(db: Db, f: Consulta, { page, dir, limite }: Pagina): Promise<Ops> {
+async function searched(db: Db, f: Consulta, { page, orden, limite }: Pagina): Promise<Ops> {
   const { buscar, ...rest } = f
   if (!buscar || buscar.length < 3) return page(filtered(db, f))
   const like = likeOf(buscar)
-  const orden = sql.raw(dir)
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM clientes WHERE busqueda LIKE ${like} LIMIT ${POCOS + 1}`.execute(db)
   if (rows.length > POCOS) {
     const found = sql<boolean>`(coalesce(c.busqueda LIKE ${like}, false) OR ${numbered(buscar)})`
     return page(filtered(db, rest).where(found), unaMas(limite, {}))
   }
-  const of = (q: Ops) => page(q).select(['o.id', 'o.fecha_negocio'])
+  const of = (q: Ops) => page(q).select(['o.id', orden.valor.as('valor')])
   const each = of(filtered(db, rest).where(sql<boolean>`o.cliente_id = uno.id`))
   const byNumber = of(filtered(db, rest).where(numbered(buscar)))
   const ids = rows.map(({ id }) => id)
   // The ids of the page are taken from all the indexes before any row is read.
   const first = sql`SELECT o.id FROM (
       SELECT x.* FROM unnest(${ids}::bigint[]) AS uno (id) CROSS JOIN LATERAL (${each}) x UNION (${byNumber})) o
-    ORDER BY o.fecha_negocio ${orden}, o.id ${orden} LIMIT ${limite + 1}`
+    ORDER BY o.valor ${orden.sentido}, o.id ${orden.sentido} LIMIT ${limite + 1}`
   return page(filtered(db, {}).where(sql<boolean>`o.id IN (${first})`))
 }
 
 type Ops = ReturnType<typeof filtered>
 
-/** A page: its direction and size, and both with its start. */
+/** A page: its order and size, and both with its start. */
 interface Pagina {
-  dir: 'asc' | 'desc'
+  orden: ReturnType<typeof ordenDe>
   limite: number
   page: (q: Ops, cuantas?: RawBuilder<number>) => Ops
+}
+
+const EN_ORDEN = {
+  tabla: 'compras_ventas',
+  fila: 'o',
+  por: {
+    fecha: columna('fecha_negocio'),
+    numero: columna('numero'),
+    monto: columna('monto'),
+    contravalor: columna('contravalor'),
+    ganancia: columna('ganancia'),
+  },
 }
 
 /** One row more than the page, which tells whether there is a next page. */
@@ -101,15 +113,13 @@ export async function list(
   key: Key | null,
   quien: Vista,
 ): Promise<{ filas: Filas<Fila> }> {
-  const oldest = f.orden === 'fecha'
-  const dir = oldest ? 'asc' : 'desc'
+  if (!tiene(quien, 'ganancia:ver')) exigirVisible(f.orden, ['ganancia'])
+  const orden = ordenDe(EN_ORDEN, f.orden ?? '-fecha', key?.[0] ?? null)
   const page = (q: Ops, cuantas = unaMas(limite, f)) => {
-    const sorted = q.orderBy('o.fecha_negocio', dir).orderBy('o.id', dir).limit(cuantas)
-    if (!key) return sorted
-    return sorted.where(sql<boolean>`(o.fecha_negocio, o.id) ${oldest ? sql`>` : sql`<`}
-      (SELECT p.fecha_negocio, p.id FROM compras_ventas p WHERE p.id = ${key[0]})`)
+    const sorted = q.orderBy(orden.por).limit(cuantas)
+    return orden.desde ? sorted.where(orden.desde) : sorted
   }
-  const q = (await searched(db, f, { page, dir, limite }))
+  const q = (await searched(db, f, { page, orden, limite }))
     .innerJoin('monedas as d', 'd.id', 'o.divisa_id')
     .innerJoin('monedas as k', 'k.id', 'o.contramoneda_id')
     .innerJoin('usuarios as u', 'u.id', 'o.usuario_id')

@@ -15,7 +15,7 @@ const papel = ({ comprobante, serie_numero }: Fila) =>
 /** Columns of the list of expenses; `valor` only for users who may see cost. */
 export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
-  columnaFecha('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
+  columnaFecha('fecha', 'Fecha', ({ fecha }) => fecha),
   columnaTexto('categoria', 'Categoría', ({ categoria }) => categoria),
   columnaTexto('descripcion', 'Descripción', ({ descripcion }) => descripcion, { amplia: true }),
   columnaTexto('proveedor', 'Proveedor', ({ proveedor }) => proveedor),

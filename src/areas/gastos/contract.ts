@@ -3,7 +3,6 @@ import type { Palabras } from '../../core/base.ts'
 import {
   apunte,
   type Contract,
-  consultaLista,
   decimalText,
   deSucursal,
   endpoint,
@@ -15,6 +14,7 @@ import {
   idQuery,
   instante,
   keyOf,
+  listado,
   pagina,
 } from '../../core/contract.ts'
 import { adjunto, adjuntosDe } from '../../core/documento/adjunto.ts'
@@ -176,7 +176,7 @@ export const contrato = {
     ...ver,
     path: '/gastos',
     resumen: 'Gastos, los más recientes primero',
-    query: consultaLista(filtros),
+    ...listado(filtros, ['numero', 'proveedor', 'monto', 'valor']),
     response: pagina(fila),
   }),
   totales: endpoint({

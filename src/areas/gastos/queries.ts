@@ -13,6 +13,7 @@ import {
 } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { columna, exigirVisible, ordenDe } from '../../server/http/respuesta/orden.ts'
 import { enSucursal, sucursalDe, type Vista } from '../../server/sucursales.ts'
 import type { contrato, Detalle, Fila, Recurrente } from './contract.ts'
 
@@ -51,16 +52,27 @@ const columns = (quien: Vista, ganancia: boolean) => sql`
 const joined = sql`gastos g JOIN gastos_categorias k ON k.id = g.categoria_id JOIN cuentas c ON c.id = g.cuenta_id
   JOIN monedas m ON m.id = g.moneda_id JOIN usuarios u ON u.id = g.solicitado_por`
 
+const EN_ORDEN = {
+  tabla: 'gastos',
+  fila: 'g',
+  por: {
+    fecha: columna('fecha'),
+    numero: columna('numero'),
+    proveedor: (t: string) => sql`coalesce(normalizar(${sql.ref(`${t}.proveedor`)}), '')`,
+    monto: columna('monto'),
+    valor: columna('valor'),
+  },
+}
+
 /** One row more than the page, which tells whether there is a next page. */
 export function list(f: Consulta, limite: number, key: Key | null, quien: Vista): Filas<Fila> {
-  const oldest = f.orden === 'fecha'
-  const way = oldest ? sql`ASC` : sql`DESC`
-  const beyond = key
-    ? sql`AND (g.fecha, g.id) ${oldest ? sql`>` : sql`<`} (SELECT x.fecha, x.id FROM gastos x WHERE x.id = ${key[0]})`
-    : sql``
+  const ganancia = tiene(quien, 'ganancia:ver')
+  if (!ganancia) exigirVisible(f.orden, ['valor'])
+  const { por, desde } = ordenDe(EN_ORDEN, f.orden ?? '-fecha', key?.[0] ?? null)
   return sql<Fila>`
-    SELECT ${columns(quien, tiene(quien, 'ganancia:ver'))} FROM ${joined} WHERE ${conditions(f)} ${beyond}
-    ORDER BY g.fecha ${way}, g.id ${way} LIMIT ${unaMas(limite, f)}`
+    SELECT ${columns(quien, ganancia)} FROM ${joined}
+    WHERE ${conditions(f)} ${desde ? sql`AND ${desde}` : sql``}
+    ORDER BY ${por} LIMIT ${unaMas(limite, f)}`
 }
 
 /**

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   type Contract,
   consultaDias,
-  consultaLista,
   consultaPagina,
   deColumna,
   decimalText,
@@ -11,6 +10,7 @@ import {
   idQuery,
   instante,
   keyOf,
+  listado,
   pagina,
 } from '../../core/contract.ts'
 import { FORMATOS } from './rules/diario.ts'
@@ -106,7 +106,7 @@ export const contrato = {
     path: '/libro/diario',
     resumen:
       'Los apuntes del libro, asiento por asiento; de una cuenta, su mayor con el saldo corrido',
-    query: consultaLista(deApuntes),
+    ...listado(deApuntes),
     response: pagina(apunte),
   }),
   mayor: endpoint({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   type Contract,
-  consultaPagina,
   deColumna,
   decimalText,
   deSucursal,
@@ -13,6 +12,7 @@ import {
   idQuery,
   instante,
   keyOf,
+  listado,
   metodoCalculo,
   pagina,
 } from '../../core/contract.ts'
@@ -190,12 +190,7 @@ export const contrato = {
     path: '/ordenes',
     acceso: 'ordenes:ver',
     resumen: 'Órdenes, las más recientes primero',
-    query: z.strictObject({
-      ...filtros,
-      limite: consultaPagina.limite,
-      cursor: consultaPagina.cursor,
-      orden: z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional(),
-    }),
+    ...listado(filtros, ['numero', 'beneficiario', 'envia', 'recibe', 'ganancia']),
     response: pagina(fila),
   }),
   resumen: endpoint({

@@ -6,6 +6,7 @@ import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { columna, exigirVisible, ordenDe } from '../../server/http/respuesta/orden.ts'
 import { enSucursal, sucursalDe, type Vista } from '../../server/sucursales.ts'
 import { ficha } from '../clientes/queries.ts'
 import type { ColumnaOrdenes } from './contract/consultas.ts'
@@ -97,17 +98,26 @@ function numbered(buscar: string) {
     WHERE s.serie = 'OR' ${anio ? sql`AND s.anio = ${anio}::int` : sql``}))`
 }
 
+const EN_ORDEN = {
+  tabla: 'ordenes',
+  fila: 'o',
+  por: {
+    fecha: columna('fecha_negocio'),
+    numero: columna('numero'),
+    beneficiario: (t: string) => sql`normalizar(${sql.ref(`${t}.beneficiario`)}->>'nombre')`,
+    envia: columna('envia'),
+    recibe: columna('recibe'),
+    ganancia: columna('ganancia'),
+  },
+}
+
 /** Answers one row more than the page, so that the caller knows whether there is another page. */
 export function list(f: Consulta, limite: number, key: Key | null, quien: Vista): Filas<FilaOrden> {
-  const oldest = f.orden === 'fecha'
-  const way = oldest ? sql`ASC` : sql`DESC`
-  const after = key
-    ? sql`AND (o.fecha_negocio, o.id) ${oldest ? sql`>` : sql`<`}
-        (SELECT p.fecha_negocio, p.id FROM ordenes p WHERE p.id = ${key[0]})`
-    : sql``
+  if (!tiene(quien, 'ganancia:ver')) exigirVisible(f.orden, ['ganancia'])
+  const { por, desde } = ordenDe(EN_ORDEN, f.orden ?? '-fecha', key?.[0] ?? null)
   return sql<FilaOrden>`
-    SELECT ${columnas(quien)} FROM ${fuentes} WHERE ${conditions(f)} ${after}
-    ORDER BY o.fecha_negocio ${way}, o.id ${way} LIMIT ${unaMas(limite, f)}`
+    SELECT ${columnas(quien)} FROM ${fuentes} WHERE ${conditions(f)} ${desde ? sql`AND ${desde}` : sql``}
+    ORDER BY ${por} LIMIT ${unaMas(limite, f)}`
 }
 
 /** Number of orders and amounts by state and currency: the columns of the board, including empty ones. */

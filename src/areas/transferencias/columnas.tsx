@@ -15,7 +15,7 @@ export function columnasDe(monedas: Monedas): Columna<Fila>[] {
   const iso = (id: number | null) => moneda(id)?.iso ?? ''
   return [
     columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
-    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
+    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
     columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
     columnaTexto('origen', 'Origen', ({ origen }) => origen),
     columnaTexto('destino', 'Destino', ({ destino }) => destino),

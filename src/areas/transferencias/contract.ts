@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   apunte,
   type Contract,
-  consultaLista,
   deColumna,
   decimalText,
   deSucursal,
@@ -16,6 +15,7 @@ import {
   idQuery,
   impreso,
   instante,
+  listado,
   pagina,
 } from '../../core/contract.ts'
 import { comprobante } from '../../core/documento/comprobante.ts'
@@ -136,7 +136,7 @@ export const contrato = {
     path: '/transferencias',
     acceso: 'transferencias:ver',
     resumen: 'Transferencias, las más recientes primero',
-    query: consultaLista(filtros),
+    ...listado(filtros, ['numero', 'monto']),
     response: pagina(fila),
   }),
   totales: endpoint({

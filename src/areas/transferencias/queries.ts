@@ -6,6 +6,7 @@ import type { Db } from '../../server/db/db.ts'
 import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { columna, ordenDe } from '../../server/http/respuesta/orden.ts'
 import { enSucursal, sucursalDe } from '../../server/sucursales.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 
@@ -64,18 +65,19 @@ const fila = (
   round(t.comision_destino, coalesce(k.decimales, 0))::text AS comision_destino, ${displayName('u')} AS usuario
   ${sucursalDe(quien, ...SUCURSALES)}`
 
+const EN_ORDEN = {
+  tabla: 'transferencias',
+  fila: 't',
+  por: { fecha: columna('fecha_negocio'), numero: columna('numero'), monto: columna('monto') },
+}
+
 /** Answers one row more than the page, so that the caller knows whether there is another page. */
 export function list(f: Consulta, quien: Quien, limite: number, key: Key | null): Filas<Fila> {
-  const oldest = f.orden === 'fecha'
-  const after = key
-    ? sql`AND (t.fecha_negocio, t.id) ${oldest ? sql`>` : sql`<`}
-        (SELECT p.fecha_negocio, p.id FROM transferencias p WHERE p.id = ${key[0]})`
-    : sql``
-  const way = oldest ? sql`ASC` : sql`DESC`
+  const { por, desde } = ordenDe(EN_ORDEN, f.orden ?? '-fecha', key?.[0] ?? null)
   return sql<Fila>`
     SELECT ${fila(quien)} FROM ${from} JOIN usuarios u ON u.id = t.usuario_id
-    WHERE ${conditions(f, quien)} ${after}
-    ORDER BY t.fecha_negocio ${way}, t.id ${way} LIMIT ${unaMas(limite, f)}`
+    WHERE ${conditions(f, quien)} ${desde ? sql`AND ${desde}` : sql``}
+    ORDER BY ${por} LIMIT ${unaMas(limite, f)}`
 }
 
 /** Totals sent and received per currency for the filters; annulled transfers do not count. */

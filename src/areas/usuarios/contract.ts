@@ -8,6 +8,7 @@ import {
   historial,
   idParam,
   instante,
+  ordenPor,
   pagina,
 } from '../../core/contract.ts'
 import { limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
@@ -158,6 +159,8 @@ const editar = { acceso: 'usuarios:editar', method: 'PUT', params: idParam } as 
 /** The temporary password for the first sign-in: answered once and stored only as a hash. */
 const conTemporal = guardado.extend({ password_temporal: z.string() })
 
+const ORDENES = ['nombre', 'usuario', 'correo', 'rol', 'ultimo_ingreso', 'estatus'] as const
+
 export const contrato = {
   listar: endpoint({
     ...ver,
@@ -169,12 +172,9 @@ export const contrato = {
       buscar: consultaPagina.buscar,
       rol_slug: rol.schema.optional(),
       estatus: z.enum(['activo', 'inactivo'], { error: 'Ese filtro no existe.' }).optional(),
-      orden: z
-        .enum(['nombre', '-nombre', 'ultimo_ingreso', '-ultimo_ingreso'], {
-          error: 'Ese orden no existe.',
-        })
-        .optional(),
+      orden: ordenPor(ORDENES),
     }),
+    ordena: ORDENES,
     response: pagina(fila),
   }),
   roles: endpoint({

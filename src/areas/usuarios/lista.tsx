@@ -17,7 +17,6 @@ const FILTROS: FiltroDe<typeof contrato.listar>[] = [
 
 const COLUMNAS: Columna<UsuarioFila>[] = [
   columnaTexto('nombre', 'Nombre para mostrar', ({ nombre }) => nombre, {
-    orden: ({ nombre }) => nombre,
     principal: true,
   }),
   columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario),
@@ -29,7 +28,6 @@ const COLUMNAS: Columna<UsuarioFila>[] = [
   }),
   columnaTexto('ultimo_ingreso', 'Último ingreso', ({ ultimo_ingreso }) => ultimo_ingreso, {
     celda: ({ ultimo_ingreso }) => (ultimo_ingreso ? <Hace momento={ultimo_ingreso} /> : 'Nunca'),
-    orden: ({ ultimo_ingreso }) => ultimo_ingreso,
   }),
   columnaTexto('estatus', 'Estatus', ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'), {
     celda: (fila) => <EstadoUsuario {...fila} />,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
+import { columna, ordenDe } from '../../server/http/respuesta/orden.ts'
 import type { Cambio } from './contract/perfil.ts'
 import type { contrato, UsuarioDetalle, UsuarioFila } from './contract.ts'
 
@@ -20,11 +21,19 @@ const columns = sql`u.id, ${nombre} AS nombre, u.usuario, u.correo, u.rol_slug, 
 
 const tables = sql`usuarios u JOIN roles r ON r.slug = u.rol_slug LEFT JOIN sucursales s ON s.id = u.sucursal_id`
 
-/** The sort keys of the list, each as one comparable value, never null. */
-const ORDEN = {
-  nombre: (u: RawBuilder<unknown>) => sql`normalizar(${u}.nombres || ' ' || ${u}.apellidos)`,
-  ultimo_ingreso: (u: RawBuilder<unknown>) =>
-    sql`coalesce(${u}.ultimo_ingreso, '-infinity'::timestamptz)`,
+const EN_ORDEN = {
+  tabla: 'usuarios',
+  fila: 'u',
+  por: {
+    nombre: (t: string) =>
+      sql`normalizar(${sql.ref(`${t}.nombres`)} || ' ' || ${sql.ref(`${t}.apellidos`)})`,
+    usuario: columna('usuario'),
+    correo: columna('correo'),
+    rol: columna('rol_slug'),
+    ultimo_ingreso: (t: string) =>
+      sql`coalesce(${sql.ref(`${t}.ultimo_ingreso`)}, '-infinity'::timestamptz)`,
+    estatus: columna('estatus'),
+  },
 }
 
 function conditions({ buscar, rol_slug, estatus }: Consulta): RawBuilder<unknown>[] {
@@ -40,18 +49,11 @@ function conditions({ buscar, rol_slug, estatus }: Consulta): RawBuilder<unknown
 /** Answers one row more than the page, so that the caller knows whether there is another page. */
 export function list(consulta: Consulta, limite: number, key: Key | null): Filas<UsuarioFila> {
   const { orden = 'nombre' } = consulta
-  const down = orden.startsWith('-')
-  const [direction, beyond] = down ? [sql`DESC`, sql`<`] : [sql`ASC`, sql`>`]
-  const by = ORDEN[orden.replace('-', '') as keyof typeof ORDEN]
-  const after = key
-    ? [
-        sql`(${by(sql.ref('u'))}, u.id) ${beyond} (SELECT ${by(sql.ref('p'))}, p.id FROM usuarios p WHERE p.id = ${key[0]})`,
-      ]
-    : []
-  const where = [sql`true`, ...conditions(consulta), ...after]
+  const { por, desde } = ordenDe(EN_ORDEN, orden, key?.[0] ?? null)
+  const where = [sql`true`, ...conditions(consulta), ...(desde ? [desde] : [])]
   return sql<UsuarioFila>`
     SELECT ${columns} FROM ${tables} WHERE ${sql.join(where, sql` AND `)}
-    ORDER BY ${by(sql.ref('u'))} ${direction}, u.id ${direction} LIMIT ${limite + 1}`
+    ORDER BY ${por} LIMIT ${limite + 1}`
 }
 
 type Entero = Omit<UsuarioDetalle, 'historial'>

@@ -9,7 +9,7 @@ import { Secciones } from '../secciones.tsx'
 
 const COLUMNAS: Columna<ArqueoFila>[] = [
   columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta, { principal: true }),
-  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
+  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
   columnaTexto('usuario', 'Contó', ({ usuario }) => usuario),
   columnaMonto('esperado', 'Según libros', (fila) => [fila.esperado, fila]),
   columnaMonto('contado', 'Contado', (fila) => [fila.contado, fila]),

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Palabras } from '../../../core/base.ts'
 import {
   type Contract,
-  consultaPagina,
   deColumna,
   decimalText,
   deSucursal,
   empresa,
   endpoint,
   filtroSucursal,
+  filtrosLista,
   guardado,
   historial,
   idParam,
@@ -16,6 +16,7 @@ import {
   impreso,
   instante,
   keyOf,
+  listado,
   pagina,
 } from '../../../core/contract.ts'
 import { clasePieza, denominacionesSchema } from '../../../core/dinero/conteo.ts'
@@ -173,14 +174,10 @@ const diferencia = z.object({
 })
 export type DiferenciaFila = z.infer<typeof diferencia>
 
-/** Order of a list by date; by default the latest first. */
-export const ordenFecha = z.enum(['fecha', '-fecha'], { error: 'Ese orden no existe.' }).optional()
-
-const pagina_ = {
-  ...consultaPagina,
+const filtros = {
+  ...filtrosLista,
   ...filtroSucursal,
   usuario_id: idQuery('El usuario no es válido.', 9),
-  orden: ordenFecha,
 }
 
 /** A step of the cashier's own turn. */
@@ -199,7 +196,7 @@ export const turnos = {
     path: '/cierres/turnos',
     acceso: 'cierres:ver',
     resumen: 'Turnos de caja, los más recientes primero',
-    query: z.strictObject({ ...pagina_, estado: estado.optional() }),
+    ...listado({ ...filtros, estado: estado.optional() }),
     response: pagina(fila),
   }),
   diferencias: endpoint({
@@ -207,8 +204,8 @@ export const turnos = {
     path: '/cierres/diferencias',
     acceso: 'cierres:ver',
     resumen: 'Faltantes y sobrantes: el primer conteo de cada turno y, al lado, el último recuento',
-    query: z.strictObject({
-      ...pagina_,
+    ...listado({
+      ...filtros,
       signo: z.enum(['faltante', 'sobrante'], { error: 'Elija faltante o sobrante.' }).optional(),
     }),
     response: pagina(diferencia),

@@ -28,9 +28,7 @@ function Diferencias({ fila }: { fila: TurnoFila }) {
 
 const COLUMNAS: Columna<TurnoFila>[] = [
   columnaTexto('numero', 'Turno', ({ numero }) => numero, { principal: true }),
-  columnaFecha('fecha', 'Día', ({ fecha_negocio }) => fecha_negocio, {
-    orden: ({ fecha_negocio }) => fecha_negocio,
-  }),
+  columnaFecha('fecha', 'Día', ({ fecha_negocio }) => fecha_negocio),
   columnaTexto('cajero', 'Cajero', ({ cajero }) => cajero, { amplia: 'corta' }),
   columnaHora('abierto_en', 'Abierto', ({ abierto_en }) => abierto_en),
   columnaHora('cerrado_en', 'Cerrado', ({ cerrado_en }) => cerrado_en),

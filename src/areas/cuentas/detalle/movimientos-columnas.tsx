@@ -48,7 +48,7 @@ const COSTO = columnaSoles<Movimiento>('valor_pen', 'Al costo', ({ valor_pen }) 
 })
 
 const COLUMNAS: Columna<Movimiento>[] = [
-  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),
+  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
   {
     clave: 'concepto',
     titulo: 'Concepto',

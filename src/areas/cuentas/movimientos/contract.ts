@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   type Contract,
-  consultaLista,
   consultaPagina,
   decimalText,
   endpoint,
@@ -9,6 +8,7 @@ import {
   idParam,
   idQuery,
   instante,
+  listado,
   pagina,
 } from '../../../core/contract.ts'
 import { decimalSchema, opcional, shape, texto } from '../../../core/fields.ts'
@@ -90,7 +90,7 @@ export const contrato = {
     method: 'GET',
     path: '/cuentas/movimientos',
     resumen: 'Movimientos de las cuentas, los más recientes primero',
-    query: consultaLista(filtros),
+    ...listado(filtros),
     response: pagina(movimiento),
   }),
   resumen: endpoint({

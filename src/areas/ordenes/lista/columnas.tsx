@@ -26,7 +26,6 @@ export function columnasDe(
       celda: ({ numero }) => <span className="entero">{numero}</span>,
     }),
     columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, {
-      orden: ({ fecha }) => fecha,
       oculta: true,
     }),
     columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente, {

@@ -3,7 +3,6 @@ import type { Palabras } from '../../../core/base.ts'
 import {
   archivoBajado,
   type Contract,
-  consultaLista,
   decimalText,
   endpoint,
   filtrosLista,
@@ -13,6 +12,7 @@ import {
   idQuery,
   instante,
   keyOf,
+  listado,
   pagina,
 } from '../../../core/contract.ts'
 import { idSchema, montoSchema, texto, textoMotivo } from '../../../core/fields.ts'
@@ -132,7 +132,7 @@ export const contratoLotes = {
     path: '/ordenes/lotes',
     acceso: 'ordenes:ver',
     resumen: 'Lotes de pago, los más recientes primero',
-    query: consultaLista({
+    ...listado({
       ...filtrosLista,
       estado: estado.optional(),
       cuenta_id: idQuery('La cuenta no es válida.'),

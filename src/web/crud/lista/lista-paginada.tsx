@@ -119,7 +119,8 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
         id={props.id}
         atenuada={isPlaceholderData}
         orden={orden}
-        ordenar={(clave) => cambiar({ orden: nextOrden(clave, orden), ...PRIMERA })}
+        ordena={endpoint.ordena}
+        ordenar={(columna) => cambiar({ orden: nextOrden(columna, orden), ...PRIMERA })}
         vacio={
           filtrado || cursor ? (
             <p>Nada coincide con la búsqueda. Quite algún filtro.</p>

@@ -75,7 +75,7 @@ export function Lista<T>(props: ListaProps<T>) {
         filas={shown}
         id={props.id}
         orden={orden}
-        ordenar={(clave) => cambiar({ orden: nextOrden(clave, orden) })}
+        ordenar={(columna) => cambiar({ orden: nextOrden(columna, orden) })}
         vacio={isFiltered ? <p>Nada coincide con la búsqueda. Quite algún filtro.</p> : props.vacio}
         pie={shown && props.pie?.(shown, visibles)}
         {...(props.abrir && { abrir: props.abrir })}
@@ -138,10 +138,15 @@ export function parseOrden(text: string | undefined): Orden | undefined {
   return text.startsWith('-') ? { clave: text.slice(1), desc: true } : { clave: text, desc: false }
 }
 
-/** The next sort of a column: ascending, then descending, then the original order. */
-export function nextOrden(clave: string, orden: Orden | undefined): string | undefined {
-  if (orden?.clave !== clave) return clave
-  return orden.desc ? undefined : `-${clave}`
+/** The next sort of a column: amounts the largest first, the rest from A, then the other way round, then as it was. */
+export function nextOrden(
+  { clave, alinear }: { clave: string; alinear?: Columna<unknown>['alinear'] },
+  orden: Orden | undefined,
+): string | undefined {
+  const first = alinear === 'right'
+  if (orden?.clave !== clave) return first ? `-${clave}` : clave
+  if (orden.desc !== first) return undefined
+  return first ? clave : `-${clave}`
 }
 
 const collator = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })

@@ -52,7 +52,9 @@ export interface TablaProps<T> {
   /** Name of the row, for the button that opens it. */
   nombreFila?: (fila: T) => string
   orden?: Orden | undefined
-  ordenar?: (clave: string) => void
+  /** Sorts by a column: those named in `ordena`, or those that have an `orden`. */
+  ordenar?: (columna: Columna<T>) => void
+  ordena?: readonly string[] | undefined
   /** Shown instead of rows when there are none: tells the next step. */
   vacio?: ReactNode
   /** Rows of the skeleton. */
@@ -112,7 +114,7 @@ function huecos(count: number): string[] {
   return Array.from({ length: count }, (_, row) => `hueco-${row}`)
 }
 
-function Cabecera<T>({ columnas, orden, ordenar }: TablaProps<T>) {
+function Cabecera<T>({ columnas, orden, ordenar, ordena }: TablaProps<T>) {
   return (
     <thead>
       <tr>
@@ -127,12 +129,8 @@ function Cabecera<T>({ columnas, orden, ordenar }: TablaProps<T>) {
               style={{ width: columna.ancho }}
               aria-sort={dir}
             >
-              {columna.orden && ordenar ? (
-                <button
-                  type="button"
-                  className={classes.ordenar}
-                  onClick={() => ordenar(columna.clave)}
-                >
+              {ordenar && (ordena ? ordena.includes(columna.clave) : columna.orden) ? (
+                <button type="button" className={classes.ordenar} onClick={() => ordenar(columna)}>
                   {columna.titulo}
                   <span aria-hidden="true" className={classes.flecha}>
                     {actual ? (actual.desc ? '↓' : '↑') : ''}
