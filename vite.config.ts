@@ -218,10 +218,12 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   // The frame, what every list shows, and small things that most screens share.
   app: [
     /\/src\/(?:main\.screens\.tsx|core\/(?:dinero\/(?!cotizador)|documento\/(?!papel)|formato|texto\/(?:password|texto))|areas\/(?:usuarios\/contract\.ts|compras-ventas\/(?:contract|estado-ficha|pantalla\/canal)))/,
-    /\/src\/web\/(?:bandera\.tsx|api\/|crud\/(?:boton-enlace|lista\/(?!campo)|totales\/|pagina\/pagina\.))|IconCircle/,
+    /\/src\/web\/(?:bandera\.tsx|api\/|crud\/(?:boton-enlace|lista\/(?!campo|despues)|totales\/|pagina\/pagina\.))|IconCircle/,
     /@mantine\/(?:core\/esm\/core|hooks\/esm\/(?:use-(?:merged-ref|uncontrolled|timeout)|utils))\//,
   ],
   avisos: [/\/src\/web\/avisos\/avisos\.tsx$/],
+  // What a list needs only after a touch: its columns, its days, its marked rows.
+  herramientas: [/\/src\/web\/crud\/lista\/despues\//],
   segmentos: [/@mantine\/core\/esm\/components\/SegmentedControl\//],
   // What floats over a page: menus, choices, dialogs.
   flotante: [

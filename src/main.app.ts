@@ -44,6 +44,7 @@ import { esperaDueno, servidorPrimero } from './areas/usuarios/primero/server.ts
 import { servidorRoles } from './areas/usuarios/roles/server.ts'
 import { servidor as usuarios } from './areas/usuarios/server.ts'
 import { servidorVerificar } from './areas/verificar/server.ts'
+import { servidor as vistas } from './areas/vistas/server.ts'
 import { servidor as vistos } from './areas/vistos/server.ts'
 import type { Afuera } from './server/acceso/clave.ts'
 import { guardadasDe } from './server/acceso/guardadas/guardadas.ts'
@@ -82,6 +83,7 @@ const propias: readonly Area[] = [
   monedas,
   paises,
   vistos,
+  vistas,
   sucursales,
   entidades,
   tiposPagos,

@@ -72,6 +72,7 @@ import {
 } from './areas/transferencias/screens.tsx'
 import { aportes as aportaUsuarios, screens as usuarios } from './areas/usuarios/screens.tsx'
 import { screens as verificar } from './areas/verificar/screens.tsx'
+import { aportes as aportaVistas } from './areas/vistas/screens.tsx'
 import { aportes as aportaVistos } from './areas/vistos/screens.tsx'
 import { Herramientas } from './main.barra.tsx'
 import { listen, onEvento } from './web/api/events.ts'
@@ -85,7 +86,7 @@ import { registerPestanas } from './web/marco/pestanas.tsx'
 import { buildRouter } from './web/marco/router.tsx'
 import { vigilarPantalla } from './web/sesion/bloqueo.ts'
 import { actualizar, keepSesion, onSesion, sesion } from './web/sesion/sesion.ts'
-import { watchFirstUse } from './web/tarde.ts'
+import { tarde, watchFirstUse } from './web/tarde.ts'
 import { theme } from './web/tema/theme.ts'
 
 /** The screens of all areas. */
@@ -153,6 +154,7 @@ const aportes: readonly Aportes[] = [
   aportaTiposPagos,
   aportaTransferencias,
   aportaUsuarios,
+  aportaVistas,
   aportaVistos,
 ]
 
@@ -160,7 +162,7 @@ declare module './web/marco/screens.ts' {
   interface Registro {
     pantallas: typeof screens
     /** Areas that answer calls and have no screen under their own name. */
-    sinPantalla: 'beneficiarios' | 'notificaciones' | 'roles' | 'vistos'
+    sinPantalla: 'beneficiarios' | 'notificaciones' | 'roles' | 'vistas' | 'vistos'
   }
 }
 
@@ -246,7 +248,10 @@ function followSesion(): void {
     if (signedIn && debe && !debia) void router.invalidate()
     debia = debe
     signedIn = estatus
-    if (estatus && !usuario?.debe) stop ??= listen()
+    if (estatus && !usuario?.debe && !stop) {
+      stop = listen()
+      tarde(() => import('./areas/vistas/inicios.tsx').then(({ traerInicios }) => traerInicios()))
+    }
     if (!left) return
     stop?.()
     stop = undefined

@@ -33,6 +33,7 @@ function ruta(endpoint: Endpoint): string {
   const words = [
     part('slug', 'mgr'),
     part('que', 'clientes'),
+    part('lista', 'compras-ventas'),
     part('marcha', 'f0e1d2c3-b4a5-4697-8899-aabbccddeeff'),
     part('country', 'usd'),
     part('currencyIso', 'USD'),

@@ -82,6 +82,7 @@ export const PERMISOS = [
   'telegram:ver',
   'telegram:activar',
   'telegram:editar',
+  'vistas:compartir',
   'auditoria:ver',
   'auditoria:exportar',
   'reportes:ver',

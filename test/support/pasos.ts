@@ -3,6 +3,7 @@ const STEPS: string[][] = [
   ['ayuda', 'sesion', 'usuarios', 'monedas', 'paises', 'telegram', 'ajustes'],
   [
     'vistos',
+    'vistas',
     'sucursales',
     'clientes',
     'gastos-categorias',

@@ -3,6 +3,8 @@ export const ACCIONES: Record<string, string> = {
   crear: 'Creó',
   editar: 'Editó',
   estatus: 'Activó o desactivó',
+  borrar: 'Borró',
+  'vista-inicio': 'Eligió cómo se abre una lista',
   estado: 'Cambió el estado',
   registrar: 'Registró',
   verificar: 'Verificó un pago',

@@ -49,6 +49,7 @@ export default function ListaComprasVentas() {
         abrir={({ id }) => ir('detalle-compra-venta', { id })}
         nombreFila={({ numero }) => numero}
         filtros={filtros}
+        lote={{ importes: (fila) => [[fila.monto, byId.get(fila.divisa_id)]] }}
         buscar="Buscar por número o cliente"
         vacio={<p>Todavía no hay operaciones. Registre la primera con «Nueva operación».</p>}
       />

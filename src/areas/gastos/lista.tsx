@@ -51,6 +51,7 @@ export default function ListaGastos() {
         abrir={({ id }) => ir('detalle-gasto', { id })}
         nombreFila={({ numero }) => numero}
         filtros={filtros}
+        lote={{ importes: ({ monto, moneda }) => [[monto, moneda]] }}
         buscar="Número, descripción, proveedor o RUC"
         vacio={<p>Todavía no hay gastos. Registre el primero con «Nuevo gasto».</p>}
       />

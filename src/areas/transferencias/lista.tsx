@@ -64,6 +64,7 @@ export default function ListaTransferencias() {
         abrir={({ id }) => ir('detalle-transferencia', { id })}
         nombreFila={({ numero }) => numero}
         filtros={filtros}
+        lote={{ importes: (fila) => [[fila.monto, byId.get(fila.moneda_id)]] }}
         buscar="Buscar por número, cuenta, tercero o referencia"
         vacio={<p>Todavía no hay transferencias. Registre la primera con «Nueva transferencia».</p>}
       />

@@ -1641,6 +1641,23 @@ export interface UsuariosTotp {
   usuario_id: number
 }
 
+export interface Vistas {
+  columnas: Json
+  compartida: Generated<boolean>
+  filtros: Json
+  id: Generated<number>
+  lista: string
+  nombre: string
+  usuario_id: number
+  version: Generated<number>
+}
+
+export interface VistasInicio {
+  lista: string
+  usuario_id: number
+  vista_id: number
+}
+
 export interface Vistos {
   clave: string
   estado: string
@@ -1787,5 +1804,7 @@ export interface DB {
   usuarios: Usuarios
   usuarios_codigos: UsuariosCodigos
   usuarios_totp: UsuariosTotp
+  vistas: Vistas
+  vistas_inicio: VistasInicio
   vistos: Vistos
 }

@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react'
 import type { Contract } from '../../core/contract.ts'
 import type { Permiso } from '../../core/permisos.ts'
+import type { PanelVistasProps } from '../crud/lista/arreglo/panel-vistas.ts'
 import type { RutaCon } from './screens.ts'
 
 /** What an area calls its objects in the audit, and the screen of one. */
@@ -58,6 +60,8 @@ export interface Aportes {
   aprueba?: Readonly<Record<string, Aprobable>>
   busca?: Readonly<Record<string, Buscable>>
   hace?: Readonly<Record<string, Accion>>
+  /** What every list offers besides its own tools. */
+  listas?: { vistas?: () => Promise<{ default: ComponentType<PanelVistasProps> }> }
   /** Events of these areas mean that money moved: balances and positions on screen are refetched. */
   mueve?: readonly string[]
 }
@@ -71,6 +75,7 @@ let mapas: Mapas = {
   aprueba: {},
   busca: {},
   hace: {},
+  listas: {},
 }
 let movers: ReadonlySet<string> = new Set()
 
@@ -85,6 +90,7 @@ export function registerAportes(all: readonly Aportes[]): void {
     aprueba: gather('aprueba'),
     busca: gather('busca'),
     hace: gather('hace'),
+    listas: gather('listas'),
   }
   movers = new Set(all.flatMap(({ mueve = [] }) => mueve))
 }

@@ -119,6 +119,8 @@ export const LLAVE_BLOQUEO = 'pantallaBloqueada'
 export const LLAVE_USO = 'ultimoUso'
 /** What was opened last from the palette; it names people, so it ends with the session. */
 export const LLAVE_RECIENTES = 'recientes'
+/** Where this browser keeps with which view each list opens; it ends with the session. */
+export const LLAVE_INICIOS = 'inicios'
 
 export function login(credenciales: Credenciales): Promise<Resultado> {
   return enter('/auth/login', credenciales)
@@ -178,6 +180,7 @@ export function signOut(): Resultado {
     if (avisa && token) alSalir(token)
     olvidarBuscados()
     localStorage.removeItem(LLAVE_RECIENTES)
+    localStorage.removeItem(LLAVE_INICIOS)
     return { ok: true, message: 'Cierre de sesion exitoso' }
   } catch {
     return { ok: false, message: 'Hubo un error al cerrar sesion' }

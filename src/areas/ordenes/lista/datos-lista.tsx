@@ -1,5 +1,4 @@
 import type { Escrita } from '../../../core/contract.ts'
-import { ZONA } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { escritaPara, useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { useSesion } from '../../../web/sesion/sesion.ts'
@@ -32,9 +31,4 @@ export function useFiltros(monedas: Monedas, estados: boolean) {
   const yo = useSesion().usuario?.id
   const abiertas = data?.items ?? []
   return filtrosDe({ monedas, paises: countries, abiertas, yo }, estados)
-}
-
-/** Today's business day, for closed orders on the board; older ones are in the table. */
-export function hoy(): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: ZONA }).format(new Date())
 }

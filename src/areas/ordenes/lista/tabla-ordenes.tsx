@@ -3,7 +3,8 @@ import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { Leyenda } from '../acciones/botones-accion.tsx'
-import { type Acciones, pulsarTecla } from '../acciones/uso-acciones.tsx'
+import { loteDe } from '../acciones/lote.tsx'
+import { type Acciones, pulsarTecla, usePersona } from '../acciones/uso-acciones.tsx'
 import { contrato } from '../contract.ts'
 import { columnasDe } from './columnas.tsx'
 import { useFiltros } from './datos-lista.tsx'
@@ -16,6 +17,7 @@ export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones
   const filtros = useFiltros(monedas, true)
   const ganancia = usePuede('ganancia:ver')
   const crear = usePuede('ordenes:crear')
+  const persona = usePersona()
   return (
     <>
       <Totales monedas={monedas} />
@@ -31,6 +33,7 @@ export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones
           abrir={({ id }) => ir('detalle-orden', { id })}
           nombreFila={({ numero }) => numero}
           filtros={filtros}
+          lote={loteDe(monedas, persona)}
           buscar="Buscar por número, cliente o beneficiario"
           vacio={
             <>

@@ -1,8 +1,10 @@
 import type { Campo } from '../../../core/fields.ts'
+import { callWith } from '../../api/api.ts'
 import { useAnswer } from '../../api/query.ts'
 import { useIr } from '../../marco/navegacion.tsx'
 import { usePuede } from '../../sesion/sesion.ts'
 import { BotonEnlace } from '../boton-enlace.tsx'
+import type { AccionLote, Lote } from '../lista/arreglo/marcas.tsx'
 import { alineacion, Celda } from '../lista/celda.tsx'
 import { FILTRO_ESTATUS, type Filtro } from '../lista/filtros.tsx'
 import { Lista } from '../lista/lista.tsx'
@@ -38,6 +40,7 @@ export function PaginaLista(props: CatalogoProps) {
         abrir={(fila) => ir(nombres.detalle, { id: fila.id })}
         nombreFila={nombreFila}
         filtros={filtros}
+        lote={edita ? loteDe(catalogo) : undefined}
         pasa={(fila, busqueda) =>
           (!busqueda.estatus || (busqueda.estatus === 'activo') === fila.estatus) &&
           elegibles.every((clave) => !busqueda[clave] || String(fila[clave]) === busqueda[clave])
@@ -54,6 +57,17 @@ export function PaginaLista(props: CatalogoProps) {
       />
     </Pagina>
   )
+}
+
+/** Rows switched on or off, each by its own call: one that needs a password is refused here, and says so. */
+function loteDe({ area, contrato }: CatalogoProps['catalogo']): Lote<Fila> {
+  const poner = (estatus: boolean, texto: string): AccionLote<Fila> => ({
+    clave: texto,
+    texto,
+    puede: (fila) => fila.estatus !== estatus,
+    hacer: async ({ id }) => (await callWith(contrato.estatus, { params: { id } })).message,
+  })
+  return { acciones: [poner(true, 'Activar'), poner(false, 'Desactivar')], mueve: [area] }
 }
 
 function isChoice(campo: Campo | undefined): boolean {

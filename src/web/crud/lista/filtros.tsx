@@ -6,6 +6,7 @@ import type { Campo } from '../../../core/fields.ts'
 import { escritaPara, PRIMERA, useBusqueda } from '../../marco/navegacion.tsx'
 import { DecimalInput } from '../formulario/decimal-input.tsx'
 import { FechaInput } from '../formulario/fecha-input.tsx'
+import { BotonDias } from './arreglo/boton-dias.tsx'
 import classes from './lista.module.css'
 import { useOpciones } from './referencias.ts'
 import { Seleccion } from './seleccion.tsx'
@@ -202,6 +203,7 @@ function Fechas() {
         value={hasta}
         onChange={put('hasta')}
       />
+      <BotonDias />
     </>
   )
 }

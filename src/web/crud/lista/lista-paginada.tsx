@@ -11,7 +11,13 @@ import { type Avance, fetchAll } from '../exportar/exportar.ts'
 import { Impreso } from '../papel/impreso.tsx'
 import { useImprimirTodas } from '../papel/imprimir-todas.ts'
 import { useSucursales } from '../sucursal.tsx'
-import { BotonImprimir, SelectorColumnas, useColumnas } from './columnas.tsx'
+import { BotonImprimir, SelectorColumnas } from './arreglo/columnas.tsx'
+import { BarraMarcas } from './arreglo/marcadas.tsx'
+import { type Lote, useMarcas } from './arreglo/marcas.tsx'
+import { useColumnas } from './arreglo/preferencia.ts'
+import { tomarCabecera } from './arreglo/tomar.ts'
+import { useInicio } from './arreglo/vista.ts'
+import { SelectorVistas } from './arreglo/vistas.tsx'
 import { type Filtro, Filtros } from './filtros.tsx'
 import classes from './lista.module.css'
 import { Fallo, nextOrden, parseOrden } from './lista.tsx'
@@ -63,6 +69,8 @@ export interface ListaPaginadaProps<
   alExportar?: false | (() => Promise<unknown>)
   /** Totals of the filtered rows, from the answer, as `tr` under the visible columns. */
   pie?: (pagina: P, visibles: readonly Columna<T>[]) => ReactNode
+  /** What is done with several rows; with it rows can be marked. */
+  lote?: Lote<T> | undefined
 }
 
 /**
@@ -70,20 +78,24 @@ export interface ListaPaginadaProps<
  * reload keep them; exports all pages of the filtered rows.
  */
 export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P, Q>) {
-  const { lista, endpoint, fijo = {}, alExportar } = props
+  const { lista, endpoint, fijo, alExportar, lote } = props
   const [busqueda, cambiar] = useBusqueda()
   const sucursal = useSucursales<P['items'][number]>(props.porSucursal ?? false)
   const columnas = [...props.columnas, ...sucursal.columnas]
   const filtros = [...(props.filtros ?? []), ...sucursal.filtros]
-  const { visibles, hidden, toggle } = useColumnas(lista, columnas)
+  const arreglo = useColumnas(lista, columnas)
+  const { visibles, pref, poner } = arreglo
+  const abriendo = useInicio(fijo ? null : lista, poner)
   // Paging and view parameters are not filters.
   const { limite = '50', cursor, pagina: _, vista: _v, ver: _t, ...rest } = busqueda
   const filtro = { ...rest, ...fijo }
   const query = { ...filtro, limite, cursor }
+  const marcas = useMarcas(props.id, JSON.stringify(filtro))
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [endpoint.path, query],
     queryFn: ({ signal }) => callWith(endpoint, { query } as never, { signal }) as Promise<P>,
     placeholderData: keepPreviousData,
+    enabled: !abriendo,
   })
   const todas = async (signal: AbortSignal, onProgress: Avance = () => {}) => {
     if (alExportar) await alExportar()
@@ -104,10 +116,11 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
       <div className={classes.herramientas}>
         <Filtros filtros={filtros} buscar={props.buscar} />
         <div className={classes.botones}>
-          <SelectorColumnas columnas={columnas} hidden={hidden} toggle={toggle} />
+          {!fijo && <SelectorVistas lista={lista} pref={pref} poner={poner} />}
+          <SelectorColumnas arreglo={arreglo} primera={columnas[0]?.clave} />
           <BotonImprimir imprimir={() => void imprimir()} ocupado={reuniendo} />
           {alExportar !== false && (
-            <BotonExportar nombre={lista} columnas={columnas} filas={todas} />
+            <BotonExportar nombre={lista} columnas={arreglo.ordenadas} filas={todas} />
           )}
         </div>
       </div>
@@ -119,6 +132,9 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
         id={props.id}
         atenuada={isPlaceholderData}
         orden={orden}
+        anchos={pref.anchos}
+        alTomar={tomarCabecera(arreglo)}
+        marcas={lote && marcas}
         ordena={endpoint.ordena}
         ordenar={(columna) => cambiar({ orden: nextOrden(columna, orden), ...PRIMERA })}
         vacio={
@@ -135,6 +151,15 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
         {...(props.claseFila && { claseFila: props.claseFila })}
         grupo={orden && orden.clave !== 'fecha' ? undefined : props.grupo}
       />
+      {lote && marcas.filas.length > 0 && (
+        <BarraMarcas
+          nombre={lista}
+          columnas={arreglo.ordenadas}
+          marcas={marcas}
+          lote={lote}
+          nombreFila={props.nombreFila}
+        />
+      )}
       {/* Appears below the rows instead of moving there. */}
       <Paginador
         key={data ? 'filas' : 'espera'}

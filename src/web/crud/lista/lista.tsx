@@ -6,7 +6,13 @@ import { useBusqueda } from '../../marco/navegacion.tsx'
 import { BotonExportar } from '../exportar/boton.tsx'
 import { Ausente } from '../pagina/ausente.tsx'
 import { Impreso } from '../papel/impreso.tsx'
-import { BotonImprimir, SelectorColumnas, useColumnas } from './columnas.tsx'
+import { BotonImprimir, SelectorColumnas } from './arreglo/columnas.tsx'
+import { BarraMarcas } from './arreglo/marcadas.tsx'
+import { type Lote, useMarcas } from './arreglo/marcas.tsx'
+import { useColumnas } from './arreglo/preferencia.ts'
+import { tomarCabecera } from './arreglo/tomar.ts'
+import { useInicio } from './arreglo/vista.ts'
+import { SelectorVistas } from './arreglo/vistas.tsx'
 import { type Filtro, Filtros } from './filtros.tsx'
 import classes from './lista.module.css'
 import { BotonReintentar } from './reintentar.tsx'
@@ -36,6 +42,8 @@ export interface ListaProps<T> {
   pie?: (filas: readonly T[], visibles: readonly Columna<T>[]) => ReactNode
   /** Called before an export, to record it. */
   alExportar?: () => Promise<unknown>
+  /** What is done with several rows; with it rows can be marked. */
+  lote?: Lote<T> | undefined
 }
 
 /**
@@ -45,7 +53,10 @@ export interface ListaProps<T> {
 export function Lista<T>(props: ListaProps<T>) {
   const { lista, columnas, filas, filtros = [], textos } = props
   const [busqueda, cambiar] = useBusqueda()
-  const { visibles, hidden, toggle } = useColumnas(lista, columnas)
+  const arreglo = useColumnas(lista, columnas)
+  const { visibles, pref, poner } = arreglo
+  useInicio(lista, poner)
+  const marcas = useMarcas(props.id, lista)
   const orden = parseOrden(busqueda.orden)
   const shown = filas && sorted(filtered(filas, props, busqueda), columnas, orden)
   const isFiltered = filas !== undefined && filas.length > 0
@@ -56,11 +67,12 @@ export function Lista<T>(props: ListaProps<T>) {
       <div className={classes.herramientas}>
         <Filtros filtros={filtros} buscar={textos && 'Buscar'} />
         <div className={classes.botones}>
-          <SelectorColumnas columnas={columnas} hidden={hidden} toggle={toggle} />
+          <SelectorVistas lista={lista} pref={pref} poner={poner} />
+          <SelectorColumnas arreglo={arreglo} primera={columnas[0]?.clave} />
           <BotonImprimir imprimir={() => print()} />
           <BotonExportar
             nombre={lista}
-            columnas={columnas}
+            columnas={arreglo.ordenadas}
             filas={async () => {
               await props.alExportar?.()
               return shown ?? []
@@ -75,6 +87,9 @@ export function Lista<T>(props: ListaProps<T>) {
         filas={shown}
         id={props.id}
         orden={orden}
+        anchos={pref.anchos}
+        alTomar={tomarCabecera(arreglo)}
+        marcas={props.lote && marcas}
         ordenar={(columna) => cambiar({ orden: nextOrden(columna, orden) })}
         vacio={isFiltered ? <p>Nada coincide con la búsqueda. Quite algún filtro.</p> : props.vacio}
         pie={shown && props.pie?.(shown, visibles)}
@@ -82,6 +97,15 @@ export function Lista<T>(props: ListaProps<T>) {
         {...(props.nombreFila && { nombreFila: props.nombreFila })}
         {...(props.claseFila && { claseFila: props.claseFila })}
       />
+      {props.lote && marcas.filas.length > 0 && (
+        <BarraMarcas
+          nombre={lista}
+          columnas={arreglo.ordenadas}
+          marcas={marcas}
+          lote={props.lote}
+          nombreFila={props.nombreFila}
+        />
+      )}
       <p role="status" className="nota">
         {shown && filas ? countText(shown.length, filas.length) : ' '}
       </p>

@@ -1,5 +1,13 @@
-import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import {
+  type CSSProperties,
+  Fragment,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useRef,
+} from 'react'
 import { useAncha } from './ancha.ts'
+import { CeldaMarca, type Marcas, MarcaTodas } from './arreglo/marcas.tsx'
 import lista from './lista.module.css'
 import classes from './tabla.module.css'
 
@@ -62,17 +70,23 @@ export interface TablaProps<T> {
   /** A new page is loading: the rows shown are those of the previous page. */
   atenuada?: boolean
   pie?: ReactNode
+  /** Widths in pixels that the person gave to columns. */
+  anchos?: Readonly<Record<string, number>> | undefined
+  /** A pointer took the header: its place or its width may change. */
+  alTomar?: (event: PointerEvent) => void
+  /** Rows that are chosen for something that is done with several. */
+  marcas?: Marcas<T> | undefined
   claseFila?: (fila: T) => string | undefined
   /** What a row has in common with those beside it, its day: written above the first of them. */
   grupo?: ((fila: T) => string) | undefined
 }
 
 /**
- * A table: sticky header, skeleton, keyboard (up, down, Home, End, Enter), two lines a row on
+ * A table: sticky header, skeleton, keyboard (up, down, Home, End, Enter, Space, with Shift), two lines a row on
  * narrow screens. It scrolls with the page; in itself only while it is wider than its place.
  */
 export function Tabla<T>(props: TablaProps<T>) {
-  const { titulo, columnas, filas, vacio, esperadas = 8, atenuada, pie } = props
+  const { titulo, columnas, filas, vacio, esperadas = 8, atenuada, pie, marcas } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const marco = useAncha()
   if (filas?.length === 0 && vacio) return <div className={classes.vacio}>{vacio}</div>
@@ -80,7 +94,14 @@ export function Tabla<T>(props: TablaProps<T>) {
     <section ref={marco} className={classes.marco} aria-label={titulo}>
       <table className={classes.tabla} aria-busy={!filas || atenuada} data-atenuada={atenuada}>
         <Cabecera {...props} />
-        <tbody ref={body} onKeyDown={(event) => moveFocus(event, body.current)}>
+        <tbody
+          ref={body}
+          onKeyDown={(event) => {
+            const steps = moveFocus(event, body.current)
+            if (event.key === 'Escape' && marcas?.filas.length) marcas.limpiar()
+            if (event.shiftKey && steps) marcas?.poner(steps.flatMap((at) => filas?.[at] ?? []))
+          }}
+        >
           {filas
             ? filas.map((fila, index) => (
                 <Fragment key={props.id(fila)}>
@@ -90,6 +111,7 @@ export function Tabla<T>(props: TablaProps<T>) {
               ))
             : huecos(esperadas).map((hueco) => (
                 <tr key={hueco} className={classes.esqueleto}>
+                  {marcas && <td />}
                   {columnas.map(({ clave }) => (
                     <td key={clave}>
                       <span className="pulso" />
@@ -114,10 +136,12 @@ function huecos(count: number): string[] {
   return Array.from({ length: count }, (_, row) => `hueco-${row}`)
 }
 
-function Cabecera<T>({ columnas, orden, ordenar, ordena }: TablaProps<T>) {
+function Cabecera<T>(props: TablaProps<T>) {
+  const { columnas, orden, ordenar, ordena, anchos, alTomar, marcas, filas } = props
   return (
-    <thead>
+    <thead data-tomable={alTomar && true} onPointerDown={alTomar}>
       <tr>
+        {marcas && <MarcaTodas marcas={marcas} filas={filas} />}
         {columnas.map((columna) => {
           const actual = orden?.clave === columna.clave ? orden : undefined
           const dir = actual ? (actual.desc ? 'descending' : 'ascending') : undefined
@@ -126,7 +150,8 @@ function Cabecera<T>({ columnas, orden, ordenar, ordena }: TablaProps<T>) {
               key={columna.clave}
               scope="col"
               data-alinear={columna.alinear}
-              style={{ width: columna.ancho }}
+              data-clave={columna.clave}
+              {...anchoDe(columna, anchos)}
               aria-sort={dir}
             >
               {ordenar && (ordena ? ordena.includes(columna.clave) : columna.orden) ? (
@@ -148,12 +173,12 @@ function Cabecera<T>({ columnas, orden, ordenar, ordena }: TablaProps<T>) {
 }
 
 function Separador<T>(props: TablaProps<T> & { fila: T; previa: T | undefined }) {
-  const { fila, previa, grupo, columnas } = props
+  const { fila, previa, grupo, columnas, marcas } = props
   const text = grupo?.(fila)
   if (!text || (previa && grupo?.(previa) === text)) return null
   return (
     <tr className={lista.grupo}>
-      <th scope="colgroup" colSpan={columnas.length}>
+      <th scope="colgroup" colSpan={columnas.length + (marcas ? 1 : 0)}>
         {text}
       </th>
     </tr>
@@ -161,12 +186,14 @@ function Separador<T>(props: TablaProps<T> & { fila: T; previa: T | undefined })
 }
 
 function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
-  const { fila, columnas, abrir, marcar, nombreFila, primera } = props
+  const { fila, columnas, abrir, nombreFila, primera, marcas, anchos } = props
+  const marcar = marcas?.alternar ?? props.marcar
   const main = columnas.findIndex((columna) => columna.principal)
   const amounts = importesDe(columnas)
   return (
     <tr
       className={props.claseFila?.(fila)}
+      data-marcada={marcas?.tiene(fila) || undefined}
       {...(abrir && {
         'data-abre': true,
         tabIndex: primera ? 0 : -1,
@@ -184,9 +211,11 @@ function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
         },
       })}
     >
+      {marcas && <CeldaMarca marcas={marcas} fila={fila} nombre={nombreFila?.(fila)} />}
       {columnas.map((columna, index) => (
         <td
           key={columna.clave}
+          {...(anchos?.[columna.clave] && anchoDe(columna, anchos))}
           data-alinear={columna.alinear}
           data-titulo={columna.titulo}
           data-clave={columna.clave}
@@ -202,6 +231,16 @@ function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
   )
 }
 
+/** The width of a column: the person's, held to the pixel, or its own. */
+function anchoDe<T>(
+  { clave, ancho }: Columna<T>,
+  anchos: TablaProps<T>['anchos'],
+): { style?: CSSProperties; 'data-fijo'?: true } {
+  const own = anchos?.[clave]
+  if (own) return { style: { '--ancho': `${own}px` } as CSSProperties, 'data-fijo': true }
+  return ancho ? { style: { width: ancho } } : {}
+}
+
 /** The amounts of a row's first line on a narrow screen: those named so, else the first number. */
 function importesDe<T>(columnas: readonly Columna<T>[]): readonly Columna<T>[] {
   const named = columnas.filter(({ tarjeta }) => tarjeta === 'importe')
@@ -213,19 +252,21 @@ function importesDe<T>(columnas: readonly Columna<T>[]): readonly Columna<T>[] {
   return first ? [first] : []
 }
 
-/** Up and down move between rows; one of them at a time is a tab stop. */
-function moveFocus(event: KeyboardEvent, body: HTMLElement | null): void {
+/** Up and down move between rows; one of them at a time is a tab stop. Answers from which row to which. */
+function moveFocus(event: KeyboardEvent, body: HTMLElement | null): number[] | undefined {
   const row = event.target
-  if (!(row instanceof HTMLTableRowElement) || !body) return
+  if (!(row instanceof HTMLTableRowElement) || !body) return undefined
   const rows = [...body.querySelectorAll<HTMLTableRowElement>('tr[tabindex]')]
-  const next = target(event.key, rows.indexOf(row), rows.length)
-  if (next === undefined) return
+  const at = rows.indexOf(row)
+  const next = target(event.key, at, rows.length)
+  if (next === undefined) return undefined
   event.preventDefault()
   row.tabIndex = -1
   const chosen = rows[next]
-  if (!chosen) return
+  if (!chosen) return undefined
   chosen.tabIndex = 0
   chosen.focus()
+  return [at, next]
 }
 
 function target(key: string, index: number, count: number): number | undefined {

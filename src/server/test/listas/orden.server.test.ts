@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { loadDemo } from '../../../scripts/demo/load.ts'
-import { createFilledDatabase } from '../../../test/support/servidor/database.ts'
-import { llamadas } from '../../../test/support/servidor/entradas.ts'
-import { buildApp } from '../../main.app.ts'
-import { PASSWORD_DEMO } from '../proceso/demo.ts'
+import { loadDemo } from '../../../../scripts/demo/load.ts'
+import { createFilledDatabase } from '../../../../test/support/servidor/database.ts'
+import { llamadas } from '../../../../test/support/servidor/entradas.ts'
+import { buildApp } from '../../../main.app.ts'
+import { PASSWORD_DEMO } from '../../proceso/demo.ts'
 
 /* each list by each of its columns, both ways, page after page. */
 
