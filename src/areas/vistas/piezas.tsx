@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { IconHome } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { campos } from './contract.ts'
 import classes from './panel.module.css'
 
 /** A small button of a row, named for whoever does not see its picture. */
@@ -42,7 +43,7 @@ export function Nombre(props: {
       <TextInput
         aria-label="Nombre de la vista"
         placeholder="Nombre de la vista"
-        maxLength={40}
+        maxLength={campos.nombre.control.maximo}
         value={nombre}
         error={props.error}
         onChange={(event) => setNombre(event.currentTarget.value)}

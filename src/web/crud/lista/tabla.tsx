@@ -7,6 +7,7 @@ import {
   useRef,
 } from 'react'
 import { useAncha } from './ancha.ts'
+import arreglo from './arreglo/filas.module.css'
 import { CeldaMarca, type Marcas, MarcaTodas } from './arreglo/marcas.tsx'
 import lista from './lista.module.css'
 import classes from './tabla.module.css'
@@ -139,7 +140,7 @@ function huecos(count: number): string[] {
 function Cabecera<T>(props: TablaProps<T>) {
   const { columnas, orden, ordenar, ordena, anchos, alTomar, marcas, filas } = props
   return (
-    <thead data-tomable={alTomar && true} onPointerDown={alTomar}>
+    <thead className={alTomar && arreglo.tomable} onPointerDown={alTomar}>
       <tr>
         {marcas && <MarcaTodas marcas={marcas} filas={filas} />}
         {columnas.map((columna) => {
@@ -192,8 +193,7 @@ function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
   const amounts = importesDe(columnas)
   return (
     <tr
-      className={props.claseFila?.(fila)}
-      data-marcada={marcas?.tiene(fila) || undefined}
+      className={marcas?.tiene(fila) ? arreglo.marcada : props.claseFila?.(fila)}
       {...(abrir && {
         'data-abre': true,
         tabIndex: primera ? 0 : -1,
@@ -235,9 +235,9 @@ function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
 function anchoDe<T>(
   { clave, ancho }: Columna<T>,
   anchos: TablaProps<T>['anchos'],
-): { style?: CSSProperties; 'data-fijo'?: true } {
+): { style?: CSSProperties; className?: string | undefined } {
   const own = anchos?.[clave]
-  if (own) return { style: { '--ancho': `${own}px` } as CSSProperties, 'data-fijo': true }
+  if (own) return { style: { '--ancho': `${own}px` } as CSSProperties, className: arreglo.fijo }
   return ancho ? { style: { width: ancho } } : {}
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Simbolo } from '../../../../core/formato.ts'
-import classes from '../tabla.module.css'
+import classes from './filas.module.css'
 
 /** An amount with its currency; null and none are not summed. */
 export type Importe = readonly [valor: string | null | undefined, moneda: Simbolo | undefined]

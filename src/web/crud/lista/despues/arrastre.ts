@@ -34,7 +34,7 @@ export function seguir<T>(
       if (ancho) {
         width = Math.round(Math.min(MAYOR, Math.max(MENOR, wide.width + clientX - x)))
         th.style.setProperty('--ancho', `${width}px`)
-        th.dataset.fijo = ''
+        th.style.maxWidth = th.style.minWidth = `${width}px`
       } else {
         th.dataset.tomada = ''
         const over = document.elementFromPoint(clientX, clientY)?.closest('th')
@@ -46,6 +46,7 @@ export function seguir<T>(
   const end = () => {
     control.abort()
     delete th.dataset.tomada
+    th.style.maxWidth = th.style.minWidth = ''
     mark(undefined)
   }
   addEventListener(

@@ -108,7 +108,6 @@ export default function Barra<T>({
             aria-label={pide.nota}
             placeholder={pide.nota}
             value={nota}
-            maxLength={200}
             onChange={(event) => setNota(event.currentTarget.value)}
           />
           <Button type="submit" disabled={!nota.trim()}>
