@@ -65,7 +65,8 @@ function loteDe({ area, contrato }: CatalogoProps['catalogo']): Lote<Fila> {
     clave: texto,
     texto,
     puede: (fila) => fila.estatus !== estatus,
-    hacer: async ({ id }) => (await callWith(contrato.estatus, { params: { id } })).message,
+    hacer: async ({ id }) =>
+      (await callWith(contrato.estatus, { params: { id: id as number } })).message,
   })
   return { acciones: [poner(true, 'Activar'), poner(false, 'Desactivar')], mueve: [area] }
 }
