@@ -24,7 +24,12 @@ await comoDueno(
    FROM generate_series(0, 4999) n`,
 )
 /** Who lists: of a house with one branch. */
-const QUIEN = { usuario_id: adm.usuario_id, permisos: [], sucursal_id: null, sucursales: [] }
+const QUIEN = {
+  usuario_id: adm.usuario_id,
+  permisos: ['ganancia:ver' as const],
+  sucursal_id: null,
+  sucursales: [],
+}
 
 /** Copies of one operation, three a day, without entries, as the volume for lists. */
 await comoDueno(

@@ -97,7 +97,8 @@ async function editar(context: Context<typeof contrato.editar>) {
   if (previa.version !== body.version) {
     throw new DomainError('VERSION', { version: previa.version, actual: previa })
   }
-  if (body.compartida && !previa.compartida) exigirCompartir(quien)
+  // What others see changes only by whoever may share; who no longer may still takes it back.
+  if (body.compartida) exigirCompartir(quien)
   await db
     .updateTable('vistas')
     .set((e) => ({ ...contenido(body), version: e('version', '+', 1) }))
