@@ -34,10 +34,10 @@ export function useId(): number {
   return Number(useCodigo())
 }
 
-/** The id in the address as it stands there. */
-export function useCodigo(): string {
+/** The id in the address as it stands there; undefined on the page of no row. */
+export function useCodigo(): string | undefined {
   const { id } = useParams({ strict: false }) as { id?: string }
-  return String(id)
+  return id
 }
 
 /**

@@ -15,7 +15,7 @@ export function titularRuta(titulo: string | undefined): void {
 }
 
 /** Names what is open in the browser's tab, so that two open operations are told apart. */
-export function useTitulo(titulo: string): void {
+export function useTitulo(titulo: string | undefined): void {
   useEffect(() => {
     propio = titulo
     escribir()

@@ -26,17 +26,18 @@ const ROLES = {
 const opens = (permisos: readonly string[] | null, { acceso }: Screen) =>
   permisos === null || puede(permisos, acceso)
 
-/** Waits for the result: `abre` by the screen's title, `explica` by the text of the refusal. */
+/** Waits for the result: `abre` by the title of the screen or of its row, `explica` by the text of the refusal. */
 async function llegada(page: Page, rol: string, screen: Screen): Promise<string> {
   const said = `Su rol, ${rol}, no puede abrir «${screen.titulo}»`
   const shown = await page.waitForFunction(
-    ({ title, words }) =>
-      document.title === title
-        ? 'abre'
-        : document.querySelector('main')?.textContent?.includes(words)
-          ? 'explica'
+    ({ title, words, row }) =>
+      document.querySelector('main')?.textContent?.includes(words)
+        ? 'explica'
+        : document.title === title ||
+            (row && location.pathname !== '/unauthorized' && document.title.endsWith(' · Cambista'))
+          ? 'abre'
           : false,
-    { title: `${screen.titulo} · Cambista`, words: said },
+    { title: `${screen.titulo} · Cambista`, words: said, row: screen.path.includes('$') },
   )
   return String(await shown.jsonValue())
 }

@@ -41,7 +41,12 @@ test('from another machine every screen opens', async () => {
   for (const screen of await pantallas()) {
     if (screen.acceso === 'publico' || screen.acceso === 'ingreso') continue
     await ir(page, screen.path.replace(/\$\w+/g, '1'))
-    await page.waitForFunction((title) => document.title === title, `${screen.titulo} · Cambista`)
+    // The page of a row is named by the row.
+    await page.waitForFunction(
+      ({ title, row }) =>
+        document.title === title || (row && document.title.endsWith(' · Cambista')),
+      { title: `${screen.titulo} · Cambista`, row: screen.path.includes('$') },
+    )
     const main = page.locator('main')
     await main.getByText(/\S/).first().waitFor()
     if ((await main.getByText('No se pudo mostrar esta pantalla').count()) > 0)

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Campos } from '../../../core/fields.ts'
-import { useBusqueda } from '../../marco/navegacion.tsx'
+import { useBusqueda, useCodigo } from '../../marco/navegacion.tsx'
 import { useTitulo } from '../../marco/titulo.ts'
 import { Celda } from '../lista/celda.tsx'
 import classes from './detalle.module.css'
@@ -23,7 +23,8 @@ export function Detalle({
   ...pagina
 }: Omit<PaginaProps, 'children'> & { pestanas: readonly Pestana[] }) {
   const [busqueda, cambiar] = useBusqueda()
-  useTitulo(pagina.titulo)
+  const deFila = useCodigo() !== undefined
+  useTitulo(deFila ? pagina.titulo : undefined)
   const first = pestanas[0]?.clave
   const open = pestanas.find(({ clave }) => clave === busqueda.ver)?.clave ?? first ?? null
   /** The filters of a list in one tab are not those of the next. */
