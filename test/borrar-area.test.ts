@@ -27,11 +27,15 @@ const PROGRAM = ['package.json', 'tsconfig.json', 'tsconfig.web.json', 'db', 'sr
 for (const name of [...PROGRAM, 'test/jaula/programa-olvidadizo.ts'])
   cpSync(join(ORIGIN, name), join(copy, name), { recursive: true })
 symlinkSync(join(ORIGIN, 'node_modules'), join(copy, 'node_modules'))
-// The demo's loader uses every area, so an empty one replaces it.
+// The demo uses every area, so an empty one replaces it.
 mkdirSync(join(copy, 'scripts/demo'), { recursive: true })
 writeFileSync(
   join(copy, 'scripts/demo/load.ts'),
   'export const loadDemo = async (_url: string, _options: unknown) => false',
+)
+writeFileSync(
+  join(copy, 'scripts/demo/viva.ts'),
+  'export const mantenerViva = (_url: string, _options: object, _falla: (error: unknown) => void) => async () => {}',
 )
 const database = await createEmptyDatabase()
 
@@ -58,10 +62,14 @@ function types(project: string, include: string[], exclude: string[]): string {
   const own = join(copy, `tsconfig.${include.length}.json`)
   writeFileSync(own, JSON.stringify({ extends: `./${project}`, include, exclude }))
   const tsc = join(ORIGIN, 'node_modules/typescript/bin/tsc')
-  const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', own, '--noEmit'], {
-    cwd: copy,
-    encoding: 'utf8',
-  })
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [tsc, '-p', own, '--tsBuildInfoFile', `${own}.info`],
+    {
+      cwd: copy,
+      encoding: 'utf8',
+    },
+  )
   return stdout + stderr
 }
 

@@ -54,6 +54,12 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
   ],
   'clave por clave, en los ajustes': ['ajustes'],
   'permisos: roles_controlar pregunta por cada uno que se da o se quita': ['roles_permisos'],
+  'un archivo para el banco: quién lo hace, lo cambia y lo responde tiene sus pruebas (R-239 a R-241)':
+    [...['ordenes_lotes', 'ordenes_lotes_lineas']],
+  'cómo mira alguien una lista: filtros y columnas, ningún dato (R-231)': [
+    'vistas',
+    'vistas_inicio',
+  ],
   'solo se muestra': [
     ...[
       'paises',

@@ -24,7 +24,7 @@ const filasDe = ({ path }: Endpoint) =>
 const entidadDe = (endpoint: Endpoint) => filasDe(endpoint).replaceAll('/', '-')
 const areaOf = ({ path }: Endpoint) => path.split('/')[1] as string
 /** Parts of an area that no call reads by id: their area tests them. */
-const PARTES = ['PUT /telegram/chats/:id', 'PUT /pares-divisas/fuentes/:id']
+const PARTES = ['PUT /telegram/chats/:id', 'PUT /pares-divisas/fuentes/:id', 'PUT /vistas/:id']
 /** Documents change only through actions, each guarded by the document's state: they cannot be edited. */
 const DOCUMENTOS = ['compras-ventas', 'transferencias', 'ordenes', 'cierres', 'gastos']
 const editables = llamadas.filter(

@@ -94,7 +94,7 @@ test.each<[string, Registro, string]>([
   ],
   ['is empty', contada([]), 'El conteo está vacío.'],
   ['has zero of a denomination', contada([b('10', 1), b('5', 0)]), 'Debe ser al menos 1.'],
-  ['has half a note', contada([b('10', 0.5), b('5', 1)]), 'Escriba un número entero.'],
+  ['has half a note', contada([b('10', 0.5), b('5', 1)]), '«Cantidad»: escriba un número entero.'],
 ])('a count that %s is refused', async (_, body, message) => {
   const before = await huella(app)
   const { status, error } = await registrar(body)

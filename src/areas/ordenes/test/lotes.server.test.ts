@@ -8,8 +8,10 @@ import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { rechazos } from '../../../../test/support/servidor/rechazos.ts'
 import { darVistos } from '../../../../test/support/vistos.ts'
 import { verificar } from '../../../main.app.ts'
+import { verificar as comprobar } from '../../../server/verificar/verificar.ts'
 import { contrato } from '../contract.ts'
 import { contratoLotes } from '../lotes/contract.ts'
+import { verifica } from '../lotes/verifica.ts'
 
 /* R-239 to R-241: batches of payouts by a file for the bank. */
 
@@ -273,6 +275,29 @@ describe('a batch', () => {
       'DELETE FROM ordenes_lotes_lineas',
     ]) {
       await expect(owner(change), change).rejects.toThrow(/not allowed/)
+    }
+    expect((await verificar(app.db)).diferencia).toBeNull()
+  })
+
+  test('that was falsified is found, each rule by its own case', async () => {
+    const [suma, pago] = verifica
+    for (const [regla, change, back] of [
+      [suma, 'ordenes_lotes SET total = total + 1', 'ordenes_lotes SET total = total - 1'],
+      [
+        suma,
+        "ordenes_lotes SET estado = 'abierto' WHERE numero = 'LT-2025-000001'",
+        "ordenes_lotes SET estado = 'cerrado' WHERE numero = 'LT-2025-000001'",
+      ],
+      [
+        pago,
+        "ordenes_lotes_lineas SET monto = monto + 1 WHERE estado = 'pagada'",
+        "ordenes_lotes_lineas SET monto = monto - 1 WHERE estado = 'pagada'",
+      ],
+    ] as const) {
+      if (!regla) throw new Error('a rule is missing')
+      await owner(`SET session_replication_role = replica; UPDATE ${change}`)
+      expect((await comprobar(app.db, [regla])).diferencia?.regla).toBe(regla[0])
+      await owner(`SET session_replication_role = replica; UPDATE ${back}`)
     }
     expect((await verificar(app.db)).diferencia).toBeNull()
   })

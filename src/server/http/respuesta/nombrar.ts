@@ -66,14 +66,17 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]) =>
     input,
   )
 
-/** The sentence of an issue; of a value that is missing or of another type it names the field. */
+/**
+ * The sentence of an issue; of a value that is missing or of another type it names the field. What a schema says in its
+ * own words (several fields together) stays.
+ */
 export function conNombre(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown): string {
   const name = nombreDe(schema, issue.path)
   const value = valueAt(input, issue.path)
   const missing =
     value === undefined || value === null || (typeof value === 'string' && !value.trim())
   if (!name) return issue.message
-  if (missing) return `Falta «${name}».`
+  if (missing && issue.code !== 'custom') return `Falta «${name}».`
   if (issue.code !== 'invalid_type') return issue.message
   return `«${name}»: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`
 }
