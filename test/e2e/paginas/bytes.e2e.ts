@@ -97,7 +97,7 @@ const DIRECTAS = [
     peticiones: 20,
   },
   { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 213_100, peticiones: 23 },
-  { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 256_900, peticiones: 30 },
+  { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 256_900, peticiones: 31 },
   { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 218_300, peticiones: 29 },
 ]
 

@@ -88,7 +88,7 @@ test('both files hold the filtered rows, amounts as numbers; the XLSX code loads
   const lines = text.trim().split('\r\n')
   expect(csv.nombre).toBe('compras-ventas.csv')
   expect(lines[0]).toBe(
-    'N.º,Fecha,Tipo,Cliente,Monto,Divisa,Tasa,Contravalor,Contramoneda,Ganancia,Cajero,Estado',
+    'N.º,Fecha,Tipo,Cliente,Monto,Divisa,Tasa,Contravalor,Contramoneda,Ganancia,Cajero,Estado,Sucursal',
   )
   expect(lines).toHaveLength(total + 1)
   for (const line of lines.slice(1)) expect(line).toContain(',Venta,')
