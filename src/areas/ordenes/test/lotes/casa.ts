@@ -1,7 +1,12 @@
+import type { z } from 'zod'
 import type { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
 import type { TestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
 import { contratoLotes } from '../../lotes/contract.ts'
+
+type Linea = z.input<typeof contratoLotes.pagar.body>['lineas'][number]
+/** A line whose id may be missing, as that of a batch that was not made. */
+type Lineas = (Omit<Linea, 'linea_id'> & { linea_id: number | undefined })[]
 
 /** A house whose account at Banesco pays by files, and what a payer does with batches. */
 export async function montarLotes(app: TestApp, casa: Awaited<ReturnType<typeof montarOrdenes>>) {
@@ -36,7 +41,10 @@ export async function montarLotes(app: TestApp, casa: Awaited<ReturnType<typeof 
   const crear = (ordenes: number[], who = pag) =>
     who.call(contratoLotes.crear, { body: { cuenta_id: ves.banesco, ordenes } })
   const ver = async (id: number) => (await adm.call(contratoLotes.obtener, { params: { id } })).body
-  const pagar = (id: number, lineas: object[], who = pag) =>
-    who.call(contratoLotes.pagar, { params: { id }, body: { lineas } as never })
+  const pagar = (id: number, lineas: Lineas, who = pag) =>
+    who.call(contratoLotes.pagar, {
+      params: { id },
+      body: { lineas: lineas.map((l) => ({ ...l, linea_id: l.linea_id ?? 0 })) },
+    })
   return { NUMEROS, quienes, tomada, crear, ver, pagar }
 }
