@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { Mensaje } from '../../web/marco/mensaje.tsx'
 import { Enlace } from '../../web/marco/navegacion.tsx'
+import { useTitulo } from '../../web/marco/titulo.ts'
 import classes from './ayuda.module.css'
 import type { Capitulo } from './rules.ts'
 import { Texto } from './texto.tsx'
@@ -14,6 +15,7 @@ export default function CapituloPagina() {
   const { capitulo: nombre } = useParams({ strict: false }) as { capitulo?: string }
   const capitulo = capitulos.find((each) => each.nombre === nombre)
   useAncla(capitulo?.nombre)
+  useTitulo(capitulo?.titulo)
   if (!capitulo)
     return (
       <Mensaje titulo="Este capítulo no existe" accion={<Enlace a="ayuda">Ir a la ayuda</Enlace>}>

@@ -12,7 +12,7 @@ export const screens = [
   {
     nombre: 'capitulo-ayuda',
     path: '/ayuda/$capitulo',
-    titulo: 'Ayuda',
+    titulo: 'Capítulo de la ayuda',
     acceso: 'sesion',
     component: () => import('./capitulo.tsx'),
   },

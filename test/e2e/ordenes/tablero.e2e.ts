@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { abrirCasa } from '../casa.ts'
+import { abrirCasa, dibujado } from '../casa.ts'
 
 const casa = await abrirCasa()
 const cajera = await casa.entrar('cajera')
@@ -177,6 +177,12 @@ test('a card is dragged to the column of a step that its user may take; the othe
   const card = page.locator(`[data-orden="${id}"]`)
   const column = (estado: string) => page.locator(`[data-columna=${estado}]`)
   await column('pagada').locator(`[data-orden="${id}"]`).waitFor()
+  // The code of dragging comes when the pointer enters the board.
+  await card.hover()
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/arrastre')),
+  )
+  await dibujado(page)
   const start = await card.boundingBox()
   const over = await column('completada').boundingBox()
   await page.mouse.move((start?.x ?? 0) + 60, (start?.y ?? 0) + 60)
