@@ -25,6 +25,9 @@ async function lector(page: Page, text: string, ms = 8): Promise<void> {
         if (key === 'Enter') (field as HTMLInputElement).form?.requestSubmit()
         else document.execCommand('insertText', false, key)
       }
+      // What is written next is a burst of its own, however quick the page was.
+      const end = start + keys.length * step + 1000
+      await new Promise((passed) => setTimeout(passed, end - performance.now()))
     },
     { keys: [...text].map((key) => (key === '\n' ? 'Enter' : key)), step: ms },
   )
