@@ -3,6 +3,7 @@ import {
   type Contract,
   consultaPagina,
   decimalText,
+  deSucursal,
   endpoint,
   instante,
   pagina,
@@ -29,6 +30,7 @@ export const VISTAS_GANANCIA = {
   moneda: 'Divisa',
   corredor: 'Corredor',
   cajero: 'Cajero',
+  sucursal: 'Sucursal',
   tipo: 'Tipo',
   hora: 'Hora',
   dia: 'Día',
@@ -79,6 +81,7 @@ const movimiento = z.object({
   cliente: z.string().nullable(),
   cajero: z.string(),
   importe: decimalText,
+  ...deSucursal,
 })
 export type MovimientoGanancia = z.infer<typeof movimiento>
 

@@ -19,6 +19,7 @@ const FILTRO: Record<string, string> = {
   moneda: 'moneda_id',
   corredor: 'corredor',
   cajero: 'usuario_id',
+  sucursal: 'sucursal_id',
   tipo: 'tipo',
   segmento: 'segmento',
   hora: 'hora',

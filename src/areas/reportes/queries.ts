@@ -43,6 +43,7 @@ export function conditions(alias: string, f: Operacion): RawBuilder<unknown> {
       ...id('moneda_id', f.moneda_id),
       ...id('de_id', de),
       ...id('a_id', a),
+      ...id('sucursal_id', f.sucursal_id),
       ...(f.usuario_id === undefined ? [] : [sql`${col('usuario_id')} = ${f.usuario_id}`]),
       ...(f.tipo ? [sql`${col('tipo')} = ${f.tipo}`] : []),
       ...(f.hora === undefined ? [] : [sql`${col('hora')} = ${f.hora}`]),

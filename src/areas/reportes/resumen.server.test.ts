@@ -42,8 +42,13 @@ const RANGOS = [
   { desde: day(0), hasta: day(DIAS) },
   { desde: day(3), hasta: day(6) },
 ]
-const FILTROS: Record<string, string>[] = [{}, { hora: '10' }, { tipo: 'compra' }]
-const POR = ['moneda', 'corredor', 'cajero', 'tipo', 'hora', 'dia'] as const
+const FILTROS: Record<string, string>[] = [
+  {},
+  { hora: '10' },
+  { tipo: 'compra' },
+  { sucursal_id: '0' },
+]
+const POR = ['moneda', 'corredor', 'cajero', 'sucursal', 'tipo', 'hora', 'dia'] as const
 
 /** Every answer of the reports that read what is kept. */
 async function todo(): Promise<unknown[]> {

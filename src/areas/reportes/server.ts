@@ -37,7 +37,7 @@ async function movimientosGanancia(c: Context<typeof contrato.movimientosGananci
   const bound = [quien.usuario_id, 'reportes-ganancia', filters]
   const key = cursor ? (cursores.read(bound, cursor) as KeyMovimiento) : null
   return reporte(db, { periodo, desde, hasta }, async (tx, days) => {
-    const rows = await gainLegs(tx, days.periodo, f, limite, key)
+    const rows = await gainLegs(tx, days.periodo, f, limite, key, quien)
     const page = pageOf(rows, limite, ({ fecha_negocio, asiento_id, id }) =>
       cursores.write(bound, [fecha_negocio, asiento_id, id]),
     )
@@ -58,7 +58,7 @@ async function documentosVolumen(c: Context<typeof contrato.documentosVolumen>) 
   const bound = [quien.usuario_id, 'reportes-volumen', filters]
   const key = cursor ? (cursores.read(bound, cursor) as KeyDocumento) : null
   return reporte(db, { periodo, desde, hasta }, async (tx, days) => {
-    const rows = await volumeDocuments(tx, days.periodo, f, limite, key)
+    const rows = await volumeDocuments(tx, days.periodo, f, limite, key, quien)
     const page = pageOf(rows, limite, ({ fecha_negocio, origen, id }) =>
       cursores.write(bound, [fecha_negocio, origen, id]),
     )
@@ -69,8 +69,8 @@ async function documentosVolumen(c: Context<typeof contrato.documentosVolumen>) 
 
 async function clientes({ db, query, quien }: Context<typeof deClientes.clientes>) {
   exigir(quien, 'clientes:ver')
-  const { tipo, ...dates } = query
-  return reporte(db, dates, (tx, days) => topClients(tx, days, tipo))
+  const { tipo, sucursal_id, ...dates } = query
+  return reporte(db, dates, (tx, days) => topClients(tx, days, { tipo, sucursal_id }))
 }
 
 async function posicion({ db, query, quien }: Context<typeof contrato.posicion>) {

@@ -32,6 +32,11 @@ export const VISTAS = {
     nombre: sql`(SELECT ${displayName('u')} FROM usuarios u WHERE u.id = k.clave::int)`,
     orden: mayor,
   },
+  sucursal: {
+    clave: sql`coalesce(r.sucursal_id, 0)::text`,
+    nombre: sql`coalesce((SELECT s.nombre FROM sucursales s WHERE s.id = k.clave::int), 'Sin sucursal')`,
+    orden: mayor,
+  },
   tipo: { clave: sql`r.tipo`, nombre: sinNombre, orden: mayor },
   segmento: { clave: sql`r.segmento`, nombre: sinNombre, orden: mayor },
   hora: { clave: sql`r.hora::text`, nombre: sinNombre, orden: sql`k.clave::int` },

@@ -1148,6 +1148,7 @@ export interface ReportesDiario {
   segmento: string | null
   servicio: string
   sin_usd: number
+  sucursal_id: number | null
   tipo: string
   usd: string
   usuario_id: number
@@ -1176,6 +1177,7 @@ export interface ReportesDocumentos {
   origen: string | null
   precision: number | null
   segmento: string | null
+  sucursal_id: number | null
   tasa: string | null
   tipo: string | null
   usuario_id: number | null
@@ -1198,6 +1200,7 @@ export interface ReportesMovimientos {
   moneda_id: number | null
   origen: string | null
   origen_id: number | null
+  sucursal_id: number | null
   tipo: string | null
   usuario_id: number | null
 }
@@ -1220,6 +1223,7 @@ export interface ReportesOrdenes {
   origen: string | null
   precision: number | null
   segmento: string | null
+  sucursal_id: number | null
   tasa: string | null
   tipo: string | null
   usuario_id: number | null
@@ -1253,6 +1257,7 @@ export interface ReportesResumen {
   segmento: string | null
   servicio: string
   sin_usd: number
+  sucursal_id: number | null
   tipo: string
   usd: string
   usuario_id: number
@@ -1276,6 +1281,7 @@ export interface ReportesVentas {
   origen: string | null
   precision: number | null
   segmento: string | null
+  sucursal_id: number | null
   tasa: string | null
   tipo: string | null
   usuario_id: number | null

@@ -16,7 +16,7 @@ const COLUMNA = columnaTexto<DeSucursal>('sucursal', 'Sucursal', ({ sucursal }) 
  * house with one, or where he may not see all. `oculta`: the column is there to be chosen and to be exported.
  */
 export function useSucursales<T>(tiene: boolean | 'oculta' = true): {
-  filtros: Filtro[]
+  filtros: Filtro<'sucursal_id'>[]
   columnas: Columna<T>[]
 } {
   const { sucursales = [] } = useSesion().usuario ?? {}

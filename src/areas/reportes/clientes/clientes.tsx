@@ -4,6 +4,7 @@ import type { FiltroDe } from '../../../web/crud/lista/filtros.tsx'
 import { filtroDe } from '../../../web/crud/lista/filtros.tsx'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
+import { useSucursales } from '../../../web/crud/sucursal.tsx'
 import { Fecha, Monto } from '../../../web/crud/valores.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
 import { contrato, type FilaCliente, MAXIMO_CLIENTES } from '../contract/clientes.ts'
@@ -79,7 +80,7 @@ const COLUMNAS: Columna<FilaCliente>[] = [
 /** Who moved most in the period, beside what he moved in the one before. */
 export default function Clientes() {
   const filtrado = useFiltrado(contrato.clientes)
-  const filtros = [...useFechas(), TIPO]
+  const filtros = [...useFechas(), TIPO, ...useSucursales().filtros]
   const { data, error, refetch } = useAnswer(
     contrato.clientes,
     { query: filtrado },

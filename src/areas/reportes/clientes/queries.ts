@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '../../../core/contract.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { type contrato, MAXIMO_CLIENTES } from '../contract/clientes.ts'
+import { conditions, type Operacion } from '../queries.ts'
 import type { Comparacion } from '../rules.ts'
 
 type Clientes = AnswerOf<typeof contrato.clientes>
@@ -10,14 +11,14 @@ type Clientes = AnswerOf<typeof contrato.clientes>
 export async function topClients(
   db: Db,
   { periodo, antes }: Comparacion,
-  tipo: string | undefined,
+  f: Pick<Operacion, 'tipo' | 'sucursal_id'>,
 ): Promise<Omit<Clientes, keyof Comparacion>> {
   const within = ({ desde, hasta }: Comparacion['periodo']) =>
     sql`d.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date`
   const rows = (range: Comparacion['periodo']) => sql`
     SELECT d.cliente_id, count(*)::int AS operaciones, sum(coalesce(d.monto_usd, 0)) AS usd, max(d.fecha_negocio) AS ultima
     FROM reportes_documentos d WHERE d.estado <> 'anulada' AND ${within(range)}
-      ${tipo === undefined ? sql`` : sql`AND d.tipo = ${tipo}`} GROUP BY d.cliente_id`
+      AND ${conditions('d', f)} GROUP BY d.cliente_id`
   const total = (name: string) => sql`(
     SELECT jsonb_build_object('operaciones', coalesce(sum(operaciones), 0)::int, 'usd', round(coalesce(sum(usd), 0), 2)::text,
                               'clientes', count(cliente_id)::int) FROM ${sql.ref(name)})`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Contract, decimalText, endpoint } from '../../../core/contract.ts'
-import { comparacion, enumOf, porPeriodo, TIPOS } from './partes.ts'
+import { comparacion, porOperacion, porPeriodo } from './partes.ts'
 
 /** How many clients the report names; the others are in its totals. */
 export const MAXIMO_CLIENTES = 100
@@ -36,7 +36,8 @@ export const contrato = {
     resumen: 'Quiénes movieron más en el período, sin las anuladas; pide ver clientes',
     query: z.strictObject({
       ...porPeriodo,
-      tipo: enumOf(TIPOS, 'Elija un tipo de la lista.').optional(),
+      tipo: porOperacion.tipo,
+      sucursal_id: porOperacion.sucursal_id,
     }),
     response: z.object({
       ...comparacion,

@@ -41,6 +41,8 @@ export const porOperacion = {
     .optional(),
   /** The user who registered the operation. */
   usuario_id: numero('El usuario no es válido.'),
+  /** The branch of the operation. */
+  sucursal_id: numero('La sucursal no es válida.'),
   tipo: enumOf(TIPOS, 'Elija un tipo de la lista.').optional(),
   /** Hour of the day in Lima: 9 is from 09:00 to 09:59. */
   hora: z

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { consultaPagina, decimalText, endpoint, instante, pagina } from '../../../core/contract.ts'
+import {
+  consultaPagina,
+  decimalText,
+  deSucursal,
+  endpoint,
+  instante,
+  pagina,
+} from '../../../core/contract.ts'
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
 import { comparacion, enumOf, porOperacion, porPeriodo, TIPOS } from './partes.ts'
 
@@ -10,6 +17,7 @@ export const VISTAS_VOLUMEN = {
   tipo: 'Tipo',
   segmento: 'Segmento',
   cajero: 'Cajero',
+  sucursal: 'Sucursal',
   hora: 'Hora',
   dia: 'Día',
 } as const
@@ -69,6 +77,7 @@ const documento = z.object({
   contramoneda: z.string(),
   contravalor: decimalText,
   usd: decimalText.nullable(),
+  ...deSucursal,
 })
 export type DocumentoVolumen = z.infer<typeof documento>
 

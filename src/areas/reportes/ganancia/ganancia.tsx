@@ -11,14 +11,18 @@ import {
   VISTAS_GANANCIA,
   type VistaGanancia,
 } from '../contract.ts'
-import { detrasDe, nombreDe, vistasDe } from '../palabras.ts'
+import { detrasDe, nombreDe } from '../palabras.ts'
 import { Cifras, cambio, FilaSumas } from '../partes/cifras.tsx'
 import { BarraPeriodo } from '../partes/periodo.tsx'
 import { PorDia } from '../partes/por-dia.tsx'
-import { anotarExportacion, PaginaReporte, useFiltrado, useFiltros } from '../partes/reporte.tsx'
+import {
+  anotarExportacion,
+  PaginaReporte,
+  useFiltrado,
+  useFiltros,
+  useVistas,
+} from '../partes/reporte.tsx'
 import { columnasDe } from './columnas.tsx'
-
-const VISTAS = vistasDe(VISTAS_GANANCIA)
 
 /** Operating profit and its costs, equal to the ledger to the cent. */
 export default function Ganancia() {
@@ -27,6 +31,7 @@ export default function Ganancia() {
   const filtrado = useFiltrado(contrato.ganancia)
   const filtros = useFiltros()
   const ir = useIr()
+  const vistas = useVistas(VISTAS_GANANCIA)
   const { data, error, refetch, isPlaceholderData } = useAnswer(
     contrato.ganancia,
     { query: { ...filtrado, por } },
@@ -38,7 +43,7 @@ export default function Ganancia() {
       <BarraPeriodo actual={data?.periodo}>
         <Seleccion
           etiqueta="Ver por"
-          opciones={VISTAS}
+          opciones={vistas}
           valor={por}
           alElegir={(valor) => cambiar({ por: valor, orden: undefined }, 'push')}
         />

@@ -2,6 +2,7 @@ import { formatFechaHora, SOLES } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
+import { useSucursales } from '../../../web/crud/sucursal.tsx'
 import { Fecha, Monto } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
@@ -54,6 +55,7 @@ export default function MovimientosGanancia() {
   const [{ limite = '50', cursor }] = useBusqueda()
   const filtros = [...useFiltros(), CONCEPTO]
   const ir = useIr()
+  const { columnas: sucursal } = useSucursales<MovimientoGanancia>('oculta')
   const { data } = useAnswer(
     contrato.movimientosGanancia,
     { query: { ...filtrado, limite, ...(cursor && { cursor }) } },
@@ -73,7 +75,7 @@ export default function MovimientosGanancia() {
         lista="movimientos-ganancia"
         titulo="Movimientos de la ganancia"
         endpoint={contrato.movimientosGanancia}
-        columnas={COLUMNAS}
+        columnas={[...COLUMNAS, ...sucursal]}
         id={({ id }) => id}
         abrir={({ origen, origen_id }) => {
           const screen = aporte('documentos')[origen]?.ruta

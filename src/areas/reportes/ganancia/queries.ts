@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../server/db/db.ts'
 import { displayName } from '../../../server/documento.ts'
+import { sucursalDe, type Vista } from '../../../server/sucursales.ts'
 import { ficha } from '../../clientes/queries.ts'
 import type {
   Cifras,
@@ -95,6 +96,7 @@ export async function gainLegs(
   f: Operacion & { concepto?: Concepto | undefined },
   limite: number,
   key: KeyMovimiento | null,
+  quien: Vista,
 ): Promise<FilaMovimiento[]> {
   const after = key
     ? sql`AND (m.fecha_negocio, m.asiento_id, m.id) < (${key[0]}::date, ${key[1]}, ${key[2]})`
@@ -102,6 +104,7 @@ export async function gainLegs(
   const { rows } = await sql<FilaMovimiento>`
     SELECT m.id, m.asiento_id, m.fecha_negocio, m.fecha, m.origen, m.origen_id, d.numero, m.glosa, m.tipo, m.concepto,
            n.iso AS moneda, f.nombre AS cliente, ${displayName('u')} AS cajero, round(m.importe, 2)::text AS importe
+           ${sucursalDe(quien, 'm.sucursal_id')}
     FROM (SELECT * FROM reportes_movimientos m
           WHERE m.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date AND ${conditions('m', f)} ${after}
             ${f.concepto ? sql`AND m.concepto = ${f.concepto}` : sql``}

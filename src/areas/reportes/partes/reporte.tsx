@@ -6,10 +6,12 @@ import { useRefresco } from '../../../web/api/refresco.ts'
 import type { Filtro } from '../../../web/crud/lista/filtros.tsx'
 import { type Miga, Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { Impreso } from '../../../web/crud/papel/impreso.tsx'
+import { useSucursales } from '../../../web/crud/sucursal.tsx'
 import { mueveDinero } from '../../../web/marco/aportes.ts'
 import { type Busqueda, escritaPara, useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { TIPOS } from '../contract/partes.ts'
 import { contrato } from '../contract.ts'
+import { vistasDe } from '../palabras.ts'
 import type { Comparacion } from '../rules.ts'
 import { enPalabras, PorVenir, usePeriodo } from './periodo.tsx'
 
@@ -74,11 +76,20 @@ export function useFechas(): { tipo: 'fechas' }[] {
   return usePeriodo() === 'rango' ? [{ tipo: 'fechas' }] : []
 }
 
-type Comun = 'moneda_id' | 'corredor' | 'usuario_id' | 'tipo' | 'hora' | 'desde' | 'hasta'
+type Comun =
+  | 'moneda_id'
+  | 'corredor'
+  | 'usuario_id'
+  | 'sucursal_id'
+  | 'tipo'
+  | 'hora'
+  | 'desde'
+  | 'hasta'
 
 /** The filters of reports of operations. */
 export function useFiltros(): Filtro<Comun>[] {
   const { data } = useAnswer(contrato.opciones)
+  const { filtros: sucursales } = useSucursales()
   const one = <const K extends string>(
     clave: K,
     titulo: string,
@@ -91,9 +102,16 @@ export function useFiltros(): Filtro<Comun>[] {
     one('moneda_id', 'Divisa', [...monedas, { valor: '0', etiqueta: 'Sin divisa' }]),
     one('corredor', 'Corredor', [...corredores, { valor: '0-0', etiqueta: 'Sin corredor' }]),
     one('usuario_id', 'Cajero', cajeros),
+    ...sucursales,
     one('tipo', 'Tipo', opcionesDe(TIPOS)),
     one('hora', 'Hora', HORAS),
   ]
+}
+
+/** The groupings as options of a select; by branch for whoever has branches to tell apart. */
+export function useVistas(vistas: Readonly<Record<string, string>>) {
+  const { filtros } = useSucursales()
+  return vistasDe(vistas).filter(({ valor }) => valor !== 'sucursal' || filtros.length > 0)
 }
 
 const FILTROS = [
@@ -104,6 +122,7 @@ const FILTROS = [
   'moneda_id',
   'corredor',
   'usuario_id',
+  'sucursal_id',
   'tipo',
   'hora',
 ]

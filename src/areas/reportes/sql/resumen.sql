@@ -8,18 +8,20 @@ CREATE OR REPLACE FUNCTION reportes_resumen_de(p_fecha date)
          coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'redondeo'), 0),
              coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'bancarios'), 0),
          coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'comisiones'), 0),
-         coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'anulaciones'), 0)
+         coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'anulaciones'), 0), f.sucursal_id
   FROM (
     SELECT d.tipo, d.moneda_id, d.de_id, d.a_id, d.segmento, d.usuario_id,
            extract(hour FROM d.fecha AT TIME ZONE 'America/Lima')::int AS hora, 1 AS n, d.monto, d.contravalor,
-           coalesce(d.monto_usd, 0) AS usd, (d.monto_usd IS NULL)::int AS sin_usd, NULL AS concepto, 0 AS importe
+           coalesce(d.monto_usd, 0) AS usd, (d.monto_usd IS NULL)::int AS sin_usd, NULL AS concepto, 0 AS importe,
+           d.sucursal_id
     FROM reportes_documentos d WHERE d.fecha_negocio = p_fecha
     UNION ALL
-    SELECT m.tipo, m.moneda_id, m.de_id, m.a_id, x.segmento, m.usuario_id, m.hora, 0, 0, 0, 0, 0, m.concepto, m.importe
+    SELECT m.tipo, m.moneda_id, m.de_id, m.a_id, x.segmento, m.usuario_id, m.hora, 0, 0, 0, 0, 0, m.concepto, m.importe,
+           m.sucursal_id
     FROM reportes_movimientos m
     LEFT JOIN tipos_cambios_historico h ON h.id = m.historico_id LEFT JOIN tipos_cambios x ON x.id = h.tipo_cambio_id
     WHERE m.fecha_negocio = p_fecha) f
-  GROUP BY 2, 3, 4, 5, 6, 7, 8
+  GROUP BY 2, 3, 4, 5, 6, 7, 8, f.sucursal_id
 $$;
 
 -- Position of each currency on one business day, in its units, and the movement of its cost in the functional currency.
@@ -48,8 +50,8 @@ CREATE OR REPLACE FUNCTION reportes_sin_horas(p_desde date, p_hasta date)
   RETURNS SETOF reportes_diario LANGUAGE sql STABLE AS $$
   SELECT fecha, tipo, moneda_id, de_id, a_id, segmento, usuario_id, sum(operaciones)::int, sum(monto), sum(contravalor),
          sum(usd), sum(sin_usd)::int, sum(ganancia), sum(servicio), sum(redondeo), sum(bancarios), sum(comisiones),
-         sum(anulaciones)
-  FROM reportes_resumen WHERE fecha BETWEEN p_desde AND p_hasta GROUP BY 1, 2, 3, 4, 5, 6, 7
+         sum(anulaciones), sucursal_id
+  FROM reportes_resumen WHERE fecha BETWEEN p_desde AND p_hasta GROUP BY 1, 2, 3, 4, 5, 6, 7, sucursal_id
 $$;
 
 -- Stores the summaries of past days that are missing, the latest first, since those are asked for. A day is past a
@@ -105,7 +107,7 @@ CREATE OR REPLACE FUNCTION reportes_rango(p_desde date, p_hasta date, p_horas bo
   WHERE p_horas AND r.fecha BETWEEN p_desde AND p_hasta AND r.fecha IN (SELECT reportes_buenos(p_desde, p_hasta))
   UNION ALL
   SELECT fecha, tipo, moneda_id, de_id, a_id, segmento, usuario_id, NULL::int, operaciones, monto, contravalor, usd,
-         sin_usd, ganancia, servicio, redondeo, bancarios, comisiones, anulaciones
+         sin_usd, ganancia, servicio, redondeo, bancarios, comisiones, anulaciones, sucursal_id
   FROM reportes_diario r
   WHERE NOT p_horas AND r.fecha BETWEEN p_desde AND p_hasta AND r.fecha IN (SELECT reportes_buenos(p_desde, p_hasta))
   UNION ALL

@@ -3,6 +3,7 @@ import { formatDecimal, formatFechaHora } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
+import { useSucursales } from '../../../web/crud/sucursal.tsx'
 import { Fecha, Monto, Vacio } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
@@ -74,6 +75,7 @@ export default function DocumentosVolumen() {
   const [{ limite = '50', cursor }] = useBusqueda()
   const filtros = [...useFiltros(), SEGMENTO]
   const ir = useIr()
+  const { columnas: sucursal } = useSucursales<Fila>('oculta')
   const { data } = useAnswer(
     contrato.documentosVolumen,
     { query: { ...filtrado, limite, ...(cursor && { cursor }) } },
@@ -93,7 +95,7 @@ export default function DocumentosVolumen() {
         lista="documentos-volumen"
         titulo="Operaciones del volumen"
         endpoint={contrato.documentosVolumen}
-        columnas={COLUMNAS}
+        columnas={[...COLUMNAS, ...sucursal]}
         id={({ origen, id }) => `${origen}-${id}`}
         abrir={({ origen, id }) =>
           ir(aporte('documentos')[origen]?.ruta ?? 'detalle-compra-venta', { id })

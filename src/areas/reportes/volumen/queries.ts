@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../server/db/db.ts'
 import { displayName } from '../../../server/documento.ts'
+import { sucursalDe, type Vista } from '../../../server/sucursales.ts'
 import { ficha } from '../../clientes/queries.ts'
 import type {
   DocumentoVolumen,
@@ -25,10 +26,11 @@ const narrowed = (alias: string, f: FiltroVolumen) =>
  * small indexes of their own.
  */
 const operado = ({ desde, hasta }: Rango, f: FiltroVolumen, por?: VistaVolumen) => sql`(
-  SELECT r.fecha, r.tipo, r.moneda_id, r.de_id, r.a_id, r.segmento, r.usuario_id, r.hora, r.operaciones, r.monto, r.usd, r.sin_usd
+  SELECT r.fecha, r.tipo, r.moneda_id, r.de_id, r.a_id, r.segmento, r.usuario_id, r.sucursal_id, r.hora, r.operaciones, r.monto,
+         r.usd, r.sin_usd
   FROM ${resumen({ desde, hasta }, f, por)} r WHERE r.operaciones <> 0 AND ${narrowed('r', f)}
   UNION ALL
-  SELECT d.fecha_negocio, d.tipo, d.moneda_id, d.de_id, d.a_id, d.segmento, d.usuario_id, d.hora, -1, -d.monto,
+  SELECT d.fecha_negocio, d.tipo, d.moneda_id, d.de_id, d.a_id, d.segmento, d.usuario_id, d.sucursal_id, d.hora, -1, -d.monto,
          -coalesce(d.monto_usd, 0), -(d.monto_usd IS NULL)::int
   FROM (SELECT x.*, extract(hour FROM x.fecha AT TIME ZONE 'America/Lima')::int AS hora FROM reportes_documentos x
         WHERE x.estado = 'anulada' AND x.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date) d
@@ -123,11 +125,13 @@ export async function volumeDocuments(
   f: FiltroVolumen,
   limite: number,
   key: KeyDocumento | null,
+  quien: Vista,
 ): Promise<FilaDocumento[]> {
   const { rows } = await sql<FilaDocumento>`
     SELECT d.origen, d.id, d.numero, d.fecha, d.fecha_negocio, d.tipo, d.segmento, f.nombre AS cliente, ${displayName('u')} AS cajero,
            de.iso AS de, a.iso AS a, m.iso AS moneda, round(d.monto, m.decimales)::text AS monto, k.iso AS contramoneda,
            round(d.contravalor, k.decimales)::text AS contravalor, round(d.monto_usd, 2)::text AS usd
+           ${sucursalDe(quien, 'd.sucursal_id')}
     FROM (${branch(['compras-ventas', 'reportes_ventas'], days, f, limite, key)} UNION ALL ${branch(['ordenes', 'reportes_ordenes'], days, f, limite, key)}
           ORDER BY fecha_negocio DESC, origen, id DESC LIMIT ${limite + 1}) d
     JOIN usuarios u ON u.id = d.usuario_id ${ficha('d')}

@@ -13,14 +13,18 @@ import {
   type VistaVolumen,
 } from '../contract/volumen.ts'
 import { contrato } from '../contract.ts'
-import { detrasDe, nombreDe, vistasDe } from '../palabras.ts'
+import { detrasDe, nombreDe } from '../palabras.ts'
 import { Cambio, Cifras, cambio, cuenta, DOLARES, dolares, FilaSumas } from '../partes/cifras.tsx'
 import { BarraPeriodo } from '../partes/periodo.tsx'
 import { PorDia } from '../partes/por-dia.tsx'
-import { anotarExportacion, PaginaReporte, useFiltrado, useFiltros } from '../partes/reporte.tsx'
+import {
+  anotarExportacion,
+  PaginaReporte,
+  useFiltrado,
+  useFiltros,
+  useVistas,
+} from '../partes/reporte.tsx'
 import { columnasDe } from './columnas.tsx'
-
-const VISTAS = vistasDe(VISTAS_VOLUMEN)
 
 export const SEGMENTO = {
   tipo: 'opciones',
@@ -37,6 +41,7 @@ export default function Volumen() {
   const filtros = [...useFiltros(), SEGMENTO]
   const { data: currencies = [] } = useAnswer(monedasContrato.lista)
   const ir = useIr()
+  const vistas = useVistas(VISTAS_VOLUMEN)
   const { data, error, refetch, isPlaceholderData } = useAnswer(
     contrato.volumen,
     { query: { ...filtrado, por } },
@@ -53,7 +58,7 @@ export default function Volumen() {
       <BarraPeriodo actual={data?.periodo}>
         <Seleccion
           etiqueta="Ver por"
-          opciones={VISTAS}
+          opciones={vistas}
           valor={por}
           alElegir={(valor) => cambiar({ por: valor, orden: undefined }, 'push')}
         />
