@@ -7,6 +7,7 @@ import { servidorAprobaciones } from './areas/aprobaciones/server.ts'
 import { servidor as auditoria } from './areas/auditoria/server.ts'
 import { servidor as beneficiarios } from './areas/beneficiarios/server.ts'
 import { servidor as cierres } from './areas/cierres/server.ts'
+import { servidorDocumentos } from './areas/clientes/documentos/server.ts'
 import { servidor as clientes } from './areas/clientes/server.ts'
 import { servidor as comisiones } from './areas/comisiones/server.ts'
 import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
@@ -91,6 +92,7 @@ const propias: readonly Area[] = [
   servidorFuentes(arriba),
   tiposCambios,
   clientes,
+  servidorDocumentos,
   beneficiarios,
   cuentas,
   ajustesSaldo,

@@ -30,6 +30,10 @@ export const REPAROS = {
   PEP_LO_QUITA_CUMPLIMIENTO:
     'Esta marca la quita cumplimiento, con su motivo: «Quitar marca PEP» en la ficha del cliente.',
   NO_ES_PEP: 'Este cliente no lleva la marca PEP.',
+  DOCUMENTO_MOTIVO: 'Escriba por qué lo reemplaza: el anterior queda guardado.',
+  DOCUMENTOS_DEL_CLIENTE: 'Este cliente ya tiene {maximo} documentos, contando los reemplazados.',
+  DOCUMENTOS_DEL_DIA:
+    'Entregó {maximo} documentos en un día: siga mañana, o pida que lo haga otra persona.',
   // Cash, and how it was counted.
   EFECTIVO: '{monto} no se puede pagar en efectivo: la menor pieza es de {pieza}.',
   EFECTIVO_CUENTA: '{cuenta}: {monto} no se puede pagar en efectivo: la menor pieza es de {pieza}.',

@@ -19,6 +19,7 @@ import {
   crearTiposPago,
 } from './catalogos.ts'
 import { CUENTAS, SUCURSALES, SUPERVISION, USUARIOS, type Usuario } from './datos.ts'
+import { entregarPapeles } from './papeles.ts'
 import { CUENTAS_PLENA, MINIMOS, USUARIOS_PLENA } from './plena.ts'
 
 /** Creates the business as it is before its first day: users, catalogues, accounts with opening balances, prices. */
@@ -38,6 +39,7 @@ export async function montarDemo(app: App, first: number, plena: boolean): Promi
     plena ? MINIMOS : {},
   )
   const clientes = await crearClientes(admin)
+  await entregarPapeles(admin, clientes)
   await crearBeneficiarios(admin, clientes, entidades)
   await crearReglasComision(admin, clientes, fechaDe(first))
   await presupuestar(admin)

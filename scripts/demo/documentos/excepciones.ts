@@ -1,6 +1,7 @@
 import { contrato as ajustes } from '../../../src/areas/ajustes/contract.ts'
 import { contrato as aprobaciones } from '../../../src/areas/aprobaciones/contract.ts'
 import { contrato as cierres } from '../../../src/areas/cierres/contract.ts'
+import { contratoDocumentos } from '../../../src/areas/clientes/contract/documentos.ts'
 import { contrato as clientes } from '../../../src/areas/clientes/contract.ts'
 import { contrato as comprasVentas } from '../../../src/areas/compras-ventas/contract.ts'
 import {
@@ -19,6 +20,7 @@ import { contrato as vistos } from '../../../src/areas/vistos/contract.ts'
 import { decimal, texto } from '../../../src/core/dinero/decimal.ts'
 import type { App } from '../../../src/main.app.ts'
 import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
+import { entregar } from '../casa/papeles.ts'
 import { entrar, type Llamar, Refused, tolerant } from '../llamada.ts'
 import { contar } from './cierres.ts'
 
@@ -42,6 +44,7 @@ export async function exceptuar(app: App, ayer: string): Promise<void> {
   for (const step of [
     ...[aflojar, permitirMas, darPermiso, callar, saltar],
     ...[copiar, anular, venderBajoCosto, anularVendida, arquear, quitarPep],
+    ...[reemplazarPapel],
     ...[darLaHora, cargar, repetir, pagarATercero],
     (g: Gente) => reabrir(g, ayer),
   ])
@@ -189,6 +192,22 @@ async function quitarPep({ admin }: Gente): Promise<void> {
   const { version } = await admin(clientes.obtener, { params })
   const motivo = 'Dejó el cargo hace más de cinco años; se revisó el diario oficial.'
   await admin(clientes.quitarPep, { params, body: { version, motivo } })
+}
+
+/** The photo of a client who operated is replaced by the cashier. */
+async function reemplazarPapel({ cajera }: Gente): Promise<void> {
+  const { items } = await cajera(clientes.listar, { query: { limite: '200' } as never })
+  for (const cliente of items) {
+    if (!cliente.ultima_operacion || cliente.estado !== 'activo') continue
+    const mas = { vence: '2031-05-20' }
+    const [previo] = await cajera(contratoDocumentos.listar, { params: { id: cliente.id } })
+    if (previo && previo.tipo !== 'identidad-anverso') continue
+    const reemplaza_id = previo?.id ?? (await entregar(cajera, cliente, 'identidad-anverso', mas))
+    const motivo = 'La primera foto no se leía'
+    const lineas = ['Documento de muestra', 'Segunda foto']
+    await entregar(cajera, cliente, 'identidad-anverso', { ...mas, reemplaza_id, motivo, lineas })
+    return
+  }
 }
 
 /** Says yes, as administrator, to what this call asks for, and makes it again. */

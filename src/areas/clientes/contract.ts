@@ -173,6 +173,8 @@ const detalle = resumen.extend({
   version: z.int(),
   /** Blocked clients whom he resembles: he does not operate until compliance has looked. */
   parecidos: z.array(z.object({ id: z.int(), nombre: z.string(), por: z.string() })),
+  /** The kinds of paper that he has in force. */
+  papeles: z.array(z.string()),
   historial,
 })
 export type ClienteDetalle = z.infer<typeof detalle>

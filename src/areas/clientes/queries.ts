@@ -127,7 +127,7 @@ export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
 type Entero = Omit<ClienteDetalle, 'historial' | keyof Alrededor>
 type Alrededor = Pick<
   ClienteDetalle,
-  'agente' | 'referidos' | 'aprobacion' | 'parecidos' | keyof typeof HECHO
+  'agente' | 'referidos' | 'aprobacion' | 'parecidos' | 'papeles' | keyof typeof HECHO
 >
 
 const entero = sql`${columns}, c.creado_en, c.riesgo, c.nacionalidad, c.residencia, c.correo, c.centro_trabajo,
@@ -154,6 +154,8 @@ export async function detail(db: Db, id: number): Promise<ClienteDetalle | null>
            (SELECT count(*)::int FROM clientes r WHERE r.agente_id = c.id) AS referidos,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'nombre', b.nombre, 'por', p.por) ORDER BY b.id), '[]')
             FROM clientes_parecidos p JOIN clientes b ON b.id = p.bloqueado_id WHERE p.cliente_id = c.id) AS parecidos,
+           ARRAY(SELECT DISTINCT tipo FROM clientes_documentos
+                 WHERE cliente_id = c.id AND estado = 'vigente') AS papeles,
            CASE WHEN c.aprobado_en IS NOT NULL THEN jsonb_build_object(
              'en', instante_texto(c.aprobado_en), 'nota', c.aprobado_nota,
              'vence', instante_texto(nullif(clientes_aprobacion_vence(c.aprobado_en), 'infinity')),

@@ -38,6 +38,7 @@ export const aportes: Aportes = {
   },
   auditoria: {
     clientes: { titulo: 'Clientes', detalle: 'detalle-cliente' },
+    'clientes-documentos': { titulo: 'Documentos de clientes' },
   },
   aprueba: {
     parecido: {

@@ -12,4 +12,12 @@ export const DE_CLIENTES = {
     409,
     'Los clientes bloqueados a los que se parece {nombre} ya no son los que usted vio. Vuelva a mirar en Aprobaciones.',
   ],
+  DOCUMENTO_CAMBIO: [
+    409,
+    'Ese documento ya no es el que usted vio: otra persona lo cambió. Mírelo y repita si hace falta.',
+  ],
+  DOCUMENTO_DE_OBSERVADO: [
+    403,
+    '{nombre} está {estado}: sus documentos los reemplaza cumplimiento. Avísele.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>

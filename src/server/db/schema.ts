@@ -43,6 +43,12 @@ export interface Adjuntos {
   usuario_id: number
 }
 
+export interface AdjuntosDe {
+  de: string | null
+  origen: string | null
+  origen_id: number | null
+}
+
 export interface AdjuntosSueltos {
   detalle_id: number | null
   origen: string | null
@@ -293,6 +299,21 @@ export interface ClientesDistintos {
   fecha: string
   nota: string
   usuario_id: number
+}
+
+export interface ClientesDocumentos {
+  adjunto_id: number
+  cambiado_en: string | null
+  cambiado_por: number | null
+  cliente_id: number
+  estado: Generated<string>
+  id: Generated<number>
+  motivo: string | null
+  subido_en: Generated<string>
+  subido_por: number
+  tipo: string
+  titulo: string | null
+  vence: string | null
 }
 
 export interface ClientesFichas {
@@ -1690,6 +1711,7 @@ export interface Vistos {
 export interface DB {
   accesos_repetidos: AccesosRepetidos
   adjuntos: Adjuntos
+  adjuntos_de: AdjuntosDe
   adjuntos_sueltos: AdjuntosSueltos
   adjuntos_usos: AdjuntosUsos
   ajustes: Ajustes
@@ -1710,6 +1732,7 @@ export interface DB {
   clientes: Clientes
   clientes_cuentas: ClientesCuentas
   clientes_distintos: ClientesDistintos
+  clientes_documentos: ClientesDocumentos
   clientes_fichas: ClientesFichas
   clientes_operaciones: ClientesOperaciones
   clientes_parecidos: ClientesParecidos

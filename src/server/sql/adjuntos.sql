@@ -97,7 +97,8 @@ BEGIN
     -- The number of the document that the file belongs to; the lines of an order are its own.
     'titulo', format('el comprobante %s, que ya está en %s', a.nombre, coalesce((SELECT numero FROM documentos
       WHERE origen IN (otro.origen, regexp_replace(otro.origen, '-(cobros|pagos)$', ''))
-        AND origen_id = otro.origen_id LIMIT 1), 'otro documento')),
+        AND origen_id = otro.origen_id LIMIT 1),
+      (SELECT de FROM adjuntos_de WHERE origen = otro.origen AND origen_id = otro.origen_id), 'otro documento')),
     'motivo', 'La misma imagen prueba ya otra operación.'));
 END $$;
 

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { TIPOS_DOCUMENTO } from '../../../core/documento/documentos.ts'
 import type { Campos } from '../../../core/fields.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
+import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { DatosDe, Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
@@ -16,6 +18,8 @@ import { camposDe } from './ficha-form.tsx'
 import { EstadoCliente, NivelCliente } from './fichas.tsx'
 import { Resumen } from './resumen.tsx'
 
+const Documentos = lazy(() => import('../documentos/pestana.tsx'))
+
 const ACCIONES: Record<string, string> = {
   crear: 'Registró al cliente',
   editar: 'Editó la ficha',
@@ -23,6 +27,9 @@ const ACCIONES: Record<string, string> = {
   aprobar: 'Aprobó al cliente',
   pep: 'Quitó la marca PEP',
   distinto: 'Dijo que es otra persona',
+  documento: 'Guardó un documento',
+  'reemplazar-documento': 'Reemplazó un documento',
+  'rechazar-documento': 'Rechazó un documento',
 }
 
 /** One client: what he may do and did, his data, what they lack, his history. */
@@ -86,6 +93,15 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
             ) : (
               <DatosDe campos={camposDe(data.tipo_persona)} fila={data} />
             ),
+        },
+        {
+          clave: 'documentos',
+          titulo: 'Documentos',
+          contenido: () => (
+            <Suspense fallback={<Cargando />}>
+              <Documentos cliente={data} />
+            </Suspense>
+          ),
         },
         ...ajenas,
         {

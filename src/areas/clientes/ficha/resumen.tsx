@@ -4,6 +4,7 @@ import { Hace, Monto } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { Limites } from '../contract/limites.ts'
 import { type ClienteDetalle, DOLARES } from '../contract.ts'
+import { papelesDe } from '../documentos/rules.ts'
 import classes from '../ui/cliente.module.css'
 import { fraseDeLimites } from '../ui/frase-limites.ts'
 import { useLimites } from '../ui/uso-limites.ts'
@@ -90,6 +91,7 @@ function Alrededor({
   return (
     <Datos
       pares={[
+        ['Documentos', <Papeles key="papeles" cliente={cliente} />],
         ['Operado 30 días', <Monto key="operado" valor={operado_30d} moneda={DOLARES} />],
         ['Última operación', <Hace key="ultima" momento={ultima_operacion} />],
         ...waiting.flatMap(([titulo, n, [uno, varios], search]) =>
@@ -126,5 +128,17 @@ function Alrededor({
           : []),
       ]}
     />
+  )
+}
+
+/** How many of the papers that his level asks for are missing; the tab says which. */
+function Papeles({ cliente }: { cliente: ClienteDetalle }) {
+  const faltan = papelesDe(cliente).filter(
+    ({ tipo, pide }) => pide && !cliente.papeles.includes(tipo),
+  ).length
+  return (
+    <Enlace a="detalle-cliente" params={{ id: cliente.id }} search={{ ver: 'documentos' }}>
+      {faltan === 0 ? 'Al día' : `${faltan === 1 ? 'Falta' : 'Faltan'} ${faltan}`}
+    </Enlace>
   )
 }

@@ -50,6 +50,7 @@ export const CLASES = {
   referencia: ['Número o comprobante repetido', 'Ya había probado otro pago.'],
   visto: ['Con visto bueno', 'Otra persona permitió lo que uno no puede solo.'],
   pep: ['Marca de PEP quitada', 'Un cliente dejó de figurar como expuesto políticamente.'],
+  documento: ['Documento reemplazado', 'El de un cliente que ya operó, y que todavía servía.'],
   reapertura: ['Día reabierto', 'Un día cerrado volvió a admitir movimientos.'],
   reimpresion: ['Copia de un papel', 'Se imprimió otra vez lo que el cliente ya tenía.'],
   'ingreso-hora': ['Ingreso a deshora', 'Fuera del horario de la casa.'],

@@ -1,9 +1,10 @@
 import { Button, CloseButton } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import { IconCamera, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ADJUNTO, type adjuntosDe } from '../../../core/documento/adjunto.ts'
 import { subir } from '../../api/archivos.ts'
-import { prepararImagen } from '../../imagen.ts'
+import { prepararComprobante } from '../../comprobante.ts'
+import { useSoltar } from '../../comprobantes/soltar.ts'
 import classes from '../pagina/adjuntos.module.css'
 
 interface Subiendo {
@@ -13,19 +14,28 @@ interface Subiendo {
 }
 
 /**
- * A file for the document being filled in: chosen, or pasted with Ctrl+V; it uploads in the background.
- * `onChange` receives its id, null until the upload is complete.
+ * A file for the document being filled in: chosen, dropped, pasted with Ctrl+V, or photographed; it uploads in the
+ * background. `onChange` receives its id, null until the upload is complete.
  */
 export function AdjuntoCampo({
   endpoint,
   onChange,
   error,
+  etiqueta = 'Adjunto',
+  inicial,
+  camara = false,
 }: {
   endpoint: ReturnType<typeof adjuntosDe>['subirAdjunto']
   onChange: (id: number | null) => void
   error?: string | undefined
+  etiqueta?: string
+  /** A file that is there already: it was dropped where the form was opened. */
+  inicial?: File | undefined
+  /** Offers the camera where the pointer is a finger. */
+  camara?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
+  const foto = useRef<HTMLInputElement>(null)
   const control = useRef<AbortController>(undefined)
   const [up, setUp] = useState<Subiendo | null>(null)
   useEffect(() => () => control.current?.abort(), [])
@@ -38,7 +48,7 @@ export function AdjuntoCampo({
     onChange(null)
     setUp({ nombre: file.name || 'captura.png', avance: 0, error: null })
     try {
-      const { archivo, nombre } = await preparar(file)
+      const { archivo, nombre } = await prepararComprobante(file)
       const alAvanzar = (avance: number) =>
         !signal.aborted && setUp({ nombre, avance, error: null })
       const { id } = await subir(endpoint, { query: { nombre } }, archivo, { signal, alAvanzar })
@@ -50,9 +60,14 @@ export function AdjuntoCampo({
       setUp({ nombre: file.name, avance: 0, error: message })
     }
   }
+  const empezar = useEffectEvent(() => inicial && void send(inicial))
+  useEffect(() => empezar(), [])
+  const soltar = useSoltar((file) => void send(file))
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0]
-    if (!file || document.activeElement?.closest('[role=dialog]')) return
+    // A dialog over the form takes what is pasted into it.
+    const over = document.activeElement?.closest('[role=dialog]')
+    if (!file || (over && !over.contains(input.current))) return
     event.preventDefault()
     void send(file)
   })
@@ -63,8 +78,8 @@ export function AdjuntoCampo({
   }, [])
 
   return (
-    <div className={classes.campo}>
-      <span className="medio">Adjunto</span>
+    <div className={classes.campo} {...soltar}>
+      <span className="medio">{etiqueta}</span>
       <div className={classes.linea}>
         <Button
           variant="default"
@@ -74,6 +89,16 @@ export function AdjuntoCampo({
         >
           {up ? 'Cambiar archivo' : 'Adjuntar imagen o PDF'}
         </Button>
+        {camara && (
+          <Button
+            variant="default"
+            className={classes.camara}
+            leftSection={<IconCamera size={16} aria-hidden="true" />}
+            onClick={() => foto.current?.click()}
+          >
+            Tomar foto
+          </Button>
+        )}
         {up && <span className={classes.nombre}>{up.nombre}</span>}
         {up && up.avance < 1 && !up.error && (
           <progress value={up.avance} max={1} aria-label={`Subiendo ${up.nombre}`} />
@@ -91,30 +116,25 @@ export function AdjuntoCampo({
           />
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Archivo adjunto"
-        accept={['image/*', ...ADJUNTO.tipos].join(',')}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          if (file) void send(file)
-          currentTarget.value = ''
-        }}
-      />
+      {[
+        { ref: input, accept: ['image/*', ...ADJUNTO.tipos].join(','), nombre: 'Archivo adjunto' },
+        ...(camara
+          ? [{ ref: foto, accept: 'image/*', nombre: 'Foto', capture: 'environment' as const }]
+          : []),
+      ].map(({ nombre, ...rest }) => (
+        <input
+          key={nombre}
+          {...rest}
+          type="file"
+          hidden
+          aria-label={nombre}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0]
+            if (file) void send(file)
+            currentTarget.value = ''
+          }}
+        />
+      ))}
     </div>
   )
-}
-
-/** Prepares a file for upload. @throws Error in Spanish when it is not accepted. */
-async function preparar(file: File) {
-  const ready = await prepararImagen(file, ADJUNTO.tipos)
-  const { size, type } = ready.archivo
-  if (!(ADJUNTO.tipos as readonly string[]).includes(type)) {
-    throw new Error('Adjunte una imagen (JPEG, PNG o WebP) o un PDF.')
-  }
-  if (size === 0) throw new Error('El archivo está vacío.')
-  if (size > ADJUNTO.maximo) throw new Error('El archivo pesa más de 2 MB.')
-  return { ...ready, nombre: ready.nombre.slice(-120) }
 }

@@ -1,0 +1,1 @@
+SELECT 'clientes-documentos', id, 'los documentos de ' || nombre FROM clientes
