@@ -138,6 +138,10 @@ export const REFUSALS = {
     403,
     'Usted envió {numero}: la recibe o la rechaza otra persona. Si fue un error, pida que la anulen.',
   ],
+  ENVIO_LLEVADO: [
+    403,
+    'Usted llevó {numero}: la recibe o la rechaza otra persona, que cuenta lo que llegó.',
+  ],
   NO_ES_RECEPTOR: [403, 'Solo la recibe quien tiene a su cargo {cuenta}.'],
   DESVIO_TASA: [
     409,

@@ -21,7 +21,10 @@ export const REPAROS = {
     'Los cobros suman {suma} y la orden es de {orden}. Recotice la orden por lo que pagó el cliente, o devuélvale el vuelto.',
   VOUCHER_FALTA: 'Desde {limite}, adjunte el comprobante del pago.',
   SOBRANTE_DE_LA_CASA: 'Un sobrante queda para la casa.',
-  RESPONDE_UNO_DE_LOS_DOS: 'Responde quien lo envió o quien lo recibió.',
+  RESPONDE_QUIEN_LO_TUVO: 'Responde quien lo envió, quien lo llevó o quien lo recibió.',
+  PORTADOR_FALTA: 'Diga quién lleva el efectivo a la otra sucursal.',
+  PORTADOR_SOBRA: 'Solo lo lleva el efectivo que va de una sucursal a otra.',
+  PORTADOR_INACTIVO: 'Esa persona está inactiva: elija otra.',
   EFECTIVO_SIN_SOBREGIRO: 'Una caja o bóveda no queda bajo cero: no lleva sobregiro.',
   COSTO_LEJOS:
     'El costo se aparta {desvio} % de {referencia}: puede apartarse hasta {limite} %. Corríjalo o publique el precio.',

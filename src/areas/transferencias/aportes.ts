@@ -6,11 +6,17 @@ import { verifica } from './sql/verifica.ts'
 /** In transit to an account without a responsible user, such as a vault. */
 const SIN_RECEPTOR = `transferencias t JOIN cuentas d ON d.id = t.destino_id
       WHERE t.estado = 'enviada' AND d.responsable_id IS NULL AND t.usuario_id <> :yo
+        AND t.portador_id IS DISTINCT FROM :yo
         AND cuentas_por_otros_toca(:yo, d.sucursal_id)`
 
-/** Differences that a reader may resolve: neither sent nor received by him. */
+/** In transit to an account of the reader, who neither sent nor carried it. */
+const MIAS = `transferencias t JOIN cuentas d ON d.id = t.destino_id
+      WHERE t.estado = 'enviada' AND d.responsable_id = :yo AND t.usuario_id <> :yo
+        AND t.portador_id IS DISTINCT FROM :yo`
+
+/** Differences that a reader may resolve: neither sent, carried nor received by him. */
 const DIFERENCIAS = `transferencias t WHERE t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL
-      AND :yo <> t.usuario_id AND :yo <> t.resuelta_por`
+      AND :yo <> ALL (transferencias_manos(t))`
 
 /** The difference between the amount sent and the count of the receiver. */
 const transferenciaDiferencia: Plantilla = async (db, { noticias: [noticia = {}] }) => {
@@ -97,10 +103,8 @@ export const aportes: Aportes = {
       permiso: 'transferencias:recibir',
       uno: 'transferencia por recibir',
       varios: 'transferencias por recibir',
-      consulta: `SELECT count(*) FROM transferencias t JOIN cuentas d ON d.id = t.destino_id
-        WHERE t.estado = 'enviada' AND d.responsable_id = :yo AND t.usuario_id <> :yo`,
-      riesgo: `SELECT sum(valor_actual(t.moneda_id, t.monto)) FROM transferencias t JOIN cuentas d ON d.id = t.destino_id
-        WHERE t.estado = 'enviada' AND d.responsable_id = :yo AND t.usuario_id <> :yo`,
+      consulta: `SELECT count(*) FROM ${MIAS}`,
+      riesgo: `SELECT sum(valor_actual(t.moneda_id, t.monto)) FROM ${MIAS}`,
       pantalla: 'transferencias',
       filtro: { por_recibir: '1' },
     },

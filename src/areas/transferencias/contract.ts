@@ -69,6 +69,8 @@ const detalle = fila.extend({
   tercero_doc: z.string().nullable(),
   referencia: z.string().nullable(),
   motivo: z.string().nullable(),
+  /** Who carries it to another branch; null where nobody does. */
+  portador: z.string().nullable(),
   contado: decimalText.nullable(),
   denominaciones: z.array(conteo.extend({ valor: decimalText, cantidad: z.int() })).nullable(),
   cargo: deColumna<'transferencias.cargo'>({ casa: 1, personal: 1 }).nullable(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { auditOf, type Quien } from '../../server/acceso/sesion.ts'
 import type { Db } from '../../server/db/db.ts'
+import { displayName } from '../../server/documento.ts'
 import type { Opciones } from './contract/opciones.ts'
 import { piezasJson } from './queries.ts'
 
@@ -9,6 +10,8 @@ export async function options(db: Db, quien: Quien): Promise<Opciones> {
   const { rows } = await sql<Opciones>`
     SELECT trim_scale(ajuste('transferencia_desvio_pct')::numeric)::text AS desvio_pct,
            ${piezasJson(sql`q.id`)} AS piezas,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'nombre', ${displayName('u')}) ORDER BY ${displayName('u')}), '[]')
+            FROM usuarios u WHERE u.estatus) AS personas,
            coalesce((SELECT jsonb_agg(to_jsonb(x) - 'mia' ORDER BY x.mia DESC, x.nombre) FROM (
              SELECT c.id, c.nombre, c.tipo, c.tipo IN ('caja', 'boveda') AS efectivo,
                     jsonb_build_object('id', m.id, 'iso', m.iso, 'simbolo', m.simbolo, 'decimales', m.decimales,

@@ -38,7 +38,8 @@ function conditions(f: Filtros, quien: Quien): RawBuilder<unknown> {
       : []),
     ...(f.por_recibir
       ? [
-          sql`t.estado = 'enviada' AND t.usuario_id <> ${quien.usuario_id} AND (d.responsable_id = ${quien.usuario_id}
+          sql`t.estado = 'enviada' AND t.usuario_id <> ${quien.usuario_id}
+              AND t.portador_id IS DISTINCT FROM ${quien.usuario_id} AND (d.responsable_id = ${quien.usuario_id}
               OR d.responsable_id IS NULL AND cuentas_por_otros(${auditOf(quien)}::jsonb, d.sucursal_id))`,
         ]
       : []),
@@ -132,15 +133,17 @@ export async function detail(
     SELECT ${fila(quien)}, t.origen_id, t.destino_id, ${displayName('r')} AS responsable_destino, ${moneda('m')} AS moneda,
            CASE WHEN k.id IS NOT NULL THEN ${moneda('k')} END AS moneda_destino,
            trim_scale(round(t.desvio_pct, 2))::text AS desvio_pct, t.concepto, t.tercero_doc, t.referencia, t.motivo,
+           coalesce((SELECT ${displayName('l')} FROM usuarios l WHERE l.id = t.portador_id), t.portador || ' · ' || t.portador_doc) AS portador,
            round(t.contado, m.decimales)::text AS contado, t.denominaciones, t.cargo, ${displayName('c')} AS cargo_usuario, t.nota,
            t.resuelta_en, ${displayName('w')} AS resuelta_por, t.anulada_en, ${displayName('a')} AS anulada_por, t.motivo_anulacion,
            CASE WHEN t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL
              THEN round(t.monto - t.contado, m.decimales)::text END AS diferencia,
            ${displayName('y')} AS diferencia_resuelta_por, t.diferencia_nota,
-           (SELECT coalesce(jsonb_agg(jsonb_build_object('id', z.id, 'nombre', usuarios_corto(z)) ORDER BY z.id = t.resuelta_por), '[]')
-            FROM usuarios z WHERE z.id IN (t.usuario_id, t.resuelta_por)) AS partes,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('id', z.id, 'nombre', usuarios_corto(z)) ORDER BY array_position(transferencias_manos(t), z.id)), '[]')
+            FROM usuarios z WHERE z.id = ANY (transferencias_manos(t))) AS partes,
            t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL AND ${may.resolver} AS resuelve,
            t.estado = 'enviada' AND ${may.recibir} AND t.usuario_id <> ${quien.usuario_id}
+             AND t.portador_id IS DISTINCT FROM ${quien.usuario_id}
              AND (cuentas_por_otros(${auditOf(quien)}::jsonb, d.sucursal_id)
                OR coalesce(d.responsable_id = ${quien.usuario_id}, false)) AS recibe,
            ${piezasJson(sql`t.moneda_id`)} AS piezas, t.impresiones, ajuste('empresa') AS empresa,

@@ -107,15 +107,21 @@ interface Extremo {
   origen: boolean
 }
 
+/** Whether cash goes from one branch to another. Twin of SQL `transferencias_se_lleva`. */
+export function seLleva(origen: Extremo, destino: Extremo): boolean {
+  return origen.efectivo && destino.efectivo && otraSucursal(origen, destino)
+}
+
+const otraSucursal = (origen: Extremo, destino: Extremo) =>
+  destino.sucursal_id !== null &&
+  origen.sucursal_id !== null &&
+  destino.sucursal_id !== origen.sucursal_id
+
 /**
  * Whether the transfer stays in transit until it is counted: another person or another branch receives it, or it is
  * cash for an account that the sender may not use. Twin of SQL `transferencias_estado`.
  */
 export function vaEnCamino(origen: Extremo, destino: Extremo): boolean {
   const person = destino.responsable_id !== null && destino.responsable_id !== origen.responsable_id
-  const branch =
-    destino.sucursal_id !== null &&
-    origen.sucursal_id !== null &&
-    destino.sucursal_id !== origen.sucursal_id
-  return person || branch || (destino.efectivo && !destino.origen)
+  return person || otraSucursal(origen, destino) || (destino.efectivo && !destino.origen)
 }

@@ -7,7 +7,7 @@ import { enSql } from '../../../test/support/areas/vectores.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { decimal, texto } from '../../core/dinero/decimal.ts'
 import { contrato } from './contract.ts'
-import { desvio, vaEnCamino } from './rules.ts'
+import { desvio, seLleva, vaEnCamino } from './rules.ts'
 
 /* What the form says of a transfer while it is typed is what SQL makes of it. */
 
@@ -45,15 +45,16 @@ test('every way between two accounts is on its way or done, for whoever sends it
     `UPDATE cuentas SET sucursal_id = (SELECT id FROM sucursales ORDER BY id LIMIT 1 OFFSET (cuentas.id / 2 % 2)::int)
      WHERE id % 3 > 0`,
   )
-  const seen = new Set<boolean>()
+  const [seen, carried] = [new Set<boolean>(), new Set<boolean>()]
   for (const who of [adm, caj]) {
     const { body } = await who.call(contrato.opciones)
     const ajenas = who === adm
     for (const origen of body.cuentas.filter((c) => c.origen))
       for (const destino of body.cuentas.filter(({ id }) => id !== origen.id)) {
         const quien = JSON.stringify({ usuario_id: who.usuario_id, ajenas, todas: ajenas })
-        const { rows } = await sql<{ estado: string }>`
-          SELECT transferencias_estado(${quien}::jsonb, 'interna', cuentas_leer(${origen.id}), cuentas_leer(${destino.id})) AS estado`.execute(
+        const { rows } = await sql<{ estado: string; lleva: boolean }>`
+          SELECT transferencias_estado(${quien}::jsonb, 'interna', cuentas_leer(${origen.id}), cuentas_leer(${destino.id})) AS estado,
+                 transferencias_se_lleva('interna', cuentas_leer(${origen.id}), cuentas_leer(${destino.id})) AS lleva`.execute(
           app.db,
         )
         const here = vaEnCamino(origen, destino)
@@ -61,8 +62,12 @@ test('every way between two accounts is on its way or done, for whoever sends it
           ...[ajenas, origen.nombre, destino.nombre],
           here ? 'enviada' : 'completada',
         ])
+        expect([origen.id, destino.id, rows[0]?.lleva]).toEqual([
+          ...[origen.id, destino.id, seLleva(origen, destino)],
+        ])
+        carried.add(seLleva(origen, destino))
         seen.add(here)
       }
   }
-  expect(seen.size).toBe(2)
+  expect([seen.size, carried.size]).toEqual([2, 2])
 })

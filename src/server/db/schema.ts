@@ -1587,6 +1587,9 @@ export interface Transferencias {
   nota: string | null
   numero: string
   origen_id: number
+  portador: string | null
+  portador_doc: string | null
+  portador_id: number | null
   recibido: string | null
   referencia: string | null
   resuelta_en: string | null

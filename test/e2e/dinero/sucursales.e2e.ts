@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
@@ -56,4 +57,34 @@ test('a report is grouped by branch, asked for one, and leads to its operations 
   await page.goto('/reportes/clientes?periodo=rango&desde=2025-11-01&hasta=2025-11-30')
   await page.getByLabel('Sucursal').selectOption({ label: 'Cusco' })
   await page.getByText('Sin operaciones en este período').first().waitFor()
+})
+
+test('cash for another branch asks who carries it, and the page and the slip say it (R-237)', async () => {
+  await comoDueno(
+    casa.datos,
+    "UPDATE cuentas SET sucursal_id = (SELECT id FROM sucursales WHERE nombre = 'Cusco') WHERE nombre = 'Bóveda Lima PEN'",
+  )
+  const page = await casa.entrar('admin')
+  await page.goto('/transferencias/nueva')
+  const opcion = (campo: string, nombre: RegExp) =>
+    page.locator(`#campo-${campo} option`).filter({ hasText: nombre }).first()
+  const elegir = async (campo: string, nombre: RegExp) =>
+    page
+      .locator(`#campo-${campo}`)
+      .selectOption((await opcion(campo, nombre).getAttribute('value')) ?? '')
+  await elegir('origen', /Caja Lima 1 PEN/)
+  await elegir('destino', /Caja Lima 2 PEN/)
+  expect(await page.getByLabel(/^Lo lleva/).count()).toBe(0)
+  await elegir('destino', /Bóveda Lima PEN/)
+  await page.getByLabel(/^Sale/).fill('120')
+  await page.keyboard.press('F9')
+  await page.getByText('Diga quién lo lleva.').first().waitFor()
+  await page.getByLabel(/^Lo lleva/).selectOption({ label: 'Otra persona o una empresa' })
+  await page.getByLabel(/^Nombre o empresa/).fill('Hermes Transportes')
+  await page.getByLabel(/^Documento o RUC/).fill('20100077044')
+  await page.keyboard.press('F9')
+  await page.getByRole('heading', { name: /TR-/ }).first().waitFor()
+  await page.getByText('Hermes Transportes · 20100077044').first().waitFor()
+  const slip = page.locator('section[aria-hidden=true]').filter({ hasText: 'TRANSFERENCIA' })
+  expect(await slip.textContent()).toMatch(/Entrega.*Hermes Transportes.*Lleva.*Recibe/s)
 })

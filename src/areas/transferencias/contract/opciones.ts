@@ -30,6 +30,8 @@ export type Cuenta = z.infer<typeof cuenta>
 export const opciones = z.object({
   cuentas: z.array(cuenta),
   desvio_pct: decimalText,
+  /** Active people of the house, who may carry cash to another branch. */
+  personas: z.array(z.object({ id: z.int(), nombre: z.string() })),
   /** Notes and coins of the currencies that define them, largest first. */
   piezas: z.array(
     z.object({

@@ -49,6 +49,8 @@ export const campos = {
   motivo: opcional(textoMotivo()),
   tercero: opcional(texto('Tercero', { min: 2, max: 120 })),
   tercero_doc: opcional(texto('Documento del tercero', { max: 30 })),
+  portador: opcional(texto('Quién lo lleva', { min: 2, max: 120 })),
+  portador_doc: opcional(texto('Documento de quien lo lleva', { max: 30 })),
   nota: opcional(textoMotivo('Explicación')),
   nota_diferencia: textoMotivo('Qué se revisó'),
   rechazo: textoMotivo('Motivo del rechazo'),
@@ -82,6 +84,10 @@ export const registro = z
     comision_destino: comision.default('0'),
     referencia: campos.referencia.schema,
     motivo: campos.motivo.schema,
+    /** Who carries cash to another branch: a user, or another person by name and document. */
+    portador_id: z.int().nullable().default(null),
+    portador: campos.portador.schema,
+    portador_doc: campos.portador_doc.schema,
     /** Ids answered by `subirComprobante`. */
     comprobantes: z.array(idSchema).max(5, 'Adjunte como máximo 5 comprobantes.').default([]),
     confirmo_duplicado: z.boolean().default(false),
@@ -101,6 +107,16 @@ export const registro = z
       if (r.concepto !== null) fail('concepto', 'Solo una transferencia a tercero lo lleva.')
       if (r.tercero !== null) fail('tercero', 'Solo una transferencia a tercero lo lleva.')
       if (r.tercero_doc !== null) fail('tercero_doc', 'Solo una transferencia a tercero lo lleva.')
+    }
+    if (r.portador_id !== null) {
+      if (r.portador !== null) fail('portador', 'Elija una persona de la casa o escriba otra.')
+      if (r.portador_doc !== null) fail('portador_doc', 'Solo de quien no es de la casa.')
+    } else if ((r.portador === null) !== (r.portador_doc === null)) {
+      const [campo, falta] =
+        r.portador === null
+          ? (['portador', 'Escriba quién lo lleva.'] as const)
+          : (['portador_doc', 'Escriba el documento de quien lo lleva.'] as const)
+      fail(campo, falta)
     }
     if (r.tipo === 'conversion') {
       if (typed !== 2) fail('tasa', 'Escriba dos de estos tres: monto, recibido y tasa.')

@@ -49,6 +49,7 @@ function partes(t: Detalle): Par[] {
       ),
     ],
     ...parSucursal(t),
+    ...(t.portador ? [['Lo lleva', t.portador] as const] : []),
     ...(t.concepto ? [['Concepto', CONCEPTOS[t.concepto]] as const] : []),
     ['Sale', <Monto key="m" valor={t.monto} moneda={t.moneda} />],
     ...(tasa

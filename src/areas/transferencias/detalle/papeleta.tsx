@@ -6,7 +6,7 @@ import { CONCEPTOS, TIPOS } from '../contract/registro.ts'
 import type { Detalle } from '../contract.ts'
 import { enPalabras } from '../rules.ts'
 
-/** The slip that travels with the money, signed by sender and receiver; only printed. */
+/** The slip that travels with the money, signed by sender, carrier and receiver; only printed. */
 export function Papeleta({ t }: { t: Detalle }) {
   const into = t.moneda_destino ?? t.moneda
   const some = (value: string) => Number(value) !== 0
@@ -50,6 +50,7 @@ export function Papeleta({ t }: { t: Detalle }) {
       <FilasPapel filas={rows} />
       <div className={classes.firmas}>
         <Firma nombre={t.usuario} detalle="Entrega" />
+        {t.portador && <Firma nombre={t.portador} detalle="Lleva" />}
         <Firma nombre={t.resuelta_por ?? t.responsable_destino ?? t.destino} detalle="Recibe" />
       </div>
     </section>

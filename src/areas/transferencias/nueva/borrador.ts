@@ -1,7 +1,6 @@
-import { decimal, isDecimal, texto } from '../../../core/dinero/decimal.ts'
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import type { MetodoCalculo } from '../../../core/dinero/tasa.ts'
-import { formatDecimal, formatMonto } from '../../../core/formato.ts'
-import { ILEGIBLE } from '../../../core/texto/ilegible.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import type { Cuenta, Opciones } from '../contract/opciones.ts'
 import type { Concepto, Registro, Tipo } from '../contract/registro.ts'
 import {
@@ -11,8 +10,10 @@ import {
   type Mercado,
   type Montos,
   montos,
+  seLleva,
   vaEnCamino,
 } from '../rules.ts'
+import { notNegative, OTRA, positive, problemaDe } from './problema.ts'
 
 /** The state of the form: only what was typed or chosen. Everything else is derived by `calcular`. */
 export interface Borrador {
@@ -31,6 +32,10 @@ export interface Borrador {
   concepto: Concepto
   tercero: string
   tercero_doc: string
+  /** Who carries cash to another branch: the id of a person, `otra` for another one, or not chosen yet. */
+  lleva: string
+  portador: string
+  portador_doc: string
   referencia: string
   motivo: string
 }
@@ -58,6 +63,7 @@ export interface Calculo {
   pideConfirmar: string | null
   enCamino: boolean
   pideReferencia: boolean
+  pidePortador: boolean
   frase: string
   saldos: readonly SaldoPrevio[]
   problema: string | null
@@ -79,6 +85,7 @@ export function empezar(
     ...{ monto: null, recibido: null, tasa: null, metodo: null, confirmacion: null },
     ...{ comision_origen: null, comision_destino: null, concepto: 'proveedor' as const },
     ...{ tercero: '', tercero_doc: '', referencia: '', motivo: '' },
+    ...{ lleva: '', portador: '', portador_doc: '' },
   }
 }
 
@@ -96,11 +103,6 @@ export function escribir(
   if (borrador.monto === null || valor === null) return next
   return cual === 'tasa' ? { ...next, recibido: null } : { ...next, tasa: null }
 }
-
-const positive = (text: string | null): text is string =>
-  text !== null && isDecimal(text) && decimal(text).gt(0)
-const notNegative = (text: string | null) =>
-  text === null || (isDecimal(text) && decimal(text).gte(0))
 
 /** Both accounts of the draft, and the possible destinations. */
 export function extremos(opciones: Opciones, borrador: Borrador) {
@@ -137,6 +139,7 @@ export function calcular(opciones: Opciones, borrador: Borrador, mercado: Mercad
     palabras: tasa && iso && positive(tasa.tasa) ? enPalabras(tasa, iso) : null,
     desvio: off,
     pideConfirmar: far ? (borrador.tasa ?? borrador.recibido) : null,
+    pidePortador: borrador.tipo === 'interna' && !!origen && !!destino && seLleva(origen, destino),
     pideReferencia: !!origen && !(origen.efectivo && (destino?.efectivo ?? true)),
     frase: q && origen ? frase(borrador, q, origen, destino, enCamino) : '',
     saldos: q ? saldosDe(borrador, q, fee, origen, destino, enCamino) : [],
@@ -217,49 +220,6 @@ function despues(cuenta: Cuenta, value: string): SaldoPrevio {
   return { cuenta, despues: value, aviso, grave: false }
 }
 
-type Falta = Pick<Calculo, 'problema' | 'campo'>
-
-function problemaDe(borrador: Borrador, c: Calculo): Falta {
-  const say = (problema: string, campo: string): Falta => ({ problema, campo: `campo-${campo}` })
-  const { origen, destino, montos: q } = c
-  if (!origen) return say('Ninguna cuenta está a su cargo: pida que le asignen una.', 'origen')
-  if (borrador.tipo !== 'tercero' && !destino) return say('Elija la cuenta de destino.', 'destino')
-  if (!q) {
-    if (borrador.tipo !== 'conversion' || !positive(borrador.monto)) {
-      const typed = borrador.monto ? ILEGIBLE : 'Escriba el monto.'
-      return say(typed, 'monto')
-    }
-    return say('Escriba la tasa o lo que llega: lo otro se calcula solo.', 'tasa')
-  }
-  if (!positive(q.monto) || !positive(q.recibido) || !positive(q.tasa)) {
-    return say('El monto es demasiado pequeño para esta tasa.', 'monto')
-  }
-  if (borrador.tipo === 'tercero' && borrador.tercero.trim().length < 2) {
-    return say('Escriba a quién se transfiere.', 'tercero')
-  }
-  if (!notNegative(c.comision_origen)) return say('La comisión no es válida.', 'comision_origen')
-  if (!notNegative(borrador.comision_destino)) {
-    return say('La comisión no es válida.', 'comision_destino')
-  }
-  if (c.saldos[0]?.grave) {
-    const free = formatMonto(origen.disponible, origen.moneda)
-    return say(`${origen.nombre} tiene ${free}: no alcanza.`, 'monto')
-  }
-  if (c.pideReferencia && !borrador.referencia.trim()) {
-    return say('Escriba la referencia: el número de operación.', 'referencia')
-  }
-  if (c.pideConfirmar !== null && !repite(borrador.confirmacion, c.pideConfirmar)) {
-    return say(
-      `Escriba de nuevo ${formatDecimal(c.pideConfirmar, 2)} para confirmar.`,
-      'confirmacion',
-    )
-  }
-  return { problema: null, campo: null }
-}
-
-const repite = (typed: string | null, wanted: string) =>
-  typed !== null && isDecimal(typed) && isDecimal(wanted) && decimal(typed).eq(wanted)
-
 /** The body of the registration; only valid without a `problema`. */
 export function registroDe(
   borrador: Borrador,
@@ -270,6 +230,7 @@ export function registroDe(
   const conversion = borrador.tipo === 'conversion'
   const third = borrador.tipo === 'tercero'
   const text = (value: string) => value.trim() || null
+  const other = c.pidePortador && borrador.lleva === OTRA
   const fee = (value: string | null) => (positive(value) ? value : '0')
   const tasa = conversion ? borrador.tasa : null
   return {
@@ -287,6 +248,9 @@ export function registroDe(
     tercero_doc: third ? text(borrador.tercero_doc) : null,
     comision_origen: fee(c.comision_origen),
     comision_destino: third ? '0' : fee(borrador.comision_destino),
+    portador_id: c.pidePortador && !other ? Number(borrador.lleva) : null,
+    portador: other ? text(borrador.portador) : null,
+    portador_doc: other ? text(borrador.portador_doc) : null,
     referencia: text(borrador.referencia),
     motivo: text(borrador.motivo),
     comprobantes,

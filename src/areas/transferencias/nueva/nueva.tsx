@@ -17,6 +17,7 @@ import { contrato } from '../contract.ts'
 import { type Borrador, calcular, empezar, extremos, registroDe } from './borrador.ts'
 import { Cuentas } from './cuentas-campos.tsx'
 import { Importes } from './importes-campos.tsx'
+import { Lleva } from './lleva.tsx'
 import classes from './nueva.module.css'
 import { Resumen } from './resumen.tsx'
 import { TipoCampo } from './tipo-campo.tsx'
@@ -108,6 +109,7 @@ function Formulario({ opciones }: { opciones: Opciones }) {
           mercado={mercado}
           setBorrador={setBorrador}
         />
+        <Lleva opciones={opciones} borrador={borrador} calculo={calculo} change={change} />
         <CampoComprobante comprobante={comprobante} />
         {/* Lets Enter in a field submit, although the visible buttons are outside the form. */}
         <input type="submit" hidden />

@@ -9,7 +9,7 @@ BEGIN
 END $$;
 
 -- Locks a transfer in transit, for the responsible user of its destination or a user who may act for others; never for
--- its sender, because two people must see the money.
+-- its sender nor for who carried it, because another person must see the money that both had (R-237).
 CREATE OR REPLACE FUNCTION transferencias_llegada(quien jsonb, p_id bigint)
   RETURNS transferencias LANGUAGE plpgsql AS $$
 DECLARE
@@ -18,6 +18,9 @@ BEGIN
   IF t.estado <> 'enviada' THEN PERFORM rechazar('ESTADO', jsonb_build_object('estado', t.estado)); END IF;
   IF t.usuario_id = (quien->>'usuario_id')::int THEN
     PERFORM rechazar('ENVIO_PROPIO', jsonb_build_object('numero', t.numero));
+  END IF;
+  IF t.portador_id = (quien->>'usuario_id')::int THEN
+    PERFORM rechazar('ENVIO_LLEVADO', jsonb_build_object('numero', t.numero));
   END IF;
   IF NOT EXISTS (SELECT FROM cuentas WHERE id = t.destino_id
        AND (responsable_id = (quien->>'usuario_id')::int OR cuentas_por_otros(quien, sucursal_id))) THEN
@@ -97,8 +100,8 @@ BEGIN
     transferencias_diferencias(), false)::libro_entrada];
 END $$;
 
--- A third person, neither sender nor receiver, says who bears a difference (R-138): the house, or for a shortage one of
--- the two. `p` = {cargo, cargo_usuario_id, nota}.
+-- A third person, neither sender nor carrier nor receiver, says who bears a difference (R-138): the house, or for a
+-- shortage one of them. `p` = {cargo, cargo_usuario_id, nota}.
 CREATE OR REPLACE FUNCTION transferencias_resolver_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   t transferencias := transferencias_tomar(o.id);
@@ -113,8 +116,8 @@ BEGIN
   o.dato := jsonb_build_object('solo', transferencias_tercera_exigir(o.quien, t));
   PERFORM aprobaciones_exigir(o.quien, abs(t.diferencia_valor));
   IF v_personal AND t.diferencia_valor < 0 THEN PERFORM rechazar_campo('cargo', reparo('SOBRANTE_DE_LA_CASA')); END IF;
-  IF v_personal AND v_quien IS DISTINCT FROM t.usuario_id AND v_quien IS DISTINCT FROM t.resuelta_por THEN
-    PERFORM rechazar_campo('cargo_usuario_id', reparo('RESPONDE_UNO_DE_LOS_DOS'));
+  IF v_personal AND coalesce(v_quien <> ALL (transferencias_manos(t)), true) THEN
+    PERFORM rechazar_campo('cargo_usuario_id', reparo('RESPONDE_QUIEN_LO_TUVO'));
   END IF;
   o.entradas := ARRAY[('transferencias', o.id, 'Diferencia de ' || t.numero, (o.quien->>'usuario_id')::int, NULL, ARRAY[
     (CASE WHEN v_personal
@@ -139,15 +142,20 @@ BEGIN
       'valor', round(t.diferencia_valor, 2)::text));
 END $$;
 
--- Refuses sender and receiver where a third person may resolve; where there is none, one of them confirms with his
+-- The people of the house through whose hands it went.
+CREATE OR REPLACE FUNCTION transferencias_manos(t transferencias) RETURNS integer[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT array_remove(ARRAY[t.usuario_id, t.portador_id, t.resuelta_por], NULL);
+$$;
+
+-- Refuses sender, carrier and receiver where a third person may resolve; where there is none, one of them confirms with his
 -- password. Answers whether it was so.
 CREATE OR REPLACE FUNCTION transferencias_tercera_exigir(quien jsonb, t transferencias)
   RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_otros text[];
 BEGIN
-  IF (quien->>'usuario_id')::int <> ALL (ARRAY[t.usuario_id, t.resuelta_por]) THEN RETURN false; END IF;
-  v_otros := otros_con('transferencias:resolver', ARRAY[t.usuario_id, t.resuelta_por]);
+  IF (quien->>'usuario_id')::int <> ALL (transferencias_manos(t)) THEN RETURN false; END IF;
+  v_otros := otros_con('transferencias:resolver', transferencias_manos(t));
   IF v_otros <> '{}' THEN
     PERFORM rechazar('DIFERENCIA_PROPIA', jsonb_build_object('numero', t.numero,
       'quienes', array_to_string(v_otros, ', ')));

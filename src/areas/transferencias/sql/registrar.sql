@@ -16,6 +16,7 @@ BEGIN
   destino := cuentas_leer((o.p->>'destino_id')::bigint);
   PERFORM transferencias_revisar(o.quien, o.p, origen, destino);
   d := transferencias_leer(o.quien, o.p, origen, destino);
+  PERFORM transferencias_portador_exigir(d, origen, destino);
   PERFORM transferencias_juzgar(d, origen, destino);
   PERFORM transferencias_permitir(o.quien, d, d.desvio_pct, origen, destino);
   IF NOT coalesce((o.p->>'confirmo_duplicado')::boolean, false) THEN
@@ -211,6 +212,29 @@ BEGIN
     'pen', a_costo(origen.moneda_id, d.monto)));
 END $$;
 
+-- Whether this is cash that goes from one branch to another.
+CREATE OR REPLACE FUNCTION transferencias_se_lleva(p_tipo text, origen cuenta_leida, destino cuenta_leida)
+  RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(p_tipo = 'interna' AND origen.efectivo AND destino.efectivo
+    AND origen.sucursal_id <> destino.sucursal_id, false);
+$$;
+
+-- Cash between branches says who carries it (R-237), and nothing else does: a person of the house who is active, or
+-- another by name and document.
+CREATE OR REPLACE FUNCTION transferencias_portador_exigir(d transferencias, origen cuenta_leida, destino cuenta_leida)
+  RETURNS void LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_dicho boolean := coalesce(d.portador_id::text, d.portador, d.portador_doc) IS NOT NULL;
+BEGIN
+  IF NOT transferencias_se_lleva(d.tipo, origen, destino) THEN
+    IF v_dicho THEN PERFORM rechazar_campo('portador', reparo('PORTADOR_SOBRA')); END IF;
+  ELSIF NOT v_dicho THEN
+    PERFORM rechazar_campo('portador', reparo('PORTADOR_FALTA'));
+  ELSIF d.portador_id IS NOT NULL AND NOT EXISTS (SELECT FROM usuarios WHERE id = d.portador_id AND estatus) THEN
+    PERFORM rechazar_campo('portador_id', reparo('PORTADOR_INACTIVO'));
+  END IF;
+END $$;
+
 -- `enviada` when another person or branch receives it, or somebody else must count it: in transit until received.
 CREATE OR REPLACE FUNCTION transferencias_estado(quien jsonb, p_tipo text, origen cuenta_leida, destino cuenta_leida)
   RETURNS text LANGUAGE sql STABLE AS $$
@@ -227,12 +251,13 @@ CREATE OR REPLACE FUNCTION transferencias_guardar(quien jsonb, p jsonb, d transf
 BEGIN
   INSERT INTO transferencias (id, numero, clave, fecha, tipo, estado, origen_id, moneda_id, monto, destino_id,
       moneda_destino_id, recibido, tasa, metodo_calculo, desvio_pct, concepto, tercero, tercero_doc, comision_origen,
-      comision_destino, costo, gasto, ganancia, referencia, motivo, asiento_id, usuario_id)
+      comision_destino, costo, gasto, ganancia, referencia, motivo, asiento_id, usuario_id, portador_id, portador,
+      portador_doc)
     OVERRIDING SYSTEM VALUE
     VALUES (d.id, d.numero, d.clave, ahora(), d.tipo, d.estado, d.origen_id, d.moneda_id, d.monto, d.destino_id,
       d.moneda_destino_id, d.recibido, d.tasa, d.metodo_calculo, d.desvio_pct, d.concepto, d.tercero, d.tercero_doc,
       d.comision_origen, d.comision_destino, d.costo, d.gasto, d.ganancia, d.referencia, d.motivo, d.asiento_id,
-      d.usuario_id);
+      d.usuario_id, d.portador_id, d.portador, d.portador_doc);
   PERFORM adjuntos_usar(quien, id, 'transferencias', d.id, 0, 'comprobantes') FROM (
     SELECT DISTINCT x::bigint AS id FROM jsonb_array_elements_text(p->'comprobantes') x ORDER BY 1) a;
 END $$;

@@ -189,7 +189,7 @@ test('another branch receives too, whoever is responsible for the account', asyn
     )
   await at(cuentas.cajaPen, 'Lima')
   await at(mas.boveda, 'Arequipa')
-  const { body } = await transferir(diez())
+  const { body } = await transferir({ ...diez(), portador_id: adm.usuario_id })
   expect(body.estado).toBe('enviada')
   await anular(body.id)
   await at(mas.boveda, 'Lima')

@@ -48,6 +48,13 @@ const RESUELTA = {
   // Sender and receiver are the one user there is.
   diferencia_solo: 'true',
 }
+/** Sent, received and resolved by three people. */
+const TRES = {
+  usuario_id: '1',
+  resuelta_por: '2',
+  diferencia_resuelta_por: '3',
+  diferencia_solo: 'false',
+}
 const ANULADA = {
   estado: "'anulada'",
   anulada_en: 'now()',
@@ -101,6 +108,12 @@ const CHECKS: readonly (readonly [regla: string, change: Row])[] = [
   ['transferencias_diferencia', { ...RESUELTA, diferencia_nota: 'NULL' }],
   ['transferencias_diferencia', { ...RESUELTA, cargo: 'NULL' }],
   ['transferencias_tercera_persona', { ...RESUELTA, diferencia_solo: 'false' }],
+  ['transferencias_tercera_persona', { ...RESUELTA, ...TRES, portador_id: '3' }],
+  ['transferencias_portador_check', { portador: "'A'", portador_doc: "'1'" }],
+  ['transferencias_portador_doc_check', { portador: "'Ana'", portador_doc: "''" }],
+  ['transferencias_portador', { portador: "'Ana'" }],
+  ['transferencias_portador', { portador_doc: "'1'" }],
+  ['transferencias_portador', { portador_id: '1', portador: "'Ana'", portador_doc: "'1'" }],
   ['transferencias_explicada', { ...RECIBIDA, contado: '2' }],
   ['transferencias_anulada', { ...ANULADA, anulada_por: 'NULL' }],
   ['transferencias_anulada', { ...ANULADA, estado: "'completada'" }],
@@ -115,6 +128,9 @@ test.each<[que: string, change: Row]>([
   ['received with a difference', POR_RESOLVER],
   ['with a difference that somebody bears', RESUELTA],
   ['received with more', { ...RECIBIDA, contado: '2', nota: "'x'" }],
+  ['carried by somebody else', { portador: "'Ana'", portador_doc: "'1'" }],
+  ['carried by a person of the house', { portador_id: '1' }],
+  ['resolved by a third person', { ...RESUELTA, ...TRES, portador_id: '1' }],
   ['annulled', ANULADA],
 ])('%s is accepted', async (_, change) => {
   expect(await probar('transferencias', change)).toBe('taken')

@@ -106,16 +106,17 @@ describe('two branches', () => {
   })
 
   test('a transfer has where it leaves and where it arrives', async () => {
-    const mover = (origen_id: number, destino_id: number) =>
+    const mover = (origen_id: number, destino_id: number, portador_id: number | null = null) =>
       hecho(
         adm.call(transferencias.crear, {
           body: {
             ...{ tipo: 'interna', origen_id, destino_id, monto: '1.00', confirmo_duplicado: true },
             referencia: `R-${destino_id}`,
+            portador_id,
           },
         }),
       )
-    expect(await ramas('transferencias', (await mover(boveda, suya)).id)).toEqual([
+    expect(await ramas('transferencias', (await mover(boveda, suya, otro.usuario_id)).id)).toEqual([
       'Lima',
       'Arequipa',
     ])

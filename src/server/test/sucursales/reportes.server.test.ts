@@ -76,6 +76,7 @@ beforeAll(async () => {
     adm.call(transferencias.crear, {
       body: {
         ...{ tipo: 'interna', origen_id: suya, destino_id: boveda, monto: '50.00' },
+        portador_id: otro.usuario_id,
         ...{ comision_origen: '2.50', confirmo_duplicado: true },
       },
     }),
