@@ -28,6 +28,11 @@ const REPORTES: readonly (readonly [ruta: RutaCon, titulo: string, responde: str
     'Con cuánto abrió y cerró cada divisa, qué entró y salió, y a qué costo.',
   ],
   [
+    'reporte-arqueos',
+    'Arqueos',
+    'Qué cajas cuadraron al cerrarse, cuánto faltó o sobró, y a quién.',
+  ],
+  [
     'registro-operaciones',
     'Registro de Operaciones',
     'Las operaciones que la SBS pide registrar, con lo que falta de cada cliente.',

@@ -46,6 +46,13 @@ export const screens = [
     component: () => import('./clientes/clientes.tsx'),
   },
   {
+    nombre: 'reporte-arqueos',
+    path: '/reportes/arqueos',
+    titulo: 'Arqueos',
+    acceso: 'reportes:ver',
+    component: () => import('./arqueos/arqueos.tsx'),
+  },
+  {
     nombre: 'reporte-posicion',
     path: '/reportes/posicion',
     titulo: 'Posición diaria',

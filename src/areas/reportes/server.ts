@@ -6,7 +6,9 @@ import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { pageOf } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
+import { counts } from './arqueos/queries.ts'
 import { topClients } from './clientes/queries.ts'
+import { contrato as deArqueos } from './contract/arqueos.ts'
 import { contrato as deClientes } from './contract/clientes.ts'
 import { MAXIMO_RO } from './contract/ro.ts'
 import { contrato } from './contract.ts'
@@ -73,6 +75,12 @@ async function clientes({ db, query, quien }: Context<typeof deClientes.clientes
   return reporte(db, dates, (tx, days) => topClients(tx, days, { tipo, sucursal_id }))
 }
 
+async function arqueos({ db, query, quien }: Context<typeof deArqueos.arqueos>) {
+  exigir(quien, 'cierres:ver')
+  const { por = 'cajero', sucursal_id, ...dates } = query
+  return reporte(db, dates, (tx, days) => counts(tx, days, { sucursal_id }, por))
+}
+
 async function posicion({ db, query, quien }: Context<typeof contrato.posicion>) {
   await exigirSinConteo(db, quien)
   const { moneda_id, ...dates } = query
@@ -122,7 +130,7 @@ async function exportar({ db, body, quien }: Context<typeof contrato.exportar>) 
 }
 
 export const servidor = area(
-  { ...contrato, ...deClientes },
+  { ...contrato, ...deClientes, ...deArqueos },
   {
     opciones: ({ db }) => options(db),
     exportar,
@@ -131,6 +139,7 @@ export const servidor = area(
     volumen,
     documentosVolumen,
     clientes,
+    arqueos,
     posicion,
     ro,
     excepciones,

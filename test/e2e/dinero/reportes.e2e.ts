@@ -24,6 +24,25 @@ test('by keyboard: a figure of the ganancia opens the movements it sums, and goi
   expect(await page.getByLabel('Ver por').inputValue()).toBe('corredor')
 })
 
+test('the report of counts says who closes without differences, and leads to those there are', async () => {
+  const page = await casa.entrar('contadora')
+  await page.goto('/reportes')
+  await page.getByRole('link', { name: 'Arqueos', exact: true }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Arqueos' }).waitFor()
+  await page.goto('/reportes/arqueos?periodo=rango&desde=2025-11-01&hasta=2025-11-30')
+  const row = page.getByRole('region', { name: 'Arqueos por cajero' }).locator('tbody tr').first()
+  await row.waitFor()
+  expect(Number(await row.locator('[data-clave=conteos]').innerText())).toBeGreaterThan(0)
+  await page.getByLabel('Ver por').selectOption('cuenta')
+  await page
+    .getByRole('region', { name: 'Arqueos por caja' })
+    .locator('tbody tr[tabindex]')
+    .filter({ hasText: 'Caja Lima 1 PEN' })
+    .press('Enter')
+  await page.getByRole('region', { name: 'Faltantes y sobrantes' }).waitFor()
+  expect(page.url()).toContain('desde=2025-11-01')
+})
+
 test('an officer sees the registro de operaciones and its missing data, but no ganancia', async () => {
   const page = await casa.entrar('cumplimiento')
   await page.goto('/reportes/ro')

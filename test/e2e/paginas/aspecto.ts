@@ -53,6 +53,7 @@ const RUTAS = [
   '/reportes/volumen?por=segmento',
   '/reportes/volumen/documentos',
   '/reportes/clientes',
+  '/reportes/arqueos?periodo=rango&desde=2025-11-01&hasta=2025-11-20',
   '/reportes/posicion',
   '/reportes/ro?desde=2025-11-01&hasta=2025-11-20',
   '/reportes/posicion?moneda_id=3',

@@ -143,12 +143,13 @@ BEGIN
 END $$;
 
 -- The people of the house through whose hands it went.
-CREATE OR REPLACE FUNCTION transferencias_manos(t transferencias) RETURNS integer[] LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION transferencias_manos(t transferencias) RETURNS integer[]
+  LANGUAGE sql IMMUTABLE AS $$
   SELECT array_remove(ARRAY[t.usuario_id, t.portador_id, t.resuelta_por], NULL);
 $$;
 
--- Refuses sender, carrier and receiver where a third person may resolve; where there is none, one of them confirms with his
--- password. Answers whether it was so.
+-- Refuses sender, carrier and receiver where a third person may resolve; where there is none, one of them confirms
+-- with his password. Answers whether it was so.
 CREATE OR REPLACE FUNCTION transferencias_tercera_exigir(quien jsonb, t transferencias)
   RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
