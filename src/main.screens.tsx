@@ -31,7 +31,11 @@ import {
   screens as comprasVentas,
   pestanas as operaciones,
 } from './areas/compras-ventas/screens.tsx'
-import { aportes as aportaCuentas, screens as cuentas } from './areas/cuentas/screens.tsx'
+import {
+  aportes as aportaCuentas,
+  screens as cuentas,
+  pestanas as susCuentas,
+} from './areas/cuentas/screens.tsx'
 import { screens as dashboard } from './areas/dashboard/screens.tsx'
 import {
   aportes as aportaEntidadesFinancieras,
@@ -271,13 +275,9 @@ function followSesion(): void {
 export function start(root: Root): void {
   registerMenu(menu)
   registerAportes(aportes)
-  registerPestanas([
-    ...operaciones,
-    ...susOrdenes,
-    ...beneficiarios,
-    ...diferencias,
-    ...deComisiones,
-  ])
+  registerPestanas(
+    [operaciones, susOrdenes, beneficiarios, diferencias, susCuentas, deComisiones].flat(),
+  )
   keepSesion()
   vigilarPantalla()
   followSesion()

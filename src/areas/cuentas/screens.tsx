@@ -1,4 +1,5 @@
 import type { Aportes } from '../../web/marco/aportes.ts'
+import type { PestanaAjena } from '../../web/marco/pestanas.tsx'
 import type { Screen } from '../../web/marco/screens.ts'
 
 export const screens = [
@@ -31,6 +32,17 @@ export const screens = [
     component: () => import('./detalle/detalle.tsx'),
   },
 ] as const satisfies readonly Screen[]
+
+/** The accounts that the house has at a bank or wallet are a tab of its page. */
+export const pestanas: PestanaAjena[] = [
+  {
+    en: 'detalle-etidad-financiera',
+    clave: 'cuentas',
+    titulo: 'Cuentas nuestras',
+    acceso: 'cuentas:ver',
+    component: () => import('./ui/de-entidad.tsx'),
+  },
+]
 
 /** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {

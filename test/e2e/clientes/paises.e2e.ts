@@ -32,3 +32,14 @@ test('R-253: Panama is added and at once offered; while something there is activ
     .first()
     .waitFor()
 })
+
+test('the page of a bank lists the accounts that the house has there', async () => {
+  const page = await casa.entrar('admin')
+  await page.goto('/entidades-financieras')
+  await page.getByRole('row', { name: /BCP/ }).first().click()
+  await page.getByRole('tab', { name: 'Cuentas nuestras' }).click()
+  const own = page.getByRole('region', { name: 'Cuentas nuestras' })
+  const row = own.locator('tbody tr[tabindex]').filter({ hasText: 'BCP' }).first()
+  await row.press('Enter')
+  await page.waitForURL(/\/cuentas\/detalle\/\d+/)
+})

@@ -3,6 +3,7 @@ import type { Catalogo } from '../../../core/catalog.ts'
 import { useAnswer } from '../../api/query.ts'
 import { useSave } from '../../api/save.ts'
 import { useCodigo, useId, useIr, useVolver } from '../../marco/navegacion.tsx'
+import { usePestanas } from '../../marco/pestanas.tsx'
 import { usePuede } from '../../sesion/sesion.ts'
 import { BotonConfirmar } from '../boton-confirmar.tsx'
 import { Formulario } from '../formulario/formulario.tsx'
@@ -47,6 +48,7 @@ export function PaginaDetalle(props: CatalogoProps) {
   const { data, error, refetch } = useAnswer(catalogo.contrato.obtener, { params: { id } })
   const edita = usePuede(catalogo.permisos.editar)
   const fila = data as Fila | undefined
+  const ajenas = usePestanas(nombres.detalle, id, fila)
   if (error && !fila) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!fila) return <Cargando />
   return (
@@ -66,6 +68,7 @@ export function PaginaDetalle(props: CatalogoProps) {
               <DatosDe campos={catalogo.campos} fila={fila} />
             ),
         },
+        ...ajenas,
         pestanaHistorial({ endpoint: catalogo.contrato.historial, id }),
       ]}
     />
