@@ -8,6 +8,7 @@ import { servidor as auditoria } from './areas/auditoria/server.ts'
 import { servidor as beneficiarios } from './areas/beneficiarios/server.ts'
 import { servidor as cierres } from './areas/cierres/server.ts'
 import { servidorDocumentos } from './areas/clientes/documentos/server.ts'
+import { servidorExpediente } from './areas/clientes/expediente/server.ts'
 import { servidor as clientes } from './areas/clientes/server.ts'
 import { servidor as comisiones } from './areas/comisiones/server.ts'
 import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
@@ -93,6 +94,7 @@ const propias: readonly Area[] = [
   tiposCambios,
   clientes,
   servidorDocumentos,
+  servidorExpediente,
   beneficiarios,
   cuentas,
   ajustesSaldo,

@@ -59,6 +59,7 @@ import { aportes as aportaParesDivisas, screens as pares } from './areas/pares-d
 import { aportes as aportaPizarra, screens as pizarra } from './areas/pizarra/screens.tsx'
 import { screens as posiciones } from './areas/posiciones/screens.tsx'
 import { screens as puesta } from './areas/puesta-en-marcha/screens.tsx'
+import { pestanas as deRo } from './areas/reportes/ro/pestanas.tsx'
 import { aportes as aportaReportes, screens as reportes } from './areas/reportes/screens.tsx'
 import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
 import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
@@ -276,7 +277,7 @@ export function start(root: Root): void {
   registerMenu(menu)
   registerAportes(aportes)
   registerPestanas(
-    [operaciones, susOrdenes, beneficiarios, diferencias, susCuentas, deComisiones].flat(),
+    [operaciones, susOrdenes, beneficiarios, diferencias, susCuentas, deComisiones, deRo].flat(),
   )
   keepSesion()
   vigilarPantalla()

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Aportes, Lector } from '../../server/aportes.ts'
 import { displayName } from '../../server/documento.ts'
+import { verifica } from './sql/verifica.ts'
 
 /** Clients who resemble a blocked one, for whoever may judge them; who registered one asked for it. */
 function espera({ quien, propias }: Lector): RawBuilder<unknown> {
@@ -22,6 +23,7 @@ function espera({ quien, propias }: Lector): RawBuilder<unknown> {
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  verifica,
   aprueba: { parecido: { lugar: 18, permiso: 'clientes:aprobar', espera } },
   contadores: [
     {

@@ -134,7 +134,7 @@ describe('every column and every row', () => {
 
 /** Tables of documents, whose columns the rules recompute: without seals, as where the falsifier sealed his work too. */
 const DOCUMENTOS =
-  /^(apuntes|asientos|compras_ventas|ordenes|transferencias|gastos|ajustes_saldo|comisiones|turnos|conteos|vistos|autorizaciones_tasa|adjuntos)(_pagos|_cobros|_pasos|_cuentas|_usos|_liquidaciones)?$/
+  /^(apuntes|asientos|compras_ventas|ordenes|transferencias|gastos|ajustes_saldo|comisiones|turnos|conteos|vistos|autorizaciones_tasa|adjuntos|clientes_documentos)(_pagos|_cobros|_pasos|_cuentas|_usos|_liquidaciones)?$/
 
 /** Makes every running balance and every balance fit the legs as they are now. */
 const CUADRAR = `

@@ -44,6 +44,7 @@ test('a cashier hands in a paper, drops one, pastes another in its place; compli
   await dialogo.getByText('dni.jpg').waitFor()
   await dialogo.getByLabel('Vence').fill('01/02/2030')
   await dialogo.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await dialogo.waitFor({ state: 'detached' })
   await casilla(page, ANVERSO).getByText('Hasta el 01/02/2030').waitFor()
   await page.getByRole('button', { name: 'dni.jpg' }).press('Enter')
   await page.getByRole('dialog').getByRole('img', { name: 'dni.jpg' }).waitFor()
@@ -53,6 +54,7 @@ test('a cashier hands in a paper, drops one, pastes another in its place; compli
   await soltar(page, 'Comprobante de domicilio', await foto(page))
   await dialogo.getByText('recibo.jpg').waitFor()
   await dialogo.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await dialogo.waitFor({ state: 'detached' })
   await casilla(page, 'Comprobante de domicilio').getByText('Vigente').waitFor()
 
   await page.getByRole('button', { name: `Reemplazar: ${ANVERSO}` }).press('Enter')

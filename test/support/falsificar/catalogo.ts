@@ -42,7 +42,7 @@ const OTRO: Record<string, readonly ((value: string) => string)[]> = {
   integer: [(v) => `coalesce(${v}, 0) + 1000001`],
   bigint: [(v) => `coalesce(${v}, 0) + 1000001`],
   numeric: [(v) => `coalesce(${v}, 0) + 1`],
-  text: [(v) => `coalesce(${v}, '') || '1'`],
+  text: [(v) => `coalesce(${v}, '') || '1'`, (v) => `coalesce(${v}, '') || '-1'`],
   boolean: [(v) => `NOT coalesce(${v}, false)`],
   date: [
     (v) => `coalesce(${v}, '2025-01-01') + 1001`,

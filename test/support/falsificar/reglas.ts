@@ -1,5 +1,6 @@
 import { verifica as ajustesSaldo } from '../../../src/areas/ajustes-saldo/sql/verifica.ts'
 import { verifica as cierres } from '../../../src/areas/cierres/sql/verifica.ts'
+import { verifica as clientes } from '../../../src/areas/clientes/sql/verifica.ts'
 import { verifica as comisiones } from '../../../src/areas/comisiones/sql/verifica.ts'
 import { verifica as comprasVentas } from '../../../src/areas/compras-ventas/sql/verifica.ts'
 import { verifica as gastos } from '../../../src/areas/gastos/sql/verifica.ts'
@@ -14,6 +15,7 @@ export const RECALCULAN: readonly Regla[] = [
   ...RECALCULO,
   ...[
     vistos,
+    clientes,
     ajustesSaldo,
     gastos,
     comprasVentas,

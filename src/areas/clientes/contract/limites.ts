@@ -21,6 +21,8 @@ const periodo = z.object({ operado: decimalText, limite: decimalText.nullable() 
 const limites = z.object({
   hoy: periodo,
   mes: periodo,
+  /** What he moves in a month below `hasta`, his level allows; null: any amount. */
+  nivel: z.object({ hasta: decimalText.nullable() }),
   /** US$ that one more operation may have now; null: any amount. */
   libre: decimalText.nullable(),
   /** Why not more. */

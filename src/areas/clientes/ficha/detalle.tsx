@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { TIPOS_DOCUMENTO } from '../../../core/documento/documentos.ts'
 import type { Campos } from '../../../core/fields.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
-import { DatosDe, Detalle } from '../../../web/crud/pagina/detalle.tsx'
+import { DatosDe, Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Ficha } from '../../../web/crud/valores.tsx'
@@ -19,6 +19,9 @@ import { EstadoCliente, NivelCliente } from './fichas.tsx'
 import { Resumen } from './resumen.tsx'
 
 const Documentos = lazy(() => import('../documentos/pestana.tsx'))
+const Limites = lazy(() => import('../expediente/limites.tsx'))
+const SaldoPendiente = lazy(() => import('../expediente/saldo.tsx'))
+const Cumplimiento = lazy(() => import('../expediente/cumplimiento.tsx'))
 
 const ACCIONES: Record<string, string> = {
   crear: 'Registró al cliente',
@@ -94,16 +97,13 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
               <DatosDe campos={camposDe(data.tipo_persona)} fila={data} />
             ),
         },
-        {
-          clave: 'documentos',
-          titulo: 'Documentos',
-          contenido: () => (
-            <Suspense fallback={<Cargando />}>
-              <Documentos cliente={data} />
-            </Suspense>
-          ),
-        },
+        tarde('documentos', 'Documentos', () => <Documentos cliente={data} />),
+        tarde('limites', 'Límites', () => <Limites cliente={data} />),
+        tarde('saldo', 'Saldo pendiente', () => <SaldoPendiente id={id} />),
         ...ajenas,
+        ...(bloquea
+          ? [tarde('cumplimiento', 'Cumplimiento', () => <Cumplimiento cliente={data} />)]
+          : []),
         {
           clave: 'historial',
           titulo: 'Historial',
@@ -113,6 +113,13 @@ function Cliente({ cliente: data }: { cliente: ClienteDetalle }) {
     />
   )
 }
+
+/** A tab whose code comes when it is opened. */
+const tarde = (clave: string, titulo: string, contenido: () => ReactNode): Pestana => ({
+  clave,
+  titulo,
+  contenido: () => <Suspense fallback={<Cargando />}>{contenido()}</Suspense>,
+})
 
 /** Note under the title: the reason why he is not active, otherwise the missing fields. */
 function notaDe({ estado, motivo_estado, faltan }: ClienteDetalle): string | undefined {

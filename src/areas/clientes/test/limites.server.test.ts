@@ -158,6 +158,15 @@ test.each(CASOS)(
   },
 )
 
+test.each([
+  ['without a birth date', {}, '200.00'],
+  ['who is identified', { fecha_nac: '1980-01-31' }, '5000.00'],
+  ['who waits for an approval', { ...LLENA, riesgo: 'alto' }, '200.00'],
+  ['of whom nothing lacks', LLENA, null],
+])('the level of a client %s allows less than %j', async (_, ficha, hasta) => {
+  expect((await limites(await crear(ficha))).nivel).toEqual({ hasta })
+})
+
 test('who resembles a blocked client may move nothing', async () => {
   const malo = await crear({ ...LLENA, apellidos: 'Huamán Soto' })
   const igual = await crear({ ...LLENA, apellidos: 'Huamán Soto' })
@@ -175,6 +184,7 @@ test('the day and the month are told apart, and a client who is not there is not
   expect(await limites(id, caj)).toEqual({
     hoy: { operado: '50.00', limite: null },
     mes: { operado: '150.00', limite: '900.00' },
+    nivel: { hasta: null },
     libre: '750.00',
     motivos: ['mes'],
     por_verificar: 0,

@@ -4,6 +4,7 @@ import {
   deColumna,
   decimalText,
   endpoint,
+  idQuery,
   instante,
   pagina,
 } from '../../../core/contract.ts'
@@ -98,6 +99,7 @@ export const registros = {
     query: z.strictObject({
       ...porPeriodo,
       modalidad: enumOf(MODALIDADES, 'Elija una modalidad de la lista.').optional(),
+      cliente_id: idQuery('El cliente no es válido.'),
       /** Only operations with missing data. */
       faltan: z.literal('si', { error: 'Ese filtro no existe.' }).optional(),
       limite: consultaPagina.limite,

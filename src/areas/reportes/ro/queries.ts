@@ -8,7 +8,7 @@ import type { contrato } from '../contract.ts'
 import type { Rango } from '../rules.ts'
 
 type Consulta = z.output<typeof contrato.ro.query>
-type Filtro = Pick<Consulta, 'modalidad' | 'faltan'>
+type Filtro = Pick<Consulta, 'modalidad' | 'faltan' | 'cliente_id'>
 
 /** The cursor of a page: the last operation. */
 export type KeyRo = [fecha: string, origen: string, id: number]
@@ -66,11 +66,12 @@ const registro = ({ desde, hasta }: Rango) => sql`
              CASE WHEN p.monto_usd IS NULL THEN 'usd' END], NULL) AS faltan
     FROM hallados p ${ficha('p')} LEFT JOIN clientes h ON h.id = p.cliente_id)`
 
-const conditions = ({ modalidad, faltan }: Filtro) =>
+const conditions = ({ modalidad, faltan, cliente_id }: Filtro) =>
   sql.join(
     [
       sql`true`,
       ...(modalidad ? [sql`r.modalidad = ${modalidad}`] : []),
+      ...(cliente_id ? [sql`r.cliente_id = ${cliente_id}`] : []),
       ...(faltan ? [sql`cardinality(r.faltan) > 0`] : []),
     ],
     sql` AND `,

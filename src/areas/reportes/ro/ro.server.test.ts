@@ -71,6 +71,11 @@ test('pages follow each other without a gap, and filters apply', async () => {
   } while (cursor)
   expect(seen).toEqual(all.map(({ n }) => n))
   expect((await ro({ modalidad: 'multiple' })).items).toEqual([])
+  const suyas = await ro({ cliente_id: clientes.ana })
+  expect(suyas.items.map(({ numero }) => numero)).toEqual(
+    all.filter(({ cliente_id }) => cliente_id === clientes.ana).map(({ numero }) => numero),
+  )
+  expect([suyas.sumas.operaciones, suyas.sumas.clientes]).toEqual([suyas.items.length, 1])
   expect(
     (await adm.call(contrato.ro, { query: { desde: '2025-01-01', hasta: '2025-11-20' } })).status,
   ).toBe(400)

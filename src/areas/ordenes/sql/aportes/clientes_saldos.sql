@@ -1,0 +1,10 @@
+-- Paid by the client, and not paid out whole to his beneficiary.
+SELECT o.cliente_id, 'ordenes', o.id, o.numero, o.fecha, 'pagar', o.recibe_moneda_id,
+       coalesce((SELECT sum(g.monto) FROM ordenes_pagos g WHERE g.orden_id = o.id AND g.estado = 'pagado'), 0)
+         - o.recibe
+FROM ordenes o WHERE o.estado IN ('pagada', 'en_proceso')
+UNION ALL
+-- What he paid of an order that is not paid whole: the house has it.
+SELECT o.cliente_id, 'ordenes', o.id, o.numero, o.fecha, 'a-cuenta', o.envia_moneda_id, -sum(c.monto)
+FROM ordenes o JOIN ordenes_cobros c ON c.orden_id = o.id AND c.estado = 'verificado'
+WHERE o.estado IN ('pendiente', 'vencida') GROUP BY o.id
