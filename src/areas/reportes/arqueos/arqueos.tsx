@@ -1,7 +1,6 @@
 import { formatDecimal } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
-import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { useSucursales } from '../../../web/crud/sucursal.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import {
@@ -13,7 +12,7 @@ import {
 } from '../contract/arqueos.ts'
 import { vistasDe } from '../palabras.ts'
 import { Cambio, Cifras, cuenta, FilaSumas } from '../partes/cifras.tsx'
-import { BarraPeriodo } from '../partes/periodo.tsx'
+import { BarraVistas } from '../partes/periodo.tsx'
 import { anotarExportacion, PaginaReporte, useFechas, useFiltrado } from '../partes/reporte.tsx'
 import { columnasDe } from './columnas.tsx'
 
@@ -21,8 +20,8 @@ const VISTAS = vistasDe(VISTAS_ARQUEOS)
 
 /** How tills agreed with the books at their closes, by cashier or by till. */
 export default function Arqueos() {
-  const [busqueda, cambiar] = useBusqueda()
-  const por = (busqueda.por ?? 'cajero') as VistaArqueos
+  const [{ por: asked }] = useBusqueda()
+  const por = (asked ?? 'cajero') as VistaArqueos
   const filtrado = useFiltrado(contrato.arqueos)
   const filtros = [...useFechas(), ...useSucursales().filtros]
   const ir = useIr()
@@ -39,14 +38,7 @@ export default function Arqueos() {
       nota="Solo los cierres aprobados; las diferencias, en soles al costo con que se asentaron"
       filtros={filtros}
     >
-      <BarraPeriodo actual={data?.periodo}>
-        <Seleccion
-          etiqueta="Ver por"
-          opciones={VISTAS}
-          valor={por}
-          alElegir={(valor) => cambiar({ por: valor, orden: undefined }, 'push')}
-        />
-      </BarraPeriodo>
+      <BarraVistas actual={data?.periodo} vistas={VISTAS} por={por} />
       <Totales total={data?.total} antes={data?.total_antes} />
       <Lista<GrupoArqueos>
         lista={`arqueos-por-${por}`}

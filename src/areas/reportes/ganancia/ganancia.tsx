@@ -1,6 +1,5 @@
 import { useAnswer } from '../../../web/api/query.ts'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
-import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import {
   CONCEPTOS,
@@ -13,7 +12,7 @@ import {
 } from '../contract.ts'
 import { detrasDe, nombreDe } from '../palabras.ts'
 import { Cifras, cambio, FilaSumas } from '../partes/cifras.tsx'
-import { BarraPeriodo } from '../partes/periodo.tsx'
+import { BarraVistas } from '../partes/periodo.tsx'
 import { PorDia } from '../partes/por-dia.tsx'
 import {
   anotarExportacion,
@@ -26,8 +25,8 @@ import { columnasDe } from './columnas.tsx'
 
 /** Operating profit and its costs, equal to the ledger to the cent. */
 export default function Ganancia() {
-  const [busqueda, cambiar] = useBusqueda()
-  const por = (busqueda.por ?? 'moneda') as VistaGanancia
+  const [{ por: asked }] = useBusqueda()
+  const por = (asked ?? 'moneda') as VistaGanancia
   const filtrado = useFiltrado(contrato.ganancia)
   const filtros = useFiltros()
   const ir = useIr()
@@ -40,14 +39,7 @@ export default function Ganancia() {
   const total = data?.total
   return (
     <PaginaReporte titulo="Ganancia" datos={data} nota="En soles" filtros={filtros}>
-      <BarraPeriodo actual={data?.periodo}>
-        <Seleccion
-          etiqueta="Ver por"
-          opciones={vistas}
-          valor={por}
-          alElegir={(valor) => cambiar({ por: valor, orden: undefined }, 'push')}
-        />
-      </BarraPeriodo>
+      <BarraVistas actual={data?.periodo} vistas={vistas} por={por} />
       <Totales datos={data} filtrado={filtrado} />
       <Lista<GrupoGanancia>
         lista={`ganancia-por-${por}`}

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatFecha } from '../../../core/formato.ts'
+import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { PRIMERA, useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { type Comparacion, PERIODOS, type Rango } from '../rules.ts'
 import classes from './reportes.module.css'
@@ -40,6 +41,26 @@ export function BarraPeriodo({
       />
       {children}
     </div>
+  )
+}
+
+/** The period and, beside it, by what the report is grouped: one of `vistas`. The choice is kept in the address. */
+export function BarraVistas(props: {
+  actual: Rango | undefined
+  vistas: readonly { valor: string; etiqueta: string }[]
+  por: string
+}) {
+  const { actual, vistas, por } = props
+  const [, cambiar] = useBusqueda()
+  return (
+    <BarraPeriodo actual={actual}>
+      <Seleccion
+        etiqueta="Ver por"
+        opciones={vistas}
+        valor={por}
+        alElegir={(valor) => cambiar({ por: valor, orden: undefined }, 'push')}
+      />
+    </BarraPeriodo>
   )
 }
 

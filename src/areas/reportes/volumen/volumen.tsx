@@ -2,7 +2,6 @@ import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
 import { formatDecimal } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
-import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { contrato as monedasContrato } from '../../monedas/contract.ts'
@@ -15,7 +14,7 @@ import {
 import { contrato } from '../contract.ts'
 import { detrasDe, nombreDe } from '../palabras.ts'
 import { Cambio, Cifras, cambio, cuenta, DOLARES, dolares, FilaSumas } from '../partes/cifras.tsx'
-import { BarraPeriodo } from '../partes/periodo.tsx'
+import { BarraVistas } from '../partes/periodo.tsx'
 import { PorDia } from '../partes/por-dia.tsx'
 import {
   anotarExportacion,
@@ -35,8 +34,8 @@ export const SEGMENTO = {
 
 /** Number of operations and the amounts that they moved. */
 export default function Volumen() {
-  const [busqueda, cambiar] = useBusqueda()
-  const por = (busqueda.por ?? 'moneda') as VistaVolumen
+  const [{ por: asked }] = useBusqueda()
+  const por = (asked ?? 'moneda') as VistaVolumen
   const filtrado = useFiltrado(contrato.volumen)
   const filtros = [...useFiltros(), SEGMENTO]
   const { data: currencies = [] } = useAnswer(monedasContrato.lista)
@@ -55,14 +54,7 @@ export default function Volumen() {
       nota="Sin las anuladas; una orden cuenta el día en que el cliente la pagó"
       filtros={filtros}
     >
-      <BarraPeriodo actual={data?.periodo}>
-        <Seleccion
-          etiqueta="Ver por"
-          opciones={vistas}
-          valor={por}
-          alElegir={(valor) => cambiar({ por: valor, orden: undefined }, 'push')}
-        />
-      </BarraPeriodo>
+      <BarraVistas actual={data?.periodo} vistas={vistas} por={por} />
       <Totales datos={data} filtrado={filtrado} />
       <Lista<GrupoVolumen>
         lista={`volumen-por-${por}`}
