@@ -3,7 +3,7 @@ import { entidades } from '../../../src/areas/entidades-financieras/contract.ts'
 import { contrato as tiposPago } from '../../../src/areas/tipos-pagos/contract.ts'
 import type { Llamar } from '../llamada.ts'
 
-type Fila = readonly [
+export type Fila = readonly [
   cliente: number,
   metodo: string,
   banco: string | null,
@@ -143,6 +143,7 @@ export async function crearBeneficiarios(
   llamar: Llamar,
   clientes: readonly { id: number }[],
   bancos: ReadonlyMap<string, number>,
+  otros: readonly Fila[],
 ): Promise<void> {
   const ways = await llamar(tiposPago.listar, {})
   const crear = async ([
@@ -160,7 +161,12 @@ export async function crearBeneficiarios(
     if (!way || !client) throw new Error(`demo: ${nombre}`)
     const [tipo_doc, num_doc] = documento.split(' ')
     const own = way.campos.filter(({ tipo }) => tipo !== 'entidad' && tipo !== 'documento')
-    const values = own.map(({ clave }) => [clave, clave === 'tipo_cuenta' ? 'Ahorros' : dato])
+    // One value for the one field that a way to pay asks, or one for each.
+    const each = dato.split('; ')
+    const values = own.map(({ clave }, i) => [
+      clave,
+      each.length > 1 ? each[i] : clave === 'tipo_cuenta' ? 'Ahorros' : dato,
+    ])
     const body = {
       tipo_pago_id: way.id,
       pais: way.pais ?? 've',
@@ -175,7 +181,7 @@ export async function crearBeneficiarios(
     }
     return llamar(contrato.crear, { params: { id: client.id }, body: body as never })
   }
-  for (const [n, fila] of BENEFICIARIOS.entries()) {
+  for (const [n, fila] of [...BENEFICIARIOS, ...otros].entries()) {
     const { id } = await crear(fila)
     const body = { verificado: true, version: 1 }
     if (n < VERIFICADOS) await llamar(contrato.verificar, { params: { id }, body })

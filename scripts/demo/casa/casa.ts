@@ -20,7 +20,14 @@ import {
 } from './catalogos.ts'
 import { CUENTAS, SUCURSALES, SUPERVISION, USUARIOS, type Usuario } from './datos.ts'
 import { entregarPapeles } from './papeles.ts'
-import { CUENTAS_PLENA, MINIMOS, USUARIOS_PLENA } from './plena.ts'
+import {
+  BENEFICIARIOS_PLENA,
+  CUENTAS_PLENA,
+  ENTIDADES_PLENA,
+  MINIMOS,
+  TIPOS_PAGO_PLENA,
+  USUARIOS_PLENA,
+} from './plena.ts'
 
 /** Creates the business as it is before its first day: users, catalogues, accounts with opening balances, prices. */
 export async function montarDemo(app: App, first: number, plena: boolean): Promise<void> {
@@ -28,9 +35,9 @@ export async function montarDemo(app: App, first: number, plena: boolean): Promi
   const admin = await entrar(app, 'admin')
   await admin(sesion.confirmar, { body: { password: PASSWORD_DEMO } })
   await crearTiposCambio(admin, await crearPares(admin))
-  const entidades = await crearEntidades(admin)
+  const entidades = await crearEntidades(admin, plena ? ENTIDADES_PLENA : [])
   await crearDenominaciones(admin)
-  await crearTiposPago(admin)
+  await crearTiposPago(admin, plena ? TIPOS_PAGO_PLENA : [])
   await crearCuentas(
     admin,
     plena ? [...CUENTAS, ...CUENTAS_PLENA] : CUENTAS,
@@ -40,7 +47,7 @@ export async function montarDemo(app: App, first: number, plena: boolean): Promi
   )
   const clientes = await crearClientes(admin)
   await entregarPapeles(admin, clientes)
-  await crearBeneficiarios(admin, clientes, entidades)
+  await crearBeneficiarios(admin, clientes, entidades, plena ? BENEFICIARIOS_PLENA : [])
   await crearReglasComision(admin, clientes, fechaDe(first))
   await presupuestar(admin)
 }

@@ -81,10 +81,13 @@ function delJuego<T>(all: readonly T[], es: (one: T) => boolean, que: string): T
   return found
 }
 
-export async function crearEntidades(llamar: Llamar): Promise<Map<string, number>> {
+export async function crearEntidades(
+  llamar: Llamar,
+  otras: readonly string[],
+): Promise<Map<string, number>> {
   const all = JUEGOS.flatMap((juego) => juego.entidades)
   const made = new Map<string, number>()
-  for (const nombre of ENTIDADES) {
+  for (const nombre of [...ENTIDADES, ...otras]) {
     const found = delJuego(all, (one) => one.nombre === nombre, nombre)
     const body = { ...found, servicio: 'operativo' as const }
     const { id } = await llamar(entidades.contrato.crear, { body })
@@ -101,9 +104,9 @@ export async function crearDenominaciones(llamar: Llamar): Promise<void> {
   }
 }
 
-export async function crearTiposPago(llamar: Llamar): Promise<void> {
+export async function crearTiposPago(llamar: Llamar, otros: readonly string[]): Promise<void> {
   const all = JUEGOS.flatMap((juego) => juego.pagos)
-  for (const codigo of TIPOS_PAGO) {
+  for (const codigo of [...TIPOS_PAGO, ...otros]) {
     const body = delJuego(all, (one) => one.codigo === codigo, codigo)
     const { id } = await llamar(tiposPago.crear, { body })
     if (codigo === SIN_USO) await llamar(tiposPago.estatus, { params: { id } })

@@ -16,8 +16,9 @@ interface Dia {
   abre: number
   cierra: number | null
   reloj: (instant: number) => void
-  /** Number of days since the first day of the demo. */
+  /** Number of days since the first day of the demo, and of the working days before this one. */
   n: number
+  trabajados: number
 }
 
 /** A shortage: the missing amount by currency, and the reason that the cashier gives. */
@@ -122,13 +123,17 @@ async function cerrarMalContada(
   await tolerant(() => cajera(cierres.guardarConteo, { params, body: { conteos } }))
 }
 
+/** Working days, so that no Sunday falls on one: when two digits are swapped, and when a ticket is registered twice. */
+const TRANSPUESTA = 7
+const REPETIDO = 16
+
 /** The shortage of a day, if it has one: two digits were swapped, or a ticket was registered twice. */
-async function descuadreDe(cajera: Llamar, { n }: Dia): Promise<Descuadre | null> {
-  if (n === 8) {
+async function descuadreDe(cajera: Llamar, { trabajados }: Dia): Promise<Descuadre | null> {
+  if (trabajados === TRANSPUESTA) {
     const motivo = 'Conté 272 donde era 227 al entregar soles, no recuerdo a quién'
     return { motivo, falta: { PEN: '45.00' } }
   }
-  if (n !== 19) return null
+  if (trabajados !== REPETIDO) return null
   const { items } = await cajera(comprasVentas.listar, { query: { tipo: 'compra' } as never })
   // The amount is within what the supervisor may approve.
   const twice = items.find(({ estado, monto }) => estado === 'completada' && decimal(monto).lt(300))

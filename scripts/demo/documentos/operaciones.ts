@@ -18,7 +18,7 @@ const PER_DAY = 20
 const PEN = 2
 const USD = 3
 /** How often, in percent, another counter serves somebody while the main one serves one client. */
-const OTRAS = 14
+const OTRAS = 25
 /** The other counters serve nobody in these last milliseconds before now. */
 const CIERRA = 12 * 60_000
 

@@ -13,6 +13,7 @@ interface Dia {
   semilla: number
   /** True for today, whose orders are left unfinished so that every column of the board has some. */
   hoy: boolean
+  plena: boolean
 }
 
 interface Destino {
@@ -86,7 +87,9 @@ export async function ordenarDia(dia: Dia): Promise<() => Promise<void>> {
       const next = await tolerant(() => seguir(who, opciones, orden, { dice, hoy: dia.hoy }))
       if (next) under.push(next)
     }
-    if ((dia.hoy || step < 18) && dice.hasta(100) < 75) {
+    // The whole demo sends more than one at a time.
+    for (const often of dia.plena ? [75, 60] : [75]) {
+      if ((!dia.hoy && step >= 18) || dice.hasta(100) >= often) continue
       const made = await tolerant(() => nueva(who, opciones, dice, dia.hoy))
       if (made) under.push(made)
     }
