@@ -88,7 +88,7 @@ export async function ordenarDia(dia: Dia): Promise<() => Promise<void>> {
       if (next) under.push(next)
     }
     // The whole demo sends more than one at a time.
-    for (const often of dia.plena ? [75, 60] : [75]) {
+    for (const often of dia.plena ? [75, 66] : [75]) {
       if ((!dia.hoy && step >= 18) || dice.hasta(100) >= often) continue
       const made = await tolerant(() => nueva(who, opciones, dice, dia.hoy))
       if (made) under.push(made)
