@@ -7,7 +7,9 @@ import subset from 'subset-font'
 import { defineConfig, type Plugin } from 'vite'
 import { notices } from './scripts/cadena/licencias.ts'
 import { stylesWithComponents } from './scripts/web/estilos.ts'
+import { installable } from './scripts/web/instalable.ts'
 import { preloadRoutes, shortScript } from './scripts/web/precarga.ts'
+import { serviceWorker } from './scripts/web/trabajador.ts'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|txt|json|webmanifest)$/
 
@@ -264,6 +266,8 @@ export default defineConfig({
     notices(),
     shortScript(),
     preloadRoutes(import.meta.dirname),
+    installable(import.meta.dirname),
+    serviceWorker(import.meta.dirname),
     precompress(),
     preloadFont(),
   ],

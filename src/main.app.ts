@@ -168,6 +168,8 @@ export async function buildApp(options: {
   proxies?: readonly string[]
   /** The certificate of a house that speaks https itself. */
   tls?: Tls | null
+  /** Whether browsers may keep the program, so that it opens without a line. */
+  sinLinea?: boolean | undefined
   /** Receives what browsers report of the content policy, a line each. */
   onInforme?: (line: string) => void
   /** Folder of the heads and secret of the house; without it, the program keeps nothing outside the database when it ends. */
@@ -189,7 +191,7 @@ export async function buildApp(options: {
   const events = serveEvents(http, db, options.url, oyentes)
   const estreno = { estrena: () => esperaDueno(db), pagina: '/primer-uso' }
   const dist = fileURLToPath(new URL('../dist', import.meta.url))
-  serveWeb(http, dist, estreno, afuera.demo)
+  serveWeb(http, dist, estreno, afuera.demo, options.sinLinea)
   await http.ready()
   const close = async () => {
     await http.close()

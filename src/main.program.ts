@@ -64,6 +64,7 @@ async function main(program: Program): Promise<void> {
       limites: { porSesion: config.solicitudes },
       nombres: [config.host, ...config.nombres],
       proxies: config.proxies,
+      sinLinea: config.sinLinea,
       tls,
       onInforme: log,
       juzga: process.env.NODE_ENV === 'development',

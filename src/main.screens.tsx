@@ -91,7 +91,7 @@ import { registerPestanas } from './web/marco/pestanas.tsx'
 import { buildRouter } from './web/marco/router.tsx'
 import { vigilarPantalla } from './web/sesion/bloqueo.ts'
 import { actualizar, keepSesion, onSesion, sesion } from './web/sesion/sesion.ts'
-import { tarde, watchFirstUse } from './web/tarde.ts'
+import { luego, tarde, watchFirstUse } from './web/tarde.ts'
 import { theme } from './web/tema/theme.ts'
 
 /** The screens of all areas. */
@@ -283,6 +283,7 @@ export function start(root: Root): void {
   vigilarPantalla()
   followSesion()
   watchFirstUse()
+  if (import.meta.env.PROD) luego(() => import('./main.linea.tsx'))
   root.render(
     <MantineProvider
       theme={theme}

@@ -62,7 +62,7 @@ export function preloadRoutes(root: string): Plugin {
 }
 
 /** The chunk of a module with all that it imports, and their stylesheets. */
-function filesOf(chunks: readonly Rolldown.OutputChunk[], module: string): string[] {
+export function filesOf(chunks: readonly Rolldown.OutputChunk[], module: string): string[] {
   const start = chunks.find(({ moduleIds }) => moduleIds.includes(module))
   if (!start) throw new Error(`${module} is in no file`)
   const found = new Set<string>()

@@ -32,3 +32,15 @@ export function watchFirstUse(): void {
   for (const use of ['pointerdown', 'keydown']) addEventListener(use, begin, first)
   setTimeout(begin, IDLE_MS)
 }
+
+/** Well after all that a screen needs, so that nothing of it waits. */
+const LATE_MS = 30_000
+
+/** Prepares this browser for a cut line. Without that all works as long as there is a line. */
+export function luego(load: () => Promise<{ preparar(): Promise<void> }>): void {
+  setTimeout(() => {
+    load()
+      .then(({ preparar }) => preparar())
+      .catch(() => {})
+  }, LATE_MS)
+}

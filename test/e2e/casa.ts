@@ -107,6 +107,8 @@ export async function abrirCasa({
       locale: 'es-PE',
       timezoneId: 'America/Lima',
       baseURL: url,
+      // A worker answers in the place of what tests put between page and server; `linea/` has it.
+      serviceWorkers: 'block',
       ...options,
     })
     contexts.push(context)

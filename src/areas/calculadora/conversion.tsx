@@ -8,12 +8,14 @@ import { Corredor, type Estado, Montos } from './campos.tsx'
 import { Copiar } from './copiar.tsx'
 import { CrearOperacion } from './crear-operacion.tsx'
 import { CrearOrden } from './crear-orden.tsx'
+import { Edad, UltimasTasas, useUltimas } from './sin-linea.tsx'
 import { Tarjetas } from './tarjetas.tsx'
 import { useConversion } from './use-conversion.tsx'
 import { Antes, Vencida } from './vigencia.tsx'
 
 /** Content of the calculator's window: typing on either side updates the other; Enter continues. */
 export function Conversion({ cerrar }: { cerrar: () => void }) {
+  const ultimas = useUltimas()
   const estado = useConversion()
   const { fallo, reintentar, vigencia, recotizar, de, a } = estado
   if (fallo) return <Fallo error={fallo} reintentar={reintentar} />
@@ -26,6 +28,7 @@ export function Conversion({ cerrar }: { cerrar: () => void }) {
   }
   return (
     <form className="pila hueco-16" noValidate onSubmit={enter}>
+      {ultimas && <Edad en={ultimas.en} />}
       <Corredor {...estado} />
       <Montos {...estado} />
       {cotizada && anterior && de && a && (
@@ -38,6 +41,7 @@ export function Conversion({ cerrar }: { cerrar: () => void }) {
         pares={estado.tarjetas}
         total={estado.error && estado.lado === 'recibe' ? null : estado.recibe}
       />
+      {ultimas && <UltimasTasas {...ultimas} />}
       {/* Enter submits only a form that has a submit button. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>

@@ -62,6 +62,7 @@ function Gasto({ opciones, propuesta }: { opciones: Opciones; propuesta: Detalle
       secciones={propuesta ? SECCIONES.slice(0, 2) : SECCIONES}
       schema={schema}
       inicial={inicial}
+      borrador=""
       guardar={(body: Nuevo) => save({ body })}
       alGuardar={({ id }: { id: number }) => ir('detalle-gasto', { id })}
       guardando={saving}

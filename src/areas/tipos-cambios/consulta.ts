@@ -149,3 +149,17 @@ export async function corridors(db: Db): Promise<AnswerOf<typeof contrato.corred
   )
   return rows
 }
+
+/** The ladder of every corridor, without what nobody may quote any more. */
+export async function ultimas({
+  db,
+}: Context<typeof contrato.ultimas>): Promise<AnswerOf<typeof contrato.ultimas>> {
+  const found: AnswerOf<typeof contrato.ultimas> = []
+  for (const corredor of await corridors(db)) {
+    const pasos = await ladder(db, corredor)
+    const publico = pasos.find(({ segmento }) => segmento === 'publico')
+    if (!publico || publico.vencida) continue
+    found.push({ ...corredor, tramos: pasos.filter(({ vencida }) => !vencida).map(shown) })
+  }
+  return found
+}

@@ -31,7 +31,7 @@ import {
 } from '../../core/fields.ts'
 import { cadaUna, type Fila } from '../../core/semilla.ts'
 import { monedaBreve } from '../monedas/contract.ts'
-import { corredores, divisaId, divisas, paisId, segmento } from './contract/consulta.ts'
+import { corredores, divisaId, divisas, paisId, segmento, ultimas } from './contract/consulta.ts'
 import { cotizaciones } from './contract/cotizaciones.ts'
 import { deshacer } from './contract/deshacer.ts'
 import { completarHistoria, completarTipo } from './contract/semilla.ts'
@@ -197,8 +197,7 @@ export const contrato = {
     response: pagina(historia),
     lee: completarHistoria,
   }),
-  divisas,
-  corredores,
+  ...{ divisas, corredores, ultimas },
   ...deshacer,
   proponer: endpoint({
     method: 'GET',

@@ -143,6 +143,17 @@ describe('the lookup', () => {
     expect(body).toEqual({ ...said, tramos: [{ ...said, desde: '0', hasta: null, tope: null }] })
   })
 
+  test('what browsers keep is the ladder of each corridor, as the lookup answers it (R-246)', async () => {
+    const caj = await app.signedIn('caj')
+    const { body } = await caj.call(contrato.ultimas)
+    const corredores = await caj.call(contrato.corredores)
+    expect(body.map(({ tramos: _, ...corredor }) => corredor)).toEqual(corredores.body)
+    for (const { pais, base_id, cotizacion_id, tramos } of body.slice(0, 3)) {
+      expect(tramos).toEqual((await buscarTasa(caj, pais, base_id, cotizacion_id)).body.tramos)
+    }
+    expect(JSON.stringify(body)).not.toMatch(/usuario|costo|margen/)
+  })
+
   test('refuses an inactive or missing rate, with the names of the corridor', async () => {
     const off = await adm.call(contrato.estatus, { params: { id: casa.tipo('pe 2 7') } })
     expect(off.body).toMatchObject({ estatus: false, message: 'Tipo de cambio desactivado.' })
@@ -167,6 +178,8 @@ describe('the lookup', () => {
     })
     const boss = await app.signedIn('adm')
     expect((await buscarTasa(boss, 'pe', PEN, VES)).status).toBe(200)
+    // What browsers keep holds none of them, whoever reads it.
+    expect((await boss.call(contrato.ultimas)).body).toEqual([])
     app.setClock('2025-11-20T15:05:00Z')
   })
 })

@@ -8,7 +8,7 @@ import { historialOf, note } from '../../server/catalog.ts'
 import { paged, pagedBy } from '../../server/http/page.ts'
 import { lock as lockPairs, prices, requireMarket } from '../pares-divisas/queries.ts'
 import { aportes } from './aportes.ts'
-import { corridors, divisas } from './consulta.ts'
+import { corridors, divisas, ultimas } from './consulta.ts'
 import { contrato, type TipoCambio } from './contract.ts'
 import { abiertas, cotizar } from './cotizaciones/server.ts'
 import {
@@ -242,6 +242,7 @@ export const servidor = area(
     cotizaciones: abiertas,
     divisas,
     corredores: ({ db }) => corridors(db),
+    ultimas,
     previaDeshacer,
     deshacer,
     previaDeshacerPar,

@@ -19,6 +19,7 @@ export function serveWeb(
   dist: string,
   estreno?: Estreno,
   demo = false,
+  sinLinea = true,
 ): void {
   const plain = existsSync(`${dist}/index.html`) ? conPrecarga(dist) : null
   const page =
@@ -26,7 +27,10 @@ export function serveWeb(
       ? (path: string) => plain(path).replace('</head>', '<meta name="demo"></head>')
       : plain
   const policy = politica(page?.('/') ?? '')
-  if (page) serveFiles(app, dist)
+  if (page) {
+    serveFiles(app, dist)
+    serveWorker(app, dist, sinLinea)
+  }
   app.addHook('onSend', (request, reply, _payload, done) => {
     const file = request.url.startsWith('/assets/')
     const data = reply.getHeader('content-security-policy') === POLITICA_API
@@ -70,7 +74,7 @@ function serveFiles(app: FastifyInstance, dist: string): void {
     root: dist,
     index: false,
     wildcard: false,
-    globIgnore: ['assets/**', ...COMPRESSED.map((end) => `**/*${end}`)],
+    globIgnore: ['assets/**', 'sw.js', ...COMPRESSED.map((end) => `**/*${end}`)],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -88,6 +92,28 @@ function serveFiles(app: FastifyInstance, dist: string): void {
 }
 
 const COMPRESSED = ['.br', '.gz']
+
+/** What a browser that keeps the program runs instead, where the house switched that off: it forgets all and goes. */
+const QUITAR = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(caches.keys()
+  .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+  .then(() => registration.unregister())))
+`
+
+/** A worker runs under the policy of its own file: it may fetch what is ours, and nothing else. */
+const POLITICA_TRABAJADOR = "default-src 'none'; connect-src 'self'"
+
+function serveWorker(app: FastifyInstance, dist: string, sinLinea: boolean): void {
+  const file = `${dist}/sw.js`
+  const text = sinLinea && existsSync(file) ? readFileSync(file, 'utf8') : QUITAR
+  app.get('/sw.js', async (_request, reply) =>
+    reply
+      .header('content-security-policy', POLITICA_TRABAJADOR)
+      .header('cache-control', 'no-cache')
+      .type('application/javascript; charset=utf-8')
+      .send(text),
+  )
+}
 
 /**
  * The page for each address: it names the files that the address needs, so that they are fetched beside the first one
@@ -207,11 +233,12 @@ const POLICY = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types trabajador',
   `report-uri ${INFORMES}`,
 ]

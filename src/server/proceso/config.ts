@@ -21,6 +21,8 @@ export interface Config {
   solicitudes: number
   /** Price sources may use http and may be on the house's own network. */
   fuentesLocales: boolean
+  /** Browsers may keep the program, so that it opens without a line. */
+  sinLinea: boolean
 }
 
 /**
@@ -64,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // A database given by DATABASE_URL gets the demo only on explicit request.
     demo: demo ? demo === '1' : databaseUrl === null,
     fuentesLocales,
+    sinLinea: env.CAMBISTA_SIN_LINEA !== '0',
     solicitudes,
     nombres: listOf(env.CAMBISTA_NOMBRES),
     proxies,

@@ -1,5 +1,6 @@
 import type { Clave } from './clave.ts'
 import { ApiError, SinRespuesta } from './http.ts'
+import { pause } from './pausa.ts'
 
 const WAITS_MS = [500, 1000, 2000, 4000, 8000, 8000]
 
@@ -30,7 +31,7 @@ export async function sendSurely<A>(
       const wait = waits[attempt]
       if (wait === undefined) throw new Error(STILL_UNKNOWN, { cause })
       onUnknown()
-      await sleep(wait)
+      await pause(wait)
     }
   }
 }
@@ -44,16 +45,4 @@ function toKnown(cause: unknown): unknown {
   const message =
     'Lo que se envió antes desde este formulario sí se registró. Revise la lista antes de registrar otra vez.'
   return new ApiError(cause.status, { ...cause.body, message })
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    addEventListener('online', done)
-  })
 }

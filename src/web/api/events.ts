@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { respondidoDesde } from './adelanto.ts'
 import { cabeceras, tokenVencido } from './http.ts'
+import { oida, sospechar } from './linea.ts'
 import { pause } from './pausa.ts'
 import { invalidate } from './query.ts'
 
@@ -100,6 +101,7 @@ export async function seguir(how: Seguimiento): Promise<void> {
     }
     if (signal.aborted) return
     alEstado('cortado')
+    sospechar()
     await pause(wait * (0.5 + Math.random()), signal)
     wait = Math.min(wait * 2, LONGEST_WAIT_MS)
   }
@@ -120,6 +122,7 @@ async function stream(how: Seguimiento, onOpen: () => void): Promise<void> {
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
   try {
     for await (const text of chunks(response.body.pipeThrough(new TextDecoderStream()))) {
+      oida()
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), SILENCE_MS)
       const blocks = (rest + text).split('\n\n')

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../core/errors.ts'
 import { adelantada } from './adelanto.ts'
+import { oida, sospechar } from './linea.ts'
 
 /** Key of the session's token in localStorage (R-113). */
 export const LLAVE_TOKEN = 'idToken'
@@ -113,7 +114,7 @@ async function fetchWith(
   if (clave) headers['idempotency-key'] = clave
   try {
     if (early && !headers['x-consulta']) return await early
-    return await fetch(`/api${path}${search(query)}`, {
+    const answer = await fetch(`/api${path}${search(query)}`, {
       method,
       headers,
       // The sign-in alone takes and gives a cookie: the mark of a device that is the user's own.
@@ -121,8 +122,11 @@ async function fetchWith(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
+    oida()
+    return answer
   } catch (error) {
     if (signal?.aborted) throw error
+    sospechar()
     throw new SinRespuesta(error)
   }
 }

@@ -18,7 +18,14 @@ function retry(count: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry, refetchOnWindowFocus: true },
+    queries: {
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      retry,
+      refetchOnWindowFocus: true,
+      // A machine without a network may reach the server all the same, and one with it may not: only asking tells.
+      networkMode: 'always',
+    },
   },
 })
 

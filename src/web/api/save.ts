@@ -8,7 +8,12 @@ import { callWith } from './api.ts'
 import { useClave } from './clave.ts'
 import { sendSurely } from './envio-seguro.ts'
 import { ApiError } from './http.ts'
+import { probar, sinLinea } from './linea.ts'
 import { areaOf, invalidate } from './query.ts'
+
+/** Said instead of sending while the line is known to be cut. */
+const SIN_ENVIAR =
+  'Sin conexión: no se envió nada. Lo que escribió sigue aquí; guárdelo cuando vuelva la conexión.'
 
 export const INCIERTO = 'No sabemos si la operación se registró. Comprobando…'
 
@@ -70,6 +75,7 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = 
     setPhase('saving')
     setError(null)
     try {
+      if (sinLinea() && !(await probar())) throw new Error(SIN_ENVIAR)
       const send = () =>
         endpoint.dinero
           ? sendSurely(

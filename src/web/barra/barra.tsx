@@ -55,7 +55,6 @@ export function Barra({ menu, usuario, salir, abrirCalculadora, herramientas }: 
         </div>
       </div>
       <div className={classes.derecha}>
-        <EnVivo />
         {Herramientas && <Herramientas />}
         <SelectorEsquema />
         <Link to="/perfil" className={classes.usuario} title="Mi perfil">
@@ -67,6 +66,7 @@ export function Barra({ menu, usuario, salir, abrirCalculadora, herramientas }: 
           <span>Salir</span>
         </button>
       </div>
+      <EnVivo />
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import type { Esquema } from '../tema/esquema.ts'
+import { colorearVentana, type Esquema } from '../tema/esquema.ts'
 import classes from './barra.module.css'
 import { Desplegable } from './desplegable.tsx'
 
@@ -32,6 +32,7 @@ export function SelectorEsquema() {
               aria-pressed={colorScheme === valor}
               onClick={() => {
                 setColorScheme(valor)
+                colorearVentana(valor)
                 cerrar()
               }}
             >

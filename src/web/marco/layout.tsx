@@ -22,6 +22,7 @@ import { titularRuta } from './titulo.ts'
 
 const SesionVencida = lazy(() => import('../sesion/vencida.tsx'))
 const Confirmarse = lazy(() => import('../sesion/confirmar.tsx'))
+const SinServicio = lazy(() => import('../sin-linea/sin-servicio.tsx'))
 const SesionBloqueada = lazy(() => import('../sesion/bloqueada.tsx'))
 
 export interface CalculadoraProps {
@@ -48,7 +49,8 @@ export interface MarcoProps {
 
 /** The frame around every screen: bar when signed in, the screen, the calculator, the expired session. */
 export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }: MarcoProps) {
-  const { usuario, vencida } = useSesion()
+  const { usuario, vencida, sinServicio } = useSesion()
+  const sinNadie = !usuario && sinServicio !== null
   const bloqueada = useBloqueada()
   const pedido = usePedido()
   // While the sign-in is incomplete nothing else is offered.
@@ -94,7 +96,8 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
         {abierta && <Outlet />}
       </main>
       <Suspense>
-        {Calculadora && usuario && calculadora !== 'nunca' && (
+        {Calculadora && sinNadie && <SinServicio abrir={() => setCalculadora('abierta')} />}
+        {Calculadora && (usuario || sinNadie) && calculadora !== 'nunca' && (
           <Calculadora
             abierta={calculadora === 'abierta'}
             cerrar={() => setCalculadora('cerrada')}

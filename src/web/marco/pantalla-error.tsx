@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { ApiError, SinRespuesta } from '../api/http.ts'
+import { VUELVE } from '../api/pausa.ts'
 import { Mensaje } from './mensaje.tsx'
 
 /** Whether a screen's file could not be loaded, most likely because a new version replaced it. */
@@ -14,6 +16,16 @@ function isChunkFailure(error: unknown): boolean {
 /** Shown in place of a screen that throws; the frame around it keeps working. */
 export function PantallaError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  const back = useEffectEvent(() => error instanceof SinRespuesta && retry())
+  useEffect(() => {
+    const again = () => void back()
+    addEventListener(VUELVE, again)
+    return () => removeEventListener(VUELVE, again)
+  }, [])
   if (isChunkFailure(error)) {
     return (
       <Mensaje
@@ -25,10 +37,6 @@ export function PantallaError({ error, reset }: ErrorComponentProps) {
     )
   }
   const known = error instanceof ApiError || error instanceof SinRespuesta
-  const retry = () => {
-    reset()
-    void router.invalidate()
-  }
   return (
     <Mensaje
       titulo="No se pudo mostrar esta pantalla"

@@ -7,6 +7,8 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { puede } from '../../core/permisos.ts'
+import { SinRespuesta } from '../api/http.ts'
+import { probar } from '../api/linea.ts'
 import { checkAuth, sesion } from '../sesion/sesion.ts'
 import { enRuta, parseSearch, stringifySearch } from './navegacion.tsx'
 import { PantallaError } from './pantalla-error.tsx'
@@ -54,6 +56,11 @@ export function destino(href: string): string {
   return volver && /^\/[^/\\]/.test(volver) ? volver : '/dashboard'
 }
 
+/** A file that did not come because the line is cut is no sign of a new version: the page is not loaded anew for it. */
+async function orSinLinea(error: unknown): Promise<never> {
+  throw (await probar()) ? error : new SinRespuesta(error)
+}
+
 /** Builds the router from the list of screens: history mode, base `/` (R-110). */
 export function buildRouter(screens: readonly Screen[], { layout, notFound, pending }: Marco) {
   registerScreens(screens)
@@ -73,7 +80,7 @@ export function buildRouter(screens: readonly Screen[], { layout, notFound, pend
     staticData: { titulo: 'Esta página no existe' },
   })
   const routes = screens.map((screen) => {
-    const component = lazyRouteComponent(screen.component)
+    const component = lazyRouteComponent(() => screen.component().catch(orSinLinea))
     return createRoute({
       getParentRoute: () => root,
       path: screen.path,

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type Acceso, permisosDeRol, puede } from '../../core/permisos.ts'
 import { ApiError, alFaltarIngreso, alSalir, alVencer, LLAVE_TOKEN, request } from '../api/http.ts'
 import { olvidarBuscados } from '../marco/buscados.ts'
+import { oirSalida, olvidarBorradores, olvidarDeOtros } from '../sin-linea/borradores.ts'
 
 /** The signed-in user. */
 export interface Usuario {
@@ -121,6 +122,8 @@ export const LLAVE_USO = 'ultimoUso'
 export const LLAVE_RECIENTES = 'recientes'
 /** Where this browser keeps with which view each list opens; it ends with the session. */
 export const LLAVE_INICIOS = 'inicios'
+/** The last rates, for when the line is cut. */
+export const LLAVE_TASAS = 'ultimasTasas'
 
 export function login(credenciales: Credenciales): Promise<Resultado> {
   return enter('/auth/login', credenciales)
@@ -181,6 +184,8 @@ export function signOut(): Resultado {
     olvidarBuscados()
     localStorage.removeItem(LLAVE_RECIENTES)
     localStorage.removeItem(LLAVE_INICIOS)
+    localStorage.removeItem(LLAVE_TASAS)
+    olvidarBorradores()
     return { ok: true, message: 'Cierre de sesion exitoso' }
   } catch {
     return { ok: false, message: 'Hubo un error al cerrar sesion' }
@@ -213,6 +218,7 @@ async function enter(path: string, body: unknown): Promise<Resultado> {
     if (path === '/auth/login') {
       localStorage.setItem(LLAVE_USO, String(Date.now()))
       localStorage.removeItem(LLAVE_BLOQUEO)
+      olvidarDeOtros(usuario.id)
     }
     renewedAt = Date.now()
     set({
@@ -267,7 +273,9 @@ export function keepSesion(): () => void {
       if (!result.ok && !result.sinRespuesta) set({ ...state, estatus: true, vencida: true })
     })
   }
-  const onStorage = ({ key, newValue }: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
+    const { key, newValue } = event
+    oirSalida(event)
     if (key !== null && key !== LLAVE_TOKEN) return
     if (key === null || newValue === null) set(CERRADA)
     else if (!state.estatus || state.vencida) void refresh()

@@ -109,12 +109,12 @@ test('a cut connection is shown, and missed changes arrive after reconnecting', 
   const tasa = await calculadora(page)
   const before = await tasa()
   cable.cortar()
-  await page.getByText('Sin conexión en vivo').waitFor()
+  await page.getByText(/Sin conexión/).waitFor()
   await publicar('3.520', '3.560')
   expect(await tasa()).toBe(before)
   cable.reponer()
   await expect.poll(tasa).toBe('52.412')
-  await page.getByText('Sin conexión en vivo').waitFor({ state: 'detached' })
+  await page.getByText(/Sin conexión/).waitFor({ state: 'detached' })
 })
 
 test("a pair's detail previews its rates during typing, and arrow keys move along the chart", async () => {

@@ -112,6 +112,7 @@ export function FichaForm({ inicial, schema, error, ...rest }: Props) {
       <Formulario
         {...rest}
         campos={own}
+        borrador={persona}
         schema={rules}
         inicial={inicial}
         secciones={SECCIONES[persona]}

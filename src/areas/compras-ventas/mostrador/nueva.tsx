@@ -9,6 +9,7 @@ import { useBusqueda, useIr, useVolver } from '../../../web/marco/navegacion.tsx
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { Rechazo } from '../../../web/operacion/rechazo.tsx'
 import { useClienteQueLlega } from '../../clientes/ui/que-llega.ts'
+import { alRecuperar } from '../../tipos-pagos/rules/linea-pago.ts'
 import { useComprobantes, usePegar } from '../../tipos-pagos/ui/comprobantes.ts'
 import { Autorizacion } from '../autorizacion/autorizacion.tsx'
 import { usePermiso } from '../autorizacion/use-permiso.tsx'
@@ -27,8 +28,6 @@ import { useRegistrar } from './registrar.tsx'
 import { Resumen } from './resumen.tsx'
 import { useTasaViva } from './tasa-viva.tsx'
 import { TipoYDivisa } from './tipo-y-divisa.tsx'
-
-const PALABRAS = { monto: 'Monto', contravalor: 'Contravalor' }
 
 /** The counter: one screen, usable by keyboard alone. */
 export default function Nueva() {
@@ -71,7 +70,8 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
     setBorrador((b) => ({ ...b, ...(values instanceof Function ? values(b) : values) }))
   const choose = (tipo: Tipo, values: Partial<Borrador> = {}) =>
     setBorrador((before) => empezar(opciones, tipo, { ...before, ...values }))
-  const { libre, dialogo } = useSalida(borrador.valor !== null, () => borrador)
+  const recuperar = (kept: Borrador) => setBorrador(alRecuperar(kept))
+  const { libre, dialogo, oferta } = useSalida(borrador.valor !== null, () => borrador, recuperar)
   useTasaViva(calculo.tasa)
 
   const registro = useRegistrar(opciones, borrador, (id, imprimir) => {
@@ -100,6 +100,7 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
         className="pila"
       >
         <h1 className="solo-lectores">Nueva compra - venta</h1>
+        {oferta}
         <CajaCerrada {...opciones} />
         <TipoYDivisa opciones={opciones} borrador={borrador} choose={choose} />
         <MontosCampos opciones={opciones} borrador={borrador} calculo={calculo} change={change} />
@@ -129,7 +130,7 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
       </aside>
       <Rechazo
         error={registro.error}
-        palabras={PALABRAS}
+        palabras={{ monto: 'Monto', contravalor: 'Contravalor' }}
         clear={() => {
           clear()
           change({ cotizada: null })

@@ -10,6 +10,7 @@ import { useBusqueda, useIr, useVolver } from '../../../web/marco/navegacion.tsx
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { Rechazo } from '../../../web/operacion/rechazo.tsx'
 import { useClienteQueLlega } from '../../clientes/ui/que-llega.ts'
+import { alRecuperar } from '../../tipos-pagos/rules/linea-pago.ts'
 import { useComprobantes, usePegar } from '../../tipos-pagos/ui/comprobantes.ts'
 import type { OpcionesOrden } from '../contract/opciones.ts'
 import { contrato } from '../contract.ts'
@@ -69,9 +70,10 @@ function Orden({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones: Op
   const volver = useVolver('ordenes')
   const comprobantes = useComprobantes(contrato.subirComprobante, setBorrador)
   usePegar(borrador.cobrar ? borrador.lineas : [], opciones.tipos_pago, comprobantes)
-  const { libre, dialogo } = useSalida(
+  const { libre, dialogo, oferta } = useSalida(
     borrador.valor !== null || borrador.cliente !== null,
     () => borrador,
+    (kept) => setBorrador(alRecuperar(kept)),
   )
   useOrdenViva(calculo.tramo, calculo.corredor)
 
@@ -102,6 +104,7 @@ function Orden({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones: Op
         }}
       >
         <h1 className="solo-lectores">Nueva orden</h1>
+        {oferta}
         <CorredorBloque {...shared} />
         <ClienteBloque {...shared} />
         <BeneficiarioBloque {...shared} agenda={agenda} />

@@ -74,18 +74,27 @@ export const divisas = endpoint({
   lee: completarConsulta,
 })
 
+const corredor = {
+  pais: z.string(),
+  pais_nombre: z.string(),
+  base_id: z.int(),
+  cotizacion_id: z.int(),
+}
+
 /** The corridors that are quoted now, for selection. */
 export const corredores = endpoint({
   method: 'GET',
   path: '/tipos-cambios/corredores',
   acceso: 'sesion',
   resumen: 'Corredores con tasa activa, por país',
-  response: z.array(
-    z.object({
-      pais: z.string(),
-      pais_nombre: z.string(),
-      base_id: z.int(),
-      cotizacion_id: z.int(),
-    }),
-  ),
+  response: z.array(z.object(corredor)),
+})
+
+/** The rates of every corridor at once, which a browser keeps for when the line is cut. */
+export const ultimas = endpoint({
+  method: 'GET',
+  path: '/tipos-cambios/ultimas',
+  acceso: 'sesion',
+  resumen: 'Tasas vigentes de todos los corredores que se cotizan, sin las vencidas',
+  response: z.array(z.object({ ...corredor, tramos: z.array(tramo).min(1) })),
 })

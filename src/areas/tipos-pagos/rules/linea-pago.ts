@@ -16,6 +16,22 @@ export interface LineaDePago {
   denominaciones: readonly Conteo[] | null
 }
 
+interface Recuperable {
+  lineas: readonly LineaDePago[]
+  cotizada: unknown
+}
+
+/**
+ * A form of payments that was kept, as it may come back: at the rates of now, and without files, which have to be given
+ * again.
+ */
+export const alRecuperar = <T extends Recuperable>(kept: T): T => ({
+  ...kept,
+  cotizada: null,
+  permiso: null,
+  lineas: kept.lineas.map((linea) => ({ ...linea, comprobante: null })),
+})
+
 /** The fields of a way of paying that affect a payment line. */
 export interface TipoDePago {
   id: number

@@ -51,9 +51,10 @@ function Formulario({ opciones }: { opciones: Opciones }) {
   const [tried, setTried] = useState(false)
   const ir = useIr()
   const volver = useVolver('transferencias')
-  const { libre, dialogo } = useSalida(
+  const { libre, dialogo, oferta } = useSalida(
     borrador.monto !== null || borrador.recibido !== null,
     () => borrador,
+    setBorrador,
   )
   const registro = useSave(contrato.crear, { stale: ['cuentas', 'posiciones', 'dashboard'] })
 
@@ -101,6 +102,7 @@ function Formulario({ opciones }: { opciones: Opciones }) {
         }}
       >
         <h1 className="solo-lectores">Nueva transferencia</h1>
+        {oferta}
         <TipoCampo tipo={borrador.tipo} tercero={tercero} elegir={choose} />
         <Cuentas opciones={opciones} borrador={borrador} calculo={calculo} change={change} />
         <Importes

@@ -25,6 +25,7 @@ writeFileSync(join(dist, 'assets', 'a-1.js.br'), brotliCompressSync('export {}')
 writeFileSync(join(dist, 'assets', 'pe-1.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
 writeFileSync(join(dist, '.git', 'config'), 'SECRET')
 writeFileSync(join(dist, '.stamp'), 'SECRET')
+writeFileSync(join(dist, 'sw.js'), 'WORKER')
 writeFileSync(join(root, 'package.json'), 'SECRET')
 const web = fastify()
 web.setErrorHandler((error, request, reply) => answerError(reply, error, request.id, () => {}))
@@ -94,6 +95,7 @@ test('the page says what a browser may do with it', async () => {
   expect(policy).toContain("base-uri 'none'")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).toContain('trusted-types trabajador')
   expect(policy).toContain('report-uri /api/informes-csp')
   expect(policy.join()).not.toMatch(/unsafe|\*|https?:/)
 })
@@ -107,6 +109,21 @@ test.each([
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['cross-origin-resource-policy']).toBe('same-origin')
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('the worker is asked for anew each time, and may fetch what is ours and nothing else (R-245)', async () => {
+  const { headers, payload } = await web.inject({ url: '/sw.js' })
+  expect(headers).toMatchObject({
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  })
+  expect(payload).toBe('WORKER')
+  const off = fastify()
+  serveWeb(off, dist, undefined, false, false)
+  const { payload: instead } = await off.inject({ url: '/sw.js' })
+  expect(instead).toContain('registration.unregister()')
+  await off.close()
 })
 
 test('a file that was compressed at build is sent so to who can read it', async () => {

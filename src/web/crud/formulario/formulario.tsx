@@ -54,6 +54,8 @@ export interface FormularioProps {
   /** Renders content that depends on the form, as a preview while typing. */
   conForm?: (form: UseFormReturn<Valores>) => ReactNode
   soloLectura?: boolean
+  /** Keeps what is typed under this name, besides the page's, and offers it back. Never a password. */
+  borrador?: string
 }
 
 /**
@@ -75,8 +77,14 @@ export function Formulario(props: FormularioProps) {
   const conflicto = conflictOf(error, props.actual)
   const salida = useSalida(
     formState.isDirty && !soloLectura,
-    () => form.getValues(),
-    loQuePierde(campos, formState.dirtyFields),
+    () => sinClaves(campos, form.getValues()),
+    props.borrador === undefined
+      ? undefined
+      : (valores) => {
+          for (const [nombre, valor] of Object.entries(valores))
+            form.setValue(nombre, valor, { shouldDirty: true })
+        },
+    { pierde: loQuePierde(campos, formState.dirtyFields), nombre: props.borrador ?? '' },
   )
 
   useEffect(() => {
@@ -103,6 +111,7 @@ export function Formulario(props: FormularioProps) {
         aria-busy={guardando}
         onSubmit={(event: FormEvent) => void submit(event)}
       >
+        {salida.oferta}
         {props.pendiente && <AvisoPendiente />}
         <ResumenErrores
           campos={campos}
@@ -174,6 +183,14 @@ function Grupos({ campos, secciones, soloLectura }: FormularioProps) {
 
 function ancho(control: Campos[string]['control']): string {
   return control.tipo === 'texto' && control.lineas ? 'ancho' : control.tipo
+}
+
+/** What may be kept in the browser of what was typed: its fields, but for passwords. */
+function sinClaves(campos: Campos, valores: Valores): Valores {
+  const kept = Object.entries(valores).filter(
+    ([nombre]) => (campos[nombre]?.control.tipo ?? 'clave') !== 'clave',
+  )
+  return Object.fromEntries(kept)
 }
 
 /** Initial values with one for every field. */

@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { Campos } from '../../../core/fields.ts'
 import { Confirmar } from '../dialogo.tsx'
+import { useBorrador } from './borrador.tsx'
 
 const NAMED = 4
 
@@ -18,18 +19,21 @@ export function loQuePierde(campos: Campos, cambiados: Readonly<Record<string, u
  * Asks before a changed form is left, by a link, by going back or by closing the tab.
  *
  * `valores` answers the current values. Call `libre` after a save: leaving needs no question while the values stay the
- * same. `pierde` is the sentence about what would be lost.
+ * same. `pierde` is the sentence about what would be lost. With `recuperar`, what was typed survives a reload and the end
+ * of a session, and `oferta` offers it back (R-247).
  */
-export function useSalida(
+export function useSalida<T>(
   cambiado: boolean,
-  valores: () => unknown,
-  pierde = 'Los cambios de este formulario no se guardaron.',
-): { dialogo: ReactNode; libre: () => void } {
+  valores: () => T,
+  recuperar?: (valores: T) => void,
+  { pierde = 'Los cambios de este formulario no se guardaron.', nombre = '' } = {},
+): { dialogo: ReactNode; oferta: ReactNode; libre: () => void } {
   const saved = useRef<string | null>(null)
   const latest = useRef(valores)
   latest.current = valores
   const now = () => JSON.stringify(latest.current())
   const asks = () => cambiado && now() !== saved.current
+  const { oferta, olvidar } = useBorrador(nombre, () => (asks() ? now() : null), recuperar)
   const blocker = useBlocker({
     // The same screen with other search parameters is not leaving.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && asks(),
@@ -43,7 +47,10 @@ export function useSalida(
       accion="Salir sin guardar"
       cancelar="Seguir aquí"
       peligro
-      alConfirmar={() => blocker.proceed?.()}
+      alConfirmar={() => {
+        olvidar()
+        blocker.proceed?.()
+      }}
       alCancelar={() => blocker.reset?.()}
     >
       {pierde}
@@ -51,8 +58,10 @@ export function useSalida(
   )
   return {
     dialogo,
+    oferta,
     libre: () => {
       saved.current = now()
+      olvidar()
     },
   }
 }

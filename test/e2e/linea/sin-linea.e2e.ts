@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { tenderCable } from '../../support/servidor/cable.ts'
+import { abrirCasa } from '../casa.ts'
+
+/* A cut line is said at once and once, nothing is sent over it, what was typed stays, and all comes back by itself. */
+
+const casa = await abrirCasa()
+
+async function conCable(path: string) {
+  const cable = await tenderCable(casa.url)
+  const page = await casa.entrar('cajera', { baseURL: cable.url })
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return { cable, page }
+}
+
+const dicho = (page: Page) => page.getByRole('button', { name: /^Sin conexión · datos de hace/ })
+
+test('a cut line is said once with the age of what is shown, and so is its return (R-244)', async () => {
+  const { cable, page } = await conCable('/clientes')
+  await page.getByRole('row').nth(3).waitFor()
+  cable.cortar()
+  await dicho(page).waitFor()
+  // What was read stays on screen, and no notice says the same again.
+  expect(await page.getByRole('row').count()).toBeGreaterThan(3)
+  expect(await page.locator('.Toastify__toast').count()).toBe(0)
+  cable.reponer()
+  await dicho(page).click()
+  await page.getByText('Volvió la conexión').waitFor()
+  await page.getByText('Volvió la conexión').waitFor({ state: 'detached' })
+})
+
+test('a form sends nothing over a cut line, keeps what was typed, and saves when the line is back (R-244)', async () => {
+  const { cable, page } = await conCable('/compras-ventas/nueva')
+  // The code of the notices comes at the first key.
+  const notices = page.waitForResponse(/\/assets\/avisos-[^/]*\.js$/)
+  await page.getByLabel('Recibimos US$').pressSequentially('31')
+  await (await notices).finished()
+  await page.getByText(/^El cliente entrega/).waitFor()
+  cable.cortar()
+  await dicho(page).waitFor()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.keyboard.press('F9')
+  await page.getByText('Sin conexión: no se envió nada.').waitFor()
+  expect(sent).toEqual([])
+  expect(await page.getByLabel('Recibimos US$').inputValue()).toMatch(/^31/)
+  cable.reponer()
+  // Nobody says that it is back: it is asked for again.
+  await dicho(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  expect(sent.filter((url) => url.endsWith('/api/compras-ventas'))).toHaveLength(1)
+})
+
+test('a screen whose file does not come over a cut line says so, and the page is not loaded anew (R-244)', async () => {
+  const { cable, page } = await conCable('/dashboard')
+  await page.evaluate('window.misma = true')
+  cable.cortar()
+  await dicho(page).waitFor()
+  await page.evaluate(() => {
+    history.pushState({}, '', '/clientes')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await page.getByText(/No hay conexión con el servidor/).waitFor()
+  expect(await page.evaluate('window.misma')).toBe(true)
+  cable.reponer()
+  await page.getByRole('heading', { name: 'Clientes' }).waitFor()
+  expect(casa.errores).toEqual([])
+})
