@@ -45,6 +45,27 @@ test('the counter offers what was typed before a reload, and saves it', async ()
   expect(await guardados(page)).toEqual([])
 })
 
+test('what was typed longer than a working day ago is not offered, and is forgotten', async () => {
+  const page = await entrar('admin')
+  await page.goto('/gastos/nuevo')
+  await page.getByLabel('Descripción').fill('Taxi de ayer')
+  await guardado(page, 'Taxi de ayer')
+  await page.goto('/dashboard')
+  await page.evaluate((age) => {
+    for (const [key, kept] of Object.entries(sessionStorage)) {
+      if (!key.startsWith('borrador:')) continue
+      const { en, valores } = JSON.parse(kept)
+      sessionStorage.setItem(key, JSON.stringify({ en: en - age, valores }))
+    }
+  }, 8 * 3_600_000)
+  expect(await guardados(page)).toHaveLength(1)
+  await page.goto('/gastos/nuevo')
+  await page.getByLabel('Descripción').waitFor()
+  await dibujado(page)
+  expect(await page.getByRole('button', { name: RECUPERAR }).count()).toBe(0)
+  expect(await guardados(page)).toEqual([])
+})
+
 test('a client half typed survives the end of the session, for the same person alone', async () => {
   const page = await entrar('cajera')
   await page.goto('/clientes/nuevo')
