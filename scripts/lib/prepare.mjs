@@ -137,7 +137,9 @@ export function environment() {
 
 function runNode(args) {
   const stdio = ['ignore', 2, 2]
-  return spawnSync(nodePath(), args, { cwd: root, stdio, env: environment() })
+  // What is built is for use, whatever the shell says that it is for.
+  const env = { ...environment(), NODE_ENV: 'production' }
+  return spawnSync(nodePath(), args, { cwd: root, stdio, env })
 }
 
 /**

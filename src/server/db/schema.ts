@@ -362,6 +362,17 @@ export interface ClientesParecidos {
   por: string | null
 }
 
+export interface ClientesSaldos {
+  cliente_id: number | null
+  fecha: string | null
+  importe: string | null
+  moneda_id: number | null
+  numero: string | null
+  origen: string | null
+  origen_id: number | null
+  que: string | null
+}
+
 export interface Comisiones {
   a_id: number
   agente_ficha_id: number | null
@@ -1739,6 +1750,7 @@ export interface DB {
   clientes_fichas: ClientesFichas
   clientes_operaciones: ClientesOperaciones
   clientes_parecidos: ClientesParecidos
+  clientes_saldos: ClientesSaldos
   comisiones: Comisiones
   comisiones_arrastres: ComisionesArrastres
   comisiones_liquidaciones: ComisionesLiquidaciones
