@@ -21,7 +21,7 @@ test('an operation in one browser updates the figures of another; only its cashi
   )) as [Page, Page, Page]
   await cifra(admin, 'Operaciones de hoy').waitFor()
   const before = await numero(admin, 'Operaciones de hoy')
-  await cajera.getByRole('link', { name: 'Registrar una compra o venta' }).press('Enter')
+  await cajera.getByRole('link', { name: 'Comprar o vender' }).press('Enter')
   await cajera.getByLabel('Recibimos US$').waitFor()
   await cajera.keyboard.press('F4')
   await cajera.keyboard.type('100')

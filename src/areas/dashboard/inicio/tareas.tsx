@@ -3,18 +3,21 @@ import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { Usuario } from '../../../web/sesion/sesion.ts'
 import classes from './inicio.module.css'
 
-/** The tasks that start here, the most frequent first; only those that the role may open are shown. */
+/**
+ * The tasks that start here, the most frequent first; only those that the role may open are shown. All of them stand in
+ * one row of a usual screen.
+ */
 const TAREAS = [
-  ['nueva-compra-venta', 'Registrar una compra o venta'],
-  ['nueva-orden', 'Crear una orden'],
-  ['ordenes', 'Ver órdenes'],
-  ['compras-ventas', 'Ver compras y ventas'],
+  ['nueva-compra-venta', 'Comprar o vender'],
+  ['nueva-orden', 'Nueva orden'],
+  ['ordenes', 'Órdenes'],
+  ['compras-ventas', 'Compras y ventas'],
   ['pares-divisas', 'Publicar precios'],
   ['clientes', 'Buscar un cliente'],
-  ['cuentas', 'Ver saldos'],
-  ['mi-caja', 'Abrir o cerrar mi caja'],
-  ['transferencias', 'Ver transferencias'],
-  ['cierres', 'Caja y cierres'],
+  ['cuentas', 'Saldos'],
+  ['mi-caja', 'Mi caja'],
+  ['transferencias', 'Transferencias'],
+  ['cierres', 'Cierres'],
 ] as const
 
 /** Links to the tasks of this role; first in keyboard order after the bar. */

@@ -34,6 +34,7 @@ export function Tendencia({ inicio }: { inicio: Inicio }) {
           precision={money ? 2 : 0}
           hasta={new Date(Date.parse(principio(fecha)) + 86_400_000).toISOString()}
           porDia
+          desdeCero
         />
       )}
     </section>

@@ -41,6 +41,7 @@ export function PorDia(props: {
       precision={precision}
       hasta={midnight(masDias(all.at(-1)?.fecha ?? '', 1))}
       porDia
+      desdeCero={!queda}
     />
   )
 }

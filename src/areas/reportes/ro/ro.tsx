@@ -76,7 +76,7 @@ export default function RegistroOperaciones() {
             a: 'registro-operaciones',
             search: { ...filtrado, faltan: 'si' },
           },
-          { titulo: 'Equivalente US$', valor: sumas?.usd, formato: dolares },
+          { titulo: 'Equivalente', valor: sumas?.usd, formato: dolares },
         ]}
       />
       <ListaPaginada

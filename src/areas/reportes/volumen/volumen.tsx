@@ -112,7 +112,7 @@ function Totales({ datos, filtrado }: { datos: Datos | undefined; filtrado: obje
             ...behind,
           },
           {
-            titulo: 'Equivalente US$',
+            titulo: 'Equivalente',
             valor: total?.usd,
             antes: antes?.usd,
             formato: dolares,

@@ -70,7 +70,8 @@ function Lienzo(props: LienzoProps) {
   const hasta = props.hasta ? Date.parse(props.hasta) : ahora
   const ultimo = puntos.length - 1
   const actual = Math.min(elegido ?? ultimo, ultimo)
-  const escala = escalaDe(puntos, hasta, { ...MARGEN, ancho, izquierda: margin(puntos, precision) })
+  const marco = { ...MARGEN, ancho, izquierda: margin(puntos, precision) }
+  const escala = escalaDe(puntos, hasta, marco, props.desdeCero)
 
   function follow(event: PointerEvent<HTMLDivElement>) {
     const { left } = event.currentTarget.getBoundingClientRect()

@@ -38,6 +38,18 @@ test('the lines are at round values, with enough decimals to differ', () => {
   )
 })
 
+test('amounts begin at zero, and no axis goes below it where no value does', () => {
+  const dias = (...valores: string[]): Punto[] =>
+    valores.map((valor, day) => ({ desde: `2025-11-1${day}T05:00:00Z`, valores: [valor] }))
+  const amounts = escalaDe(dias('6500', '7030'), HASTA, MARCO, true)
+  expect(amounts.min).toBe(0)
+  expect(amounts.max).toBeGreaterThan(7030)
+  expect(escalaDe(dias('0', '900'), HASTA, MARCO).min).toBe(0)
+  expect(escalaDe(dias('-30', '900'), HASTA, MARCO, true).min).toBeLessThan(-30)
+  const losses = escalaDe(dias('-30', '-10'), HASTA, MARCO, true)
+  expect(losses.max).toBeGreaterThanOrEqual(0)
+})
+
 test('a constant price and an empty series still have a scale', () => {
   const still = escalaDe([{ desde: '2025-11-20T13:00:00Z', valores: ['1'] }], HASTA, MARCO)
   expect(still.min).toBeLessThan(1)

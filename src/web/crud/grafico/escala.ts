@@ -66,15 +66,22 @@ function extremes(puntos: readonly Punto[]): [number, number] {
 
 /**
  * Scales for points in order of time, the last one holding until `hasta` (ms). Values that never move get room
- * above and below; the axis does not begin at zero, since what matters is how a price moves.
+ * above and below. The axis of a price does not begin at zero, since what matters is how it moves; that of amounts does
+ * (`desdeCero`). No axis goes below zero where no value does.
  */
-export function escalaDe(puntos: readonly Punto[], hasta: number, marco: Marco): Escala {
+export function escalaDe(
+  puntos: readonly Punto[],
+  hasta: number,
+  marco: Marco,
+  desdeCero = false,
+): Escala {
   const desde = puntos[0] ? Date.parse(puntos[0].desde) : hasta - DAY
   const end = Math.max(hasta, desde + MINUTE)
-  const [low, high] = extremes(puntos)
+  const [least, most] = extremes(puntos)
+  const [low, high] = desdeCero ? [Math.min(least, 0), Math.max(most, 0)] : [least, most]
   const room = (high - low) * 0.08 || Math.abs(high) * 0.02 || 1
   const step = niceStep(high - low + 2 * room, 5)
-  const min = Math.floor((low - room) / step) * step
+  const min = Math.max(Math.floor((low - room) / step) * step, low >= 0 ? 0 : -Infinity)
   const max = Math.ceil((high + room) / step) * step
   const width = marco.ancho - marco.izquierda - marco.derecha
   const height = marco.alto - marco.arriba - marco.abajo

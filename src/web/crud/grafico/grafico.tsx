@@ -17,6 +17,8 @@ export interface GraficoProps {
   hasta?: string | undefined
   /** Each point stands for a day, not for the start of a period. */
   porDia?: boolean
+  /** The values are amounts, whose axis begins at zero. */
+  desdeCero?: boolean
   /** False where the screen shows the same rows as a table beside it. */
   conTabla?: boolean
 }
