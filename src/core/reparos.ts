@@ -24,6 +24,7 @@ export const REPAROS = {
   RESPONDE_QUIEN_LO_TUVO: 'Responde quien lo envió, quien lo llevó o quien lo recibió.',
   PORTADOR_FALTA: 'Diga quién lleva el efectivo a la otra sucursal.',
   PORTADOR_SOBRA: 'Solo lo lleva el efectivo que va de una sucursal a otra.',
+  PORTADOR_DE_LA_CASA: 'Ese documento es de {nombre}, que es de la casa: elija su nombre.',
   PORTADOR_INACTIVO: 'Esa persona está inactiva: elija otra.',
   EFECTIVO_SIN_SOBREGIRO: 'Una caja o bóveda no queda bajo cero: no lleva sobregiro.',
   COSTO_LEJOS:

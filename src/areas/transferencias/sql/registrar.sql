@@ -233,6 +233,10 @@ BEGIN
   ELSIF d.portador_id IS NOT NULL AND NOT EXISTS (SELECT FROM usuarios WHERE id = d.portador_id AND estatus) THEN
     PERFORM rechazar_campo('portador_id', reparo('PORTADOR_INACTIVO'));
   END IF;
+  -- As a stranger, he could receive what he carried.
+  PERFORM rechazar_campo('portador_doc', reparo('PORTADOR_DE_LA_CASA', jsonb_build_object('nombre', usuarios_corto(u))))
+    FROM usuarios u WHERE u.estatus
+      AND upper(u.num_doc) = upper(regexp_replace(d.portador_doc, '[^[:alnum:]]', '', 'g'));
 END $$;
 
 -- `enviada` when another person or branch receives it, or somebody else must count it: in transit until received.

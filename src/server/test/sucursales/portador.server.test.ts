@@ -72,6 +72,17 @@ describe('who carries it', () => {
     expect(await campoDe(enviar({ portador_id: inactiva.usuario_id }))).toEqual([
       ...[400, 'portador_id', 'Esa persona está inactiva: elija otra.'],
     ])
+    const [suyo] = await comoDueno<{ num_doc: string }>(
+      app.url,
+      'SELECT num_doc FROM usuarios WHERE id = $1',
+      [otro.usuario_id],
+    )
+    const escrito = [...(suyo?.num_doc ?? '')].join('.')
+    const [status, campo, said] = await campoDe(
+      enviar({ portador: 'Un desconocido', portador_doc: escrito }),
+    )
+    expect([status, campo]).toEqual([400, 'portador_doc'])
+    expect(said).toMatch(/^Ese documento es de .+, que es de la casa: elija su nombre\.$/)
     const { personas } = await hecho(adm.call(contrato.opciones))
     const ids = personas.map(({ id }) => id)
     expect([ids.includes(otro.usuario_id), ids.includes(inactiva.usuario_id)]).toEqual([
