@@ -24,14 +24,24 @@ test('a request with a lost answer is retried: one operation, never reported as 
   const page = await mostrador('31')
   const before = await operaciones()
   let lost = 0
+  let seen = () => {}
+  const said = new Promise<void>((resolve) => {
+    seen = resolve
+  })
   await page.route('**/api/compras-ventas', async (route) => {
-    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    if (route.request().method() !== 'POST') return route.continue()
+    if (lost > 0) {
+      // It is asked again half a second later: the answer waits until the sentence was seen.
+      await said
+      return route.continue()
+    }
     lost += 1
     await route.fetch()
     await route.abort()
   })
   await page.keyboard.press('F9')
   await page.getByText('No sabemos si la operación se registró. Comprobando…').waitFor()
+  seen()
   await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
   expect([lost, (await operaciones()) - before]).toEqual([1, 1])
 })
