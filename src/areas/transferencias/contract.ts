@@ -85,8 +85,10 @@ const detalle = fila.extend({
   diferencia: decimalText.nullable(),
   diferencia_resuelta_por: z.string().nullable(),
   diferencia_nota: z.string().nullable(),
-  /** Who could bear a shortage: its sender and its receiver. */
-  partes: z.array(z.object({ id: z.int(), nombre: z.string() })),
+  /** Who could bear a shortage: its sender, its carrier and its receiver; who did two of these is named once. */
+  partes: z.array(
+    z.object({ id: z.int(), nombre: z.string(), hizo: z.enum(['envio', 'llevo', 'recibio']) }),
+  ),
   /** Whether this user may say who bears the difference. */
   resuelve: z.boolean(),
   /** Whether this user may receive or reject it. */

@@ -139,7 +139,8 @@ export async function detail(
            CASE WHEN t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL
              THEN round(t.monto - t.contado, m.decimales)::text END AS diferencia,
            ${displayName('y')} AS diferencia_resuelta_por, t.diferencia_nota,
-           (SELECT coalesce(jsonb_agg(jsonb_build_object('id', z.id, 'nombre', usuarios_corto(z)) ORDER BY array_position(transferencias_manos(t), z.id)), '[]')
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('id', z.id, 'nombre', usuarios_corto(z), 'hizo',
+              CASE z.id WHEN t.usuario_id THEN 'envio' WHEN t.portador_id THEN 'llevo' ELSE 'recibio' END) ORDER BY array_position(transferencias_manos(t), z.id)), '[]')
             FROM usuarios z WHERE z.id = ANY (transferencias_manos(t))) AS partes,
            t.estado = 'recibida' AND t.diferencia_valor IS NOT NULL AND t.cargo IS NULL AND ${may.resolver} AS resuelve,
            t.estado = 'enviada' AND ${may.recibir} AND t.usuario_id <> ${quien.usuario_id}

@@ -2,7 +2,6 @@ import { CERO, decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
-import type { Limites as Leidos } from '../contract/limites.ts'
 import { type ClienteDetalle, DOLARES } from '../contract.ts'
 import { fraseDeLimites } from '../ui/frase-limites.ts'
 import { useLimites } from '../ui/uso-limites.ts'
@@ -26,7 +25,13 @@ export default function Limites({ cliente }: { cliente: ClienteDetalle }) {
         />
         <p role="status">{fraseDeLimites(data) ?? 'Ningún límite ni dato que falte lo detiene.'}</p>
       </section>
-      <Falta cliente={cliente} hasta={nivel.hasta} />
+      {cliente.faltan.length > 0 && (
+        <p>
+          <Enlace a="detalle-cliente" params={{ id: cliente.id }} search={{ ver: 'datos' }}>
+            Completar su ficha
+          </Enlace>
+        </p>
+      )}
     </div>
   )
 }
@@ -60,23 +65,3 @@ function Barra(props: { titulo: string; usado: string; limite: string | null; si
 }
 
 const dolares = (valor: string) => formatMonto(valor, DOLARES)
-
-/** What would raise the bound of his level, and where it is written. */
-function Falta({ cliente, hasta }: { cliente: ClienteDetalle; hasta: Leidos['nivel']['hasta'] }) {
-  if (!hasta) return null
-  const { id, por_aprobar, faltan } = cliente
-  return (
-    <p>
-      {por_aprobar ? 'Para más necesita la aprobación de cumplimiento' : ''}
-      {faltan.length > 0 && (
-        <>
-          {por_aprobar ? ' y ' : 'Para más necesita '}
-          <Enlace a="detalle-cliente" params={{ id }} search={{ ver: 'datos' }}>
-            completar su ficha
-          </Enlace>
-        </>
-      )}
-      .
-    </p>
-  )
-}

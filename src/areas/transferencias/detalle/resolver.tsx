@@ -11,7 +11,9 @@ import { Diferencia } from './recibir-partes.tsx'
 
 const CASA = 'casa'
 
-/** A third person says who bears the difference: the house, or for a shortage one of the two. */
+const HIZO = { envio: 'la envió', llevo: 'la llevó', recibio: 'la recibió' } as const
+
+/** A third person says who bears the difference: the house, or for a shortage one of those who had it. */
 export function Resolver({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
   const falta = decimal(t.diferencia ?? '0')
   const [quien, setQuien] = useState(CASA)
@@ -25,9 +27,9 @@ export function Resolver({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
     const body = { cargo, cargo_usuario_id: who, nota: nota.trim() }
     if (await save({ params: { id: t.id }, body })) cerrar()
   }
-  const partes = t.partes.map(({ id, nombre }, n) => ({
+  const partes = t.partes.map(({ id, nombre, hizo }) => ({
     value: String(id),
-    label: `${nombre}, que la ${n === 0 ? 'envió' : 'recibió'} (por cobrar)`,
+    label: `${nombre}, que ${HIZO[hizo]} (por cobrar)`,
   }))
   return (
     <Dialogo

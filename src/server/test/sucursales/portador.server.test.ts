@@ -118,9 +118,8 @@ describe('whoever carried it', () => {
   beforeAll(async () => {
     id = (await hecho(enviar({ ...lleva, monto: '70.00' }))).id
   })
-  const waiting = async (who: Client) =>
-    (await hecho(who.call(campana.listar))).find(({ clave }) => clave === 'transferencias')
-      ?.cuantos ?? 0
+  const waiting = async (who: Client, what = 'transferencias') =>
+    (await hecho(who.call(campana.listar))).find(({ clave }) => clave === what)?.cuantos ?? 0
 
   test('neither receives nor rejects it, although the till is his, and is not asked to', async () => {
     for (const call of [
@@ -137,6 +136,14 @@ describe('whoever carried it', () => {
     expect((await waiting(otro)) - before).toBe(1)
     const { items } = await hecho(otro.call(contrato.listar, { query: { por_recibir: '1' } }))
     expect(items.map((fila) => fila.id)).not.toContain(id)
+  })
+
+  test('is not asked to receive it at an account that nobody answers for either', async () => {
+    const asked = (who: Client) => waiting(who, 'transferencias-sin-responsable')
+    const before = [await asked(jefe), await asked(tercera)]
+    await hecho(enviar({ origen_id: suya, destino_id: boveda, portador_id: jefe.usuario_id }))
+    const after = [await asked(jefe), await asked(tercera)]
+    expect(after.map((n, i) => n - (before[i] ?? 0))).toEqual([0, 1])
   })
 
   test('does not say who answers for what lacks, and may have to answer for it', async () => {
@@ -159,6 +166,10 @@ describe('whoever carried it', () => {
     })
     expect([nobody.status, nobody.error?.errors?.[0]?.campo]).toEqual([400, 'cargo_usuario_id'])
     const { partes } = await hecho(tercera.call(contrato.obtener, en(id)))
+    expect(partes.map(({ hizo }) => hizo)).toEqual(['envio', 'llevo', 'recibio'])
+    // Nor is he asked to say it.
+    const asked = (who: Client) => waiting(who, 'diferencias-en-transito')
+    expect([await asked(otro), await asked(tercera)]).toEqual([0, 1])
     expect(partes.map((one) => one.id)).toEqual([adm.usuario_id, otro.usuario_id, jefe.usuario_id])
     await hecho(tercera.call(contrato.resolver, { ...en(id), body }))
     expect((await verificar(app.db)).diferencia).toBeNull()
