@@ -1,8 +1,10 @@
 import { contrato as beneficiarios } from '../../../src/areas/beneficiarios/contract.ts'
+import { contrato as deClientes } from '../../../src/areas/clientes/contract.ts'
 import type { OpcionesOrden } from '../../../src/areas/ordenes/contract/opciones.ts'
 import { contrato } from '../../../src/areas/ordenes/contract.ts'
 import { contrato as transferencias } from '../../../src/areas/transferencias/contract.ts'
 import { decimal } from '../../../src/core/dinero/decimal.ts'
+import { type Segmento, tramoDe, tramosPara } from '../../../src/core/dinero/tramos.ts'
 import type { App } from '../../../src/main.app.ts'
 import { type Azar, azar } from '../azar.ts'
 import { entrar, type Llamar, tolerant } from '../llamada.ts'
@@ -20,6 +22,7 @@ interface Destino {
   cliente_id: number
   beneficiario_id: number
   moneda_id: number
+  segmento: Segmento
 }
 
 interface Gente {
@@ -54,10 +57,11 @@ async function reunir({ app, clientes }: Pick<Dia, 'app' | 'clientes'>): Promise
   ])
   const agenda = []
   for (const { id } of clientes) {
+    const { segmento } = await cajera(deClientes.obtener, { params: { id } })
     for (const { id: beneficiario_id, moneda } of await cajera(beneficiarios.listar, {
       params: { id },
     })) {
-      agenda.push({ cliente_id: id, beneficiario_id, moneda_id: moneda.id })
+      agenda.push({ cliente_id: id, beneficiario_id, moneda_id: moneda.id, segmento })
     }
   }
   return { cajera, pagador, supervisora, agenda }
@@ -149,10 +153,10 @@ export async function pedir(
   monto: string,
   cobros: ReturnType<typeof pagoDe>[],
 ): Promise<Orden | null> {
-  const corredor = o.corredores.find(
-    ({ base, cotizacion, segmento }) =>
-      base.id === PEN && cotizacion.id === to.moneda_id && segmento === 'publico',
+  const steps = o.corredores.filter(
+    ({ base, cotizacion }) => base.id === PEN && cotizacion.id === to.moneda_id,
   )
+  const corredor = tramoDe(tramosPara(steps, to.segmento), monto)
   if (!corredor) return null
   const { cliente_id, beneficiario_id } = to
   const { historico_id } = corredor

@@ -4,6 +4,7 @@ import { answerShape } from '../../core/catalog.ts'
 import {
   type Contract,
   consultaPagina,
+  deColumna,
   decimalText,
   endpoint,
   guardado,
@@ -132,6 +133,7 @@ const resumen = z.object({
   nivel: z.enum(NIVELES),
   riesgo_efectivo: z.enum(RIESGOS),
   etiquetas: z.array(z.string()),
+  segmento: deColumna<'clientes.segmento'>({ publico: 1, mayorista: 1 }),
   /** Needs the compliance officer's approval, and has no valid one. */
   por_aprobar: z.boolean(),
   /** True when another client names him as agent. */

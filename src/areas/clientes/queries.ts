@@ -39,7 +39,7 @@ const hecho = sql.join(
 const porAprobar = sql<boolean>`c.reforzado AND clientes_por_aprobar(c.reforzado, c.aprobado_en)`
 
 const columns = sql`c.id, c.nombre, c.tipo_persona, c.tipo_doc, c.num_doc, c.celular, c.pep, c.vence_doc,
-  ${vencido} AS documento_vencido, c.estado, c.etiquetas,
+  ${vencido} AS documento_vencido, c.estado, c.etiquetas, c.segmento,
   j.nivel, j.faltan, j.faltan_identidad,
   (${porAprobar}) AS por_aprobar, ${esAgente} AS es_agente, clientes_riesgo(c) AS riesgo_efectivo`
 
@@ -133,7 +133,7 @@ type Alrededor = Pick<
 const entero = sql`${columns}, c.creado_en, c.riesgo, c.nacionalidad, c.residencia, c.correo, c.centro_trabajo,
   c.cuenta_propia, c.pep_hasta, c.nombres, c.apellidos, c.razon_social, c.fecha_nac, c.direccion, c.distrito, c.ocupacion,
   c.origen_fondos, c.objeto_social, c.representante, c.representante_doc, c.beneficiarios_finales, c.sin_beneficiario_final,
-  c.pep_cargo, c.pep_entidad, c.segmento, c.notas, round(c.limite_dia, 2)::text AS limite_dia,
+  c.pep_cargo, c.pep_entidad, c.notas, round(c.limite_dia, 2)::text AS limite_dia,
   round(c.limite_mes, 2)::text AS limite_mes, c.agente_id, c.motivo_estado, c.reforzado, c.version`
 
 const solo = (id: number) =>

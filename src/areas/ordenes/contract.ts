@@ -227,6 +227,8 @@ export const contrato = {
       cotizacion_id: idQuery('La moneda no es válida.', 9).unwrap(),
       envia: montoSchema.optional(),
       recibe: montoSchema.optional(),
+      /** Whose segment reigns. */
+      cliente_id: idQuery('El cliente no es válido.'),
     }),
     response: cotizacion,
   }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimal, texto } from './decimal.ts'
 import { cotizar } from './tasa.ts'
-import { type Tramo, tramoDe, tramoParaRecibir } from './tramos.ts'
+import { type Segmento, type Tramo, tramoDe, tramoParaRecibir, tramosPara } from './tramos.ts'
 
 const both = { envia: 2, recibe: 2 }
 const cents = (n: number) => texto(decimal(String(n)).div(100), 2)
@@ -108,4 +108,21 @@ describe('the step of an amount to receive', () => {
       { numRuns: 1000 },
     )
   })
+})
+
+test('a client’s own segment begins with the first amount; larger amounts keep their better rates', () => {
+  const step = (segmento: Segmento, desde: string, hasta: string | null) => {
+    return { segmento, desde, hasta, tope: null, tasa: '1', metodo_calculo: 'm' as const }
+  }
+  const [publico, mayorista, preferente] = [
+    step('publico', '10', '1000'),
+    step('mayorista', '1000', '5000'),
+    step('preferente', '5000', null),
+  ]
+  const all = [publico, mayorista, preferente]
+  expect(tramosPara(all, 'mayorista')).toEqual([{ ...mayorista, desde: '10' }, preferente])
+  expect(tramosPara(all, 'preferente')).toEqual([{ ...preferente, desde: '10' }])
+  for (const own of ['publico', undefined] as const) expect(tramosPara(all, own)).toEqual(all)
+  expect(tramosPara([publico, preferente], 'mayorista')).toEqual([publico, preferente])
+  expect(tramosPara([], 'mayorista')).toEqual([])
 })

@@ -25,6 +25,20 @@ export interface Tramo extends Tasa {
   tope: string | null
 }
 
+/**
+ * The steps that reign for a client of `segmento`, in ascending order: his own begins with the first amount that is
+ * quoted, and none below it reigns for him (R-225). Twin of SQL `tipos_cambios_del_cliente`.
+ */
+export function tramosPara<T extends Tramo & { segmento: Segmento }>(
+  tramos: readonly T[],
+  segmento: Segmento | undefined,
+): readonly T[] {
+  const at = segmento === 'publico' ? 0 : tramos.findIndex((each) => each.segmento === segmento)
+  const [first, own] = [tramos[0], tramos[at]]
+  if (at <= 0 || !first || !own) return tramos
+  return [{ ...own, desde: first.desde }, ...tramos.slice(at + 1)]
+}
+
 function contiene({ desde, hasta, tope }: Tramo, monto: Decimal): boolean {
   return (
     monto.gte(decimal(desde)) &&

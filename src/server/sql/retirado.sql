@@ -68,7 +68,7 @@ BEGIN
     'turnos_cuentas_fijas', 'cotizaciones_fijas', 'pares_propuesta_fija', 'pizarra_enlace_fijo',
     'ajustes_saldo_fijos', 'transferencias_fijas', 'comisiones_fijas', 'gastos_fijos',
     -- What was done is said by the set, with the document as it is now.
-    'gastos_hecho(jsonb, text, gastos, text, jsonb, text)', 'gastos_avisar', 'transferencias_hecho',
+    'gastos_hecho(jsonb, text, gastos, text, jsonb, text)', 'tipos_cambios_exigir_tramo(bigint, numeric)', 'gastos_avisar', 'transferencias_hecho',
     'ajustes_saldo_hecho(jsonb, text, ajustes_saldo, text, jsonb, text)', 'ordenes_cubrir(jsonb, bigint, numeric)',
     'ordenes_noticia(jsonb, ordenes, text)', 'ordenes_hecho', 'ordenes_pago_escribir',
     -- One function has what annulments share.

@@ -47,6 +47,22 @@ test('an order by keyboard: a new client, a pasted beneficiary, a cobro in cash'
   expect(casa.errores).toEqual([])
 })
 
+test('a wholesale client has the wholesale rate for a small amount, and the public one comes back without him', async () => {
+  const page = await casa.entrar('cajera')
+  await page.goto('/ordenes/nueva')
+  await page.getByLabel(/^Entrega S\//).fill('100')
+  const resumen = page.getByRole('complementary', { name: 'Resumen de la orden' })
+  await resumen.getByText('el beneficiario recibe Bs 5,241.20').waitFor()
+  await page.keyboard.press('F8')
+  await page.keyboard.type('benavides')
+  await page.getByRole('option', { name: /Benavides/ }).click()
+  await page.getByText('Mayorista', { exact: true }).first().waitFor()
+  await expect.poll(() => resumen.innerText()).not.toContain('5,241.20')
+  await page.getByRole('button', { name: 'Quitar cliente' }).click()
+  await resumen.getByText('el beneficiario recibe Bs 5,241.20').waitFor()
+  expect(casa.errores).toEqual([])
+})
+
 test('the first missing field is named and focused; leaving asks for confirmation', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/ordenes/nueva')

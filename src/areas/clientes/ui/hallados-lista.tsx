@@ -1,5 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { type Ref, type RefObject, useEffect, useImperativeHandle } from 'react'
+import type { ClienteResumen } from '../contract.ts'
 import classes from './cliente.module.css'
 
 /** A client as the search returns him. */
@@ -8,6 +9,7 @@ export interface ClienteHallado {
   nombre: string
   tipo_doc: string
   num_doc: string
+  segmento: ClienteResumen['segmento']
 }
 
 export interface HalladosProps {

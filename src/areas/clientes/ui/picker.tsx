@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type Endpoint, fillPath } from '../../../core/contract.ts'
+import type { Segmento } from '../../../core/dinero/tramos.ts'
 import type { Campos } from '../../../core/fields.ts'
 import { callWith } from '../../../web/api/api.ts'
 import classes from './cliente.module.css'
@@ -16,7 +17,7 @@ const LISTA = 'clientes-hallados'
 
 /** The chosen client, or the search text while none is chosen. */
 export interface EleccionCliente {
-  cliente: { id: number; nombre: string } | null
+  cliente: { id: number; nombre: string; segmento?: Segmento | undefined } | null
   busqueda: string
 }
 
@@ -53,10 +54,9 @@ export function ClientePicker(props: {
     enabled: term.length > 1,
   })
   const choose = (id: number) => {
-    const found = data?.find((c) => c.id === id)
-    if (!found) return
-    const nombre = `${found.nombre} · ${found.num_doc}`
-    change({ cliente: { id, nombre }, busqueda: '' })
+    const { nombre, num_doc, segmento } = data?.find((c) => c.id === id) ?? {}
+    if (!nombre) return
+    change({ cliente: { id, nombre: `${nombre} · ${num_doc}`, segmento }, busqueda: '' })
     setOpened(false)
   }
   const arrived = useEffectEvent(() => {

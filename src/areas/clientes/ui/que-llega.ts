@@ -10,5 +10,5 @@ export function useClienteQueLlega(cliente_id: string | undefined) {
   const asked = Number.isSafeInteger(id) && id > 0
   const { data, error } = useAnswer(contrato.obtener, { params: { id } }, { activa: asked })
   if (!asked || error) return null
-  return data && { id, nombre: `${data.nombre} · ${data.num_doc}` }
+  return data && { id, nombre: `${data.nombre} · ${data.num_doc}`, segmento: data.segmento }
 }

@@ -25,7 +25,8 @@ export function useNuevo(
       const mine = found.find(
         (c) => c.num_doc === num_doc && (tipo_doc === null || c.tipo_doc === tipo_doc),
       )
-      if (mine) elegir({ id: mine.id, nombre: `${mine.nombre} · ${mine.num_doc}` })
+      if (mine)
+        elegir({ id: mine.id, nombre: `${mine.nombre} · ${mine.num_doc}`, segmento: mine.segmento })
       else setAbierto(read)
     } catch {
       notify('warning', 'No se pudo buscar al cliente: páselo otra vez.')

@@ -27,12 +27,12 @@ END $$;
 CREATE OR REPLACE TRIGGER compras_ventas_tasa_en_vigor AFTER INSERT ON compras_ventas
   FOR EACH ROW EXECUTE FUNCTION compras_ventas_tasa_en_vigor();
 
--- Every operation has the rate of its own segment, which the amount handed over by the client selects.
+-- Every operation has the rate of its own segment, which its client and the amount that he hands over select.
 CREATE OR REPLACE FUNCTION compras_ventas_tramo()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM tipos_cambios_exigir_tramo(NEW.historico_id, CASE NEW.tipo WHEN 'venta' THEN NEW.contravalor
-      ELSE NEW.monto END);
+      ELSE NEW.monto END, NEW.cliente_id);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER compras_ventas_tramo AFTER INSERT ON compras_ventas

@@ -86,7 +86,7 @@ BEGIN
   PERFORM compras_ventas_decimales(p, divisa.decimales, contra.decimales, funcional.decimales);
   -- The bounds of the corridor apply to what the client hands over.
   IF (CASE v_tipo WHEN 'venta' THEN tot.contravalor ELSE tot.monto END)
-     NOT BETWEEN coalesce(t.monto_min, 0) AND coalesce(t.monto_max, 1e29) THEN
+     NOT BETWEEN tipos_cambios_desde(t, (p->>'cliente_id')::bigint) AND coalesce(t.monto_max, 1e29) THEN
     PERFORM rechazar_campo(CASE v_tipo WHEN 'venta' THEN 'contravalor' ELSE 'monto' END,
       reparo_rango(false, trim_scale(t.monto_min)::text, trim_scale(t.monto_max)::text));
   END IF;

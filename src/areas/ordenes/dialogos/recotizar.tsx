@@ -21,6 +21,7 @@ export function Recotizar({ orden: o, cerrar }: { orden: DetalleOrden; cerrar: (
       pais: o.pais,
       base_id: String(o.envia_moneda_id),
       cotizacion_id: String(o.recibe_moneda_id),
+      cliente_id: String(o.cliente_id),
       ...(lado === 'envia' ? { envia: o.envia } : { recibe: o.recibe }),
     },
   })

@@ -82,11 +82,11 @@ const banco = sql`(
   WHERE b.id = o.beneficiario_id
     AND o.beneficiario->'lineas' @> jsonb_build_array(jsonb_build_object('valor', f.nombre || ' (' || f.codigo || ')')))`
 
-/** The open rate of its corridor for its amount. */
+/** The open rate of its corridor for its client and its amount. */
 const actual = sql`(
   SELECT jsonb_build_object('historico_id', h.id, 'tasa', round(h.tasa, h.precision)::text, 'precision', h.precision)
   FROM tipos_cambios_historico h WHERE upper_inf(h.vigencia)
-    AND h.tipo_cambio_id = tipos_cambios_del_monto(o.pais, o.envia_moneda_id, o.recibe_moneda_id, o.envia))`
+    AND h.tipo_cambio_id = tipos_cambios_del_cliente(o.pais, o.envia_moneda_id, o.recibe_moneda_id, o.envia, o.cliente_id))`
 
 /** Is there a way of paying with verification? An expired order accepts no other. */
 const admiteEspera = sql`EXISTS (SELECT FROM tipos_pagos t WHERE t.estatus AND t.sentido <> 'sale' AND t.requiere_verificacion

@@ -148,7 +148,9 @@ export async function quote(
       SELECT coalesce(sum(k.saldo - coalesce(k.minimo, 0)), 0) - ordenes_comprometido(c.id) AS disponible
       FROM cuentas n JOIN cuentas_contables k ON k.id = n.id WHERE n.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND n.moneda_id = c.id) f
     WHERE t.pais = ${q.pais} AND t.base_id = ${q.base_id} AND t.cotizacion_id = ${q.cotizacion_id}
-      AND t.id = tipos_cambios_del_monto(t.pais, t.base_id, t.cotizacion_id, x.monto)`.execute(db)
+      AND t.id = tipos_cambios_del_cliente(t.pais, t.base_id, t.cotizacion_id, x.monto, ${q.cliente_id ?? null}::bigint)`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) throw new DomainError('NO_EXISTE', { que: 'una tasa activa para ese monto' })
   return row

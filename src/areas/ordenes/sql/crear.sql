@@ -60,8 +60,9 @@ BEGIN
       'horas', floor(tipos_cambios_edad(t.tipo_cambio_id))));
   END IF;
   IF tot.monto <= 0 OR tot.contravalor <= 0 THEN PERFORM rechazar_campo(v_campo, reparo('MONTO_PEQUENO')); END IF;
-  PERFORM tipos_cambios_exigir_tramo(t.id, tot.monto);
-  IF tot.monto NOT BETWEEN coalesce(t.monto_min, 0) AND coalesce(t.monto_max, 1e29) THEN
+  PERFORM tipos_cambios_exigir_tramo(t.id, tot.monto, (p->>'cliente_id')::bigint);
+  IF tot.monto NOT BETWEEN (SELECT tipos_cambios_desde(x, (p->>'cliente_id')::bigint) FROM tipos_cambios x
+       WHERE x.id = t.tipo_cambio_id) AND coalesce(t.monto_max, 1e29) THEN
     PERFORM rechazar_campo(v_campo, reparo_rango(true, importe_texto(t.monto_min, de.simbolo, de.decimales),
       importe_texto(t.monto_max, de.simbolo, de.decimales)));
   END IF;

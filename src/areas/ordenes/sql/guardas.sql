@@ -106,7 +106,7 @@ CREATE OR REPLACE TRIGGER ordenes_tasa_en_vigor AFTER INSERT OR UPDATE OF histor
 
 CREATE OR REPLACE FUNCTION ordenes_tramo() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM tipos_cambios_exigir_tramo(NEW.historico_id, NEW.envia);
+  PERFORM tipos_cambios_exigir_tramo(NEW.historico_id, NEW.envia, NEW.cliente_id);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER ordenes_tramo AFTER INSERT OR UPDATE OF historico_id, envia ON ordenes

@@ -19,6 +19,25 @@ CREATE OR REPLACE FUNCTION tipos_cambios_del_monto(p_pais text, p_base integer, 
             AND coalesce(t.monto_min, 0) <= p_monto
           ORDER BY coalesce(t.monto_min, 0) DESC LIMIT 1);
 
+-- The rate for an amount that this client hands over (R-225): his own segment reigns from the first amount on. Twin of
+-- `tramosPara` in core/dinero/tramos.ts.
+CREATE OR REPLACE FUNCTION tipos_cambios_del_cliente(p_pais text, p_base integer, p_cotizacion integer, p_monto numeric,
+    p_cliente bigint) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT tipos_cambios_del_monto(p_pais, p_base, p_cotizacion, CASE WHEN p_monto < min(coalesce(t.monto_min, 0))
+    THEN p_monto ELSE greatest(p_monto, min(t.monto_min) FILTER (WHERE t.segmento = (
+      SELECT segmento FROM clientes WHERE id = p_cliente AND segmento <> 'publico'))) END)
+  FROM tipos_cambios t WHERE t.pais = p_pais AND t.base_id = p_base AND t.cotizacion_id = p_cotizacion AND t.estatus;
+$$;
+
+-- The first amount of a rate for this client.
+CREATE OR REPLACE FUNCTION tipos_cambios_desde(t tipos_cambios, p_cliente bigint) RETURNS numeric LANGUAGE sql STABLE
+  AS $$
+  SELECT CASE WHEN t.segmento = 'publico'
+      OR NOT EXISTS (SELECT FROM clientes WHERE id = p_cliente AND segmento = t.segmento) THEN coalesce(t.monto_min, 0)
+    ELSE (SELECT min(coalesce(x.monto_min, 0)) FROM tipos_cambios x WHERE x.estatus
+      AND (x.pais, x.base_id, x.cotizacion_id) = (t.pais, t.base_id, t.cotizacion_id)) END;
+$$;
+
 -- Constraints across rows: the public rate is the first step, and no maximum leaves a gap between steps.
 CREATE OR REPLACE FUNCTION tipos_cambios_escalera()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -64,13 +83,14 @@ BEGIN
         AND upper_inf(h.vigencia);
 END $$;
 
--- Refuses an amount at the rate of another step. Called by the counter and by orders.
-CREATE OR REPLACE FUNCTION tipos_cambios_exigir_tramo(p_historico bigint, p_entrega numeric)
+-- Refuses an amount at the rate of another step than the one that reigns for this client. Called by the counter and by
+-- orders.
+CREATE OR REPLACE FUNCTION tipos_cambios_exigir_tramo(p_historico bigint, p_entrega numeric, p_cliente bigint)
   RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_otro integer;
 BEGIN
-  SELECT nullif(tipos_cambios_del_monto(x.pais, x.base_id, x.cotizacion_id, p_entrega), x.id) INTO v_otro
+  SELECT nullif(tipos_cambios_del_cliente(x.pais, x.base_id, x.cotizacion_id, p_entrega, p_cliente), x.id) INTO v_otro
     FROM tipos_cambios_historico h JOIN tipos_cambios x ON x.id = h.tipo_cambio_id WHERE h.id = p_historico;
   IF v_otro IS NULL THEN RETURN; END IF;
   PERFORM rechazar('TASA_OTRO_TRAMO', jsonb_build_object(

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../../../core/contract.ts'
 import { decimal, isDecimal } from '../../../../core/dinero/decimal.ts'
+import type { Segmento } from '../../../../core/dinero/tramos.ts'
 import type { LineaDePago } from '../../../tipos-pagos/rules/linea-pago.ts'
 import type { Tipo } from '../../contract/opciones.ts'
 import type { contrato } from '../../contract.ts'
@@ -22,7 +23,7 @@ export interface Borrador {
   /** The corridor: currency and contramoneda. */
   divisa_id: number | null
   contramoneda_id: number | null
-  cliente: { id: number; nombre: string } | null
+  cliente: { id: number; nombre: string; segmento?: Segmento | undefined } | null
   /** The search text for a client, while none is chosen. */
   busqueda: string
   /** The side of the typed amount. */

@@ -27,6 +27,13 @@ test('the amount that the client hands over selects the segment, whichever side 
   expect(of('monto', '1000')).toEqual([2, null])
 })
 
+test('a wholesale client has his rate from the first amount on', () => {
+  const cliente = { id: 7, nombre: 'Ana', segmento: 'mayorista' } as const
+  expect(of('contravalor', '100', { cliente })).toEqual([2, null])
+  expect(of('monto', '998', { cliente })).toEqual([2, null])
+  expect(of('contravalor', '100', { cliente: { ...cliente, segmento: 'publico' } })[0]).toBe(1)
+})
+
 test('empty or invalid input shows the public rate', () => {
   expect(of('monto', null)).toEqual([1, null])
   expect(of('monto', 'x')).toEqual([1, null])

@@ -1,5 +1,10 @@
 import { cotizar } from '../../../../core/dinero/tasa.ts'
-import { nombreTasa, tramoDe, tramoParaRecibir } from '../../../../core/dinero/tramos.ts'
+import {
+  nombreTasa,
+  tramoDe,
+  tramoParaRecibir,
+  tramosPara,
+} from '../../../../core/dinero/tramos.ts'
 import { formatMonto } from '../../../../core/formato.ts'
 import { type Borrador, type Opciones, positive, type TasaMostrador } from './tipos.ts'
 
@@ -9,7 +14,7 @@ interface Elegida {
 }
 
 /**
- * The rate of a draft: the amount that the client hands over selects the segment of the corridor. `salto`: no segment
+ * The rate of a draft: the client and the amount that he hands over select the segment of the corridor. `salto`: no segment
  * yields the typed amount exactly; it says what the next segment yields.
  */
 export function tramoDeBorrador(opciones: Opciones, borrador: Borrador): Elegida {
@@ -23,10 +28,13 @@ export function tramoDeBorrador(opciones: Opciones, borrador: Borrador): Elegida
 
 function elegir(
   opciones: Opciones,
-  { tipo, divisa_id, contramoneda_id, lado, valor }: Borrador,
+  { tipo, divisa_id, contramoneda_id, lado, valor, cliente }: Borrador,
 ): Elegida {
-  const steps = opciones.tasas.filter(
-    (t) => t.tipo === tipo && t.divisa.id === divisa_id && t.contramoneda.id === contramoneda_id,
+  const steps = tramosPara(
+    opciones.tasas.filter(
+      (t) => t.tipo === tipo && t.divisa.id === divisa_id && t.contramoneda.id === contramoneda_id,
+    ),
+    cliente?.segmento,
   )
   const first = steps[0] ?? null
   if (!first || !positive(valor)) return { tasa: first, salto: null }

@@ -1,6 +1,7 @@
 import { calcularEnTramos } from '../../../../core/dinero/cotizador.ts'
 import { decimal, suma, texto } from '../../../../core/dinero/decimal.ts'
 import { convertir, inversa } from '../../../../core/dinero/tasa.ts'
+import { tramosPara } from '../../../../core/dinero/tramos.ts'
 import { formatMonto } from '../../../../core/formato.ts'
 import {
   type LineaResuelta,
@@ -40,12 +41,13 @@ export function calcular(
 }
 
 /**
- * Both amounts at the step of the amount. A quote from another screen keeps its rate until the server answers that it
+ * Both amounts at the step of client and amount. A quote from another screen keeps its rate until the server answers that it
  * changed.
  */
-function montos({ lado, valor, cotizada }: Borrador, corredor: Corredor | null) {
+function montos({ lado, valor, cotizada, cliente }: Borrador, corredor: Corredor | null) {
   if (!corredor) return { tramo: null, envia: null, recibe: null, error: null }
-  const { tramos, base: de, cotizacion: a } = corredor
+  const { base: de, cotizacion: a } = corredor
+  const tramos = tramosPara(corredor.tramos, cliente?.segmento)
   const found = calcularEnTramos({ lado, valor }, tramos, { de, a })
   if (!found.tramo || !cotizada || cotizada.valor !== valor) return found
   const { historico_id, tasa } = cotizada

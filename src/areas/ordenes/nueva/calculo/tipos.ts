@@ -1,3 +1,4 @@
+import type { Segmento } from '../../../../core/dinero/tramos.ts'
 import type { LineaDePago, LineaResuelta } from '../../../tipos-pagos/rules/linea-pago.ts'
 import type { OpcionesOrden } from '../../contract/opciones.ts'
 
@@ -32,7 +33,7 @@ export interface Borrador {
   corredor: string
   lado: 'envia' | 'recibe'
   valor: string | null
-  cliente: { id: number; nombre: string } | null
+  cliente: { id: number; nombre: string; segmento?: Segmento | undefined } | null
   /** Text typed to find a client, while none is chosen. */
   busqueda: string
   beneficiario_id: number | null
