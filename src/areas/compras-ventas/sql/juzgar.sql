@@ -88,7 +88,8 @@ BEGIN
   IF (CASE v_tipo WHEN 'venta' THEN tot.contravalor ELSE tot.monto END)
      NOT BETWEEN tipos_cambios_desde(t, (p->>'cliente_id')::bigint) AND coalesce(t.monto_max, 1e29) THEN
     PERFORM rechazar_campo(CASE v_tipo WHEN 'venta' THEN 'contravalor' ELSE 'monto' END,
-      reparo_rango(false, trim_scale(t.monto_min)::text, trim_scale(t.monto_max)::text));
+      reparo_rango(false, trim_scale(nullif(tipos_cambios_desde(t, (p->>'cliente_id')::bigint), 0))::text,
+        trim_scale(t.monto_max)::text));
   END IF;
   d.tipo := v_tipo;
   d.cliente_id := (p->>'cliente_id')::bigint;

@@ -29,7 +29,8 @@ DECLARE
   v_precio numeric;
 BEGIN
   SELECT h.id, h.tasa, h.tasa_costo, h.precision, h.metodo_calculo, h.vigencia, h.tipo_cambio_id,
-         tc.base_id, tc.cotizacion_id, tc.pais, tc.estatus, tc.monto_min, tc.monto_max, tc.bloqueo_minutos, tc.segmento
+         tc.base_id, tc.cotizacion_id, tc.pais, tc.estatus, tc.monto_max, tc.bloqueo_minutos, tc.segmento,
+         tipos_cambios_desde(tc, (p->>'cliente_id')::bigint) AS desde
     INTO t FROM tipos_cambios_historico h JOIN tipos_cambios tc ON tc.id = h.tipo_cambio_id
     WHERE h.id = (p->>'historico_id')::bigint;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
@@ -61,9 +62,8 @@ BEGIN
   END IF;
   IF tot.monto <= 0 OR tot.contravalor <= 0 THEN PERFORM rechazar_campo(v_campo, reparo('MONTO_PEQUENO')); END IF;
   PERFORM tipos_cambios_exigir_tramo(t.id, tot.monto, (p->>'cliente_id')::bigint);
-  IF tot.monto NOT BETWEEN (SELECT tipos_cambios_desde(x, (p->>'cliente_id')::bigint) FROM tipos_cambios x
-       WHERE x.id = t.tipo_cambio_id) AND coalesce(t.monto_max, 1e29) THEN
-    PERFORM rechazar_campo(v_campo, reparo_rango(true, importe_texto(t.monto_min, de.simbolo, de.decimales),
+  IF tot.monto NOT BETWEEN t.desde AND coalesce(t.monto_max, 1e29) THEN
+    PERFORM rechazar_campo(v_campo, reparo_rango(true, importe_texto(nullif(t.desde, 0), de.simbolo, de.decimales),
       importe_texto(t.monto_max, de.simbolo, de.decimales)));
   END IF;
   v_precio := precio_funcional(t.pais, de.id);

@@ -100,6 +100,9 @@ BEGIN
   IF c.cliente_id IS NOT NULL AND NOT EXISTS (SELECT FROM clientes WHERE id = c.cliente_id) THEN
     PERFORM rechazar('NO_EXISTE', '{"que": "ese cliente"}');
   END IF;
+  -- A promise at the rate of another step could not be kept.
+  PERFORM tipos_cambios_exigir_tramo(t.id, CASE c.tipo WHEN 'venta' THEN tot.contravalor ELSE tot.monto END,
+    c.cliente_id);
   RETURN jsonb_populate_record(c, jsonb_build_object('usuario_id', quien->'usuario_id', 'historico_id', t.id,
     'moneda_id', divisa.id, 'monto', tot.monto, 'contramoneda_id', contra.id, 'contravalor', tot.contravalor,
     'fecha', ahora(), 'vence_en', ahora() + make_interval(mins => t.minutos)));

@@ -84,8 +84,24 @@ test('below the least amount that is quoted nothing reigns for him either', asyn
     )
   await least('150')
   const small = await post({ ...propia, entregamos: en('353.00') })
-  expect([small.error.codigo, small.error.errors?.[0]?.campo]).toEqual(['VALIDACION', 'monto'])
+  expect([small.error.codigo, small.error.errors?.[0]]).toEqual([
+    'VALIDACION',
+    { campo: 'monto', msg: 'Este tipo de cambio admite montos desde 150.' },
+  ])
   await least('NULL')
+})
+
+test('a promise at the rate of another step is not stored', async () => {
+  await segmento('mayorista')
+  const promise = (historico_id: number, cliente_id: number | null, monto = '90.00') =>
+    adm.call(contrato.cotizar, {
+      body: { tipo: 'compra', historico_id, cliente_id, nota: `Juan Pérez de ${monto}`, monto },
+    })
+  expect((await promise(casa.tasas.compraUsd, ana)).error.codigo).toBe('TASA_OTRO_TRAMO')
+  expect((await promise(buys, null)).error.codigo).toBe('TASA_OTRO_TRAMO')
+  expect((await promise(buys, ana)).status).toBe(201)
+  expect((await promise(casa.tasas.compraUsd, null)).status).toBe(201)
+  expect((await promise(buys, null, '1500.00')).status).toBe(201)
 })
 
 test('an order of his is quoted and requoted at it', async () => {
