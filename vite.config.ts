@@ -234,7 +234,7 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   // What operations, details and forms share: their buttons and questions, without what opens a dialog.
   operacion: [
-    /\/src\/web\/(?:comprobantes|operacion|crud\/conteo)\/(?!declaracion)/,
+    /\/src\/web\/(?:comprobantes|operacion|crud\/conteo)\/(?!declaracion|soltar-fuera|telefono\/dialogo)/,
     /\/src\/web\/(?:cotizacion|marco\/(?:teclas|foco))\.tsx?$/,
     /\/src\/web\/crud\/(?:modal|dialogo|formulario\/salida)\.tsx$/,
     /\/src\/areas\/tipos-pagos\/(?:ui\/(?!pago-nuevo)|rules\/(?:linea|formas))/,

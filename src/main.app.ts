@@ -34,6 +34,7 @@ import { servidor as posiciones } from './areas/posiciones/server.ts'
 import { servidor as reportes } from './areas/reportes/server.ts'
 import { servidor as sesion } from './areas/sesion/server.ts'
 import { servidor as sucursales } from './areas/sucursales/server.ts'
+import { servidor as telefono } from './areas/telefono/server.ts'
 import type { Plantillas } from './areas/telegram/envio/redactar.ts'
 import { servidor as telegram } from './areas/telegram/server.ts'
 import { impacto } from './areas/tipos-cambios/impacto.ts'
@@ -110,6 +111,7 @@ const propias: readonly Area[] = [
   ajustes,
   auditoria,
   telegram,
+  telefono,
   servidorImportar({ clientes, beneficiarios, cuentas }),
   pizarra,
   dashboard,

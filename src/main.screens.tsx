@@ -65,6 +65,7 @@ import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
 import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
 import { screens as sesionScreens } from './areas/sesion/screens.tsx'
 import { aportes as aportaSucursales, screens as sucursales } from './areas/sucursales/screens.tsx'
+import { aportes as aportaTelefono, screens as telefono } from './areas/telefono/screens.tsx'
 import { aportes as aportaTelegram, screens as telegram } from './areas/telegram/screens.tsx'
 import {
   aportes as aportaTiposCambios,
@@ -84,8 +85,10 @@ import { listen, onEvento } from './web/api/events.ts'
 import { Cargando } from './web/crud/pagina/cargando.tsx'
 import { Marco } from './web/marco/layout.tsx'
 import './web/tema/mantine.css'
+import { menu } from './main.menu.tsx'
 import { queryClient } from './web/api/query.ts'
-import { type Menu, registerMenu } from './web/barra/menu.ts'
+import { registerMenu } from './web/barra/menu.ts'
+import { noSalirAlSoltar } from './web/comprobantes/soltar-fuera.ts'
 import { type Aportes, registerAportes } from './web/marco/aportes.ts'
 import { registerPestanas } from './web/marco/pestanas.tsx'
 import { buildRouter } from './web/marco/router.tsx'
@@ -124,6 +127,7 @@ const screens = [
   ...importar,
   ...puesta,
   ...aprobaciones,
+  ...telefono,
   ...telegram,
   ...auditoria,
   ...verificar,
@@ -154,6 +158,7 @@ const aportes: readonly Aportes[] = [
   aportaPizarra,
   aportaReportes,
   aportaSucursales,
+  aportaTelefono,
   aportaTelegram,
   aportaTiposCambios,
   aportaTiposPagos,
@@ -169,60 +174,6 @@ declare module './web/marco/screens.ts' {
     /** Areas that answer calls and have no screen under their own name. */
     sinPantalla: 'beneficiarios' | 'notificaciones' | 'roles' | 'vistas' | 'vistos'
   }
-}
-
-/** The menu bar, in the order and the words of the original brief; an entry without a screen is not shown. */
-const menu: Menu = {
-  grupos: [
-    {
-      titulo: 'Reportes',
-      entradas: [
-        { nombre: 'reporte-comisiones', texto: 'Comisiones' },
-        { nombre: 'posiciones', texto: 'Posiciones' },
-        { nombre: 'reporte-ganancia', texto: 'Ganancia' },
-        { nombre: 'reporte-volumen', texto: 'Volumen' },
-        { nombre: 'reporte-posicion', texto: 'Posición diaria' },
-        { nombre: 'registro-operaciones', texto: 'Registro de Operaciones' },
-        { nombre: 'libro', texto: 'Libro' },
-        { nombre: 'reportes', texto: 'Todos los reportes' },
-      ],
-    },
-    {
-      titulo: 'Administración',
-      entradas: [
-        { nombre: 'tipos-pagos', texto: 'T. Pagos' },
-        { nombre: 'entidades-financieras', texto: 'E. Financieras' },
-        { nombre: 'cuentas', texto: 'Cuentas' },
-        { nombre: 'sucursales', texto: 'Sucursales' },
-        { nombre: 'usuarios', texto: 'Usuarios' },
-        { nombre: 'roles', texto: 'Roles' },
-        { nombre: 'clientes', texto: 'Clientes' },
-        { nombre: 'monedas', texto: 'Monedas' },
-        { nombre: 'paises', texto: 'Países' },
-        { nombre: 'importar', texto: 'Importar' },
-        { nombre: 'auditoria', texto: 'Auditoría' },
-        { nombre: 'telegram', texto: 'Telegram' },
-        { nombre: 'ajustes', texto: 'Ajustes' },
-      ],
-    },
-    {
-      titulo: 'Operaciones',
-      entradas: [
-        { nombre: 'compras-ventas', texto: 'Compra - Venta' },
-        { nombre: 'transferencias', texto: 'Transferencias' },
-        { nombre: 'gastos', texto: 'Gastos' },
-        { nombre: 'mi-caja', texto: 'Mi caja' },
-        { nombre: 'cierres', texto: 'Caja y cierres' },
-        { nombre: 'aprobaciones', texto: 'Aprobaciones' },
-        { nombre: 'pizarra', texto: 'Pizarra' },
-      ],
-    },
-  ],
-  enlaces: [
-    { nombre: 'pares-divisas', texto: 'P. Divisas' },
-    { nombre: 'tipos-cambios', texto: 'T. Cambios' },
-    { nombre: 'ordenes', texto: 'Ordenes' },
-  ],
 }
 
 const Calculadora = lazy(() => import('./areas/calculadora/calculadora.tsx'))
@@ -283,6 +234,7 @@ export function start(root: Root): void {
   vigilarPantalla()
   followSesion()
   watchFirstUse()
+  noSalirAlSoltar()
   if (import.meta.env.PROD) luego(() => import('./main.linea.tsx'))
   root.render(
     <MantineProvider

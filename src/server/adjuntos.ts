@@ -30,7 +30,7 @@ const AREA = 64_000_000
  * The bytes that are kept: a picture without its metadata (R-155), a PDF as it is (R-156).
  * @throws DomainError when it is no file of its type, a picture is too large to be opened, or a PDF does something
  */
-function revisado({ tipo, contenido }: Subida): Uint8Array {
+export function revisado({ tipo, contenido }: Subida): Uint8Array {
   if (tipo === 'application/pdf') {
     const wrong = reparoPdf(contenido)
     if (wrong) throw new DomainError(wrong === 'activo' ? 'PDF_ACTIVO' : 'PDF_CERRADO')

@@ -13,7 +13,7 @@ const STEPS: string[][] = [
   ],
   ['tipos-cambios', 'cuentas', 'posiciones', 'beneficiarios'],
   ['compras-ventas', 'transferencias', 'gastos', 'ordenes', 'ajustes-saldo'],
-  ['calculadora', 'pizarra', 'comisiones', 'cierres', 'auditoria', 'notificaciones'],
+  ['calculadora', 'pizarra', 'telefono', 'comisiones', 'cierres', 'auditoria', 'notificaciones'],
   ['aprobaciones', 'reportes', 'libro', 'importar', 'dashboard', 'verificar'],
   ['puesta-en-marcha'],
 ]

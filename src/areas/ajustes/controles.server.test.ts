@@ -57,6 +57,9 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
   'permisos: roles_controlar pregunta por cada uno que se da o se quita': ['roles_permisos'],
   'un archivo para el banco: quién lo hace, lo cambia y lo responde tiene sus pruebas (R-239 a R-241)':
     [...['ordenes_lotes', 'ordenes_lotes_lineas']],
+  'un archivo espera ahí unos minutos; lo que se haga con él tiene sus pruebas (R-290)': [
+    'telefono_enlaces',
+  ],
   'cómo mira alguien una lista: filtros y columnas, ningún dato (R-231)': [
     'vistas',
     'vistas_inicio',

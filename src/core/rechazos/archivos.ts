@@ -12,4 +12,8 @@ export const DE_ARCHIVOS = {
     400,
     'Este PDF está protegido y no se puede revisar. Guárdelo sin contraseña, imprímalo como PDF o adjunte una captura.',
   ],
+  TELEFONO_CERRADO: [
+    410,
+    'Este código ya no sirve: venció, ya trajo un archivo o su ventana se cerró. Muestre otro en la pantalla y vuelva a leerlo.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>

@@ -1399,6 +1399,18 @@ export interface Sucursales {
   version: Generated<number>
 }
 
+export interface TelefonoEnlaces {
+  contenido: Buffer | null
+  creado_en: string
+  id: Generated<number>
+  nombre: string | null
+  sesion_id: number
+  tipo: string | null
+  token_hash: Buffer
+  usuario_id: number
+  vence_en: string
+}
+
 export interface Telegram {
   activo: Generated<boolean>
   id: Generated<boolean>
@@ -1827,6 +1839,7 @@ export interface DB {
   sesiones_tokens: SesionesTokens
   solo_lectura: SoloLectura
   sucursales: Sucursales
+  telefono_enlaces: TelefonoEnlaces
   telegram: Telegram
   telegram_causas: TelegramCausas
   telegram_chats: TelegramChats

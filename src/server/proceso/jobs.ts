@@ -94,9 +94,9 @@ export function startJobs(
   }
 }
 
-/** Deletes expired idempotency answers and unused files; answers how many. */
+/** Deletes expired idempotency answers, unused files and what came from phones; answers how many. */
 export async function clean(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    SELECT idempotencia_limpiar() + adjuntos_limpiar() AS n`.execute(db)
+    SELECT idempotencia_limpiar() + adjuntos_limpiar() + telefono_limpiar() AS n`.execute(db)
   return rows[0]?.n ?? 0
 }

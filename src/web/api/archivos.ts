@@ -14,6 +14,8 @@ interface Subida {
   alAvanzar: (parte: number) => void
   /** `Idempotency-Key` of a call that moves money. */
   clave?: string
+  /** In place of the session's token. */
+  token?: string
 }
 
 const WAITS_MS = [500, 1500, 4000]
@@ -34,7 +36,8 @@ export async function subir<E extends Endpoint>(
     sendFile(endpoint.method, `${path}${search(query)}`, archivo, cabeceras(token, query), subida)
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await read<AnswerOf<E>>(await conToken(path, send))
+      const { token } = subida
+      return await read<AnswerOf<E>>(token ? await send(token) : await conToken(path, send))
     } catch (cause) {
       const lost =
         cause instanceof SinRespuesta || (cause instanceof ApiError && cause.status >= 500)

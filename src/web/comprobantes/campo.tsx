@@ -5,8 +5,9 @@ import type { Endpoint } from '../../core/contract.ts'
 import type { Subida } from '../../core/documento/comprobante.ts'
 import classes from './comprobante.module.css'
 import { FichaSubida } from './ficha.tsx'
-import { useSoltar } from './soltar.ts'
+import { esDe, useSoltarEnPagina } from './soltar.ts'
 import { ACEPTA, enviarComprobante, subidaNueva } from './subir.ts'
+import { BotonTelefono } from './telefono/boton.tsx'
 
 export interface UnComprobante {
   subida: Subida | null
@@ -40,7 +41,7 @@ export function useComprobante(endpoint: Endpoint): UnComprobante {
   }
 }
 
-/** Field for the voucher of a form: chosen in the picker, pasted with Ctrl+V, or dropped. */
+/** Field for the voucher of a form: chosen in the picker, pasted with Ctrl+V, dropped, or sent by a phone. */
 export function CampoComprobante({
   comprobante,
   pide = false,
@@ -51,10 +52,10 @@ export function CampoComprobante({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const { subida, poner } = comprobante
-  const soltar = useSoltar(poner)
+  const over = useSoltarEnPagina(input, poner)
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0]
-    if (!file) return
+    if (!file || !esDe(input.current)) return
     event.preventDefault()
     poner(file)
   })
@@ -64,7 +65,7 @@ export function CampoComprobante({
     return () => removeEventListener('paste', listen)
   }, [])
   return (
-    <div className={classes.campo} {...soltar}>
+    <div className={classes.campo} data-soltar={over || undefined}>
       {subida ? (
         <FichaSubida {...comprobante} />
       ) : (
@@ -76,6 +77,7 @@ export function CampoComprobante({
           {pide ? 'Adjuntar comprobante (obligatorio)' : 'Adjuntar comprobante'}
         </Button>
       )}
+      {!subida && <BotonTelefono poner={poner} />}
       {!subida && <span className="nota">o Ctrl+V para pegar una captura</span>}
       <input
         ref={input}

@@ -9,6 +9,7 @@ import { notify } from '../avisos/notify.ts'
 import { prepararComprobante } from '../comprobante.ts'
 import classes from './comprobante.module.css'
 import { ACEPTA } from './subir.ts'
+import { BotonTelefono } from './telefono/boton.tsx'
 import { type Fuente, useArchivo, VisorComprobantes } from './visor.tsx'
 
 /** The vouchers of a payment as thumbnails that open large. The control that adds one is the child. */
@@ -109,6 +110,7 @@ export function Adjuntar<E extends Endpoint>({
         Adjuntar
       </Button>
       {avance !== null && <progress value={avance} max={1} aria-label="Subiendo el comprobante" />}
+      <BotonTelefono poner={(file) => void send(file)} de={de} />
       <input
         ref={input}
         type="file"

@@ -1,34 +1,15 @@
-import type { Page } from 'playwright-core'
-import { decodeQR } from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
+import { leerQr } from '../pantallas.ts'
 
 const casa = await abrirCasa({ dias: 6 })
-
-/** The text of the QR code that an element holds, read from its drawing. */
-async function leerQr(page: Page, selector: string): Promise<string> {
-  const drawn = await page.locator(`${selector} svg`).evaluate((svg) => ({
-    lado: Number(svg.getAttribute('viewBox')?.split(' ')[2]),
-    celdas: svg.querySelector('path')?.getAttribute('d') ?? '',
-  }))
-  const scale = 8
-  const width = drawn.lado * scale
-  const data = new Uint8ClampedArray(width * width * 4).fill(255)
-  for (const [, x = '', y = ''] of drawn.celdas.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
-    for (let row = 0; row < scale; row += 1) {
-      const start = ((Number(y) * scale + row) * width + Number(x) * scale) * 4
-      for (let n = 0; n < scale * 4; n += 4) data.fill(0, start + n, start + n + 3)
-    }
-  }
-  return decodeQR({ width, height: width, data })
-}
 
 test('the QR code of a ticket leads a stranger to what the books say, and to nobody’s name', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/compras-ventas/detalle/2')
   await page.getByRole('heading', { level: 1, name: /CV-/ }).waitFor()
   await page.emulateMedia({ media: 'print' })
-  const url = await leerQr(page, '[data-papel]')
+  const url = await leerQr(page.locator('[data-papel] svg'))
   const numero = url.split('#')[1]?.split('.')[0] ?? ''
   const said = await page.locator('[data-papel]').innerText()
   const [, amount = ''] = /Usted entrega\s+(\S+ [\d,.]+)/.exec(said) ?? []

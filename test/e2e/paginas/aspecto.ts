@@ -15,6 +15,7 @@ const RUTAS = [
   '/pantalla-cliente',
   '/impresora',
   '/seguimiento',
+  '/telefono',
   '/compras-ventas/detalle/1',
   '/compras-ventas/detalle/1?ver=asiento',
   '/ordenes',

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { FichaSubida } from '../../../web/comprobantes/ficha.tsx'
 import { useSoltar } from '../../../web/comprobantes/soltar.ts'
 import { ACEPTA } from '../../../web/comprobantes/subir.ts'
+import { BotonTelefono } from '../../../web/comprobantes/telefono/boton.tsx'
 import type { LineaDePago } from '../rules/linea-pago.ts'
 import type { Comprobantes } from './comprobantes.ts'
 import pago from './linea.module.css'
@@ -43,6 +44,7 @@ export function BotonComprobante({ linea, comprobantes, pide }: Props) {
           currentTarget.value = ''
         }}
       />
+      <BotonTelefono poner={(file) => comprobantes.poner(linea.id, file)} />
     </>
   )
 }

@@ -2,8 +2,12 @@ import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef }
 import type { Endpoint } from '../../../core/contract.ts'
 import type { Subida } from '../../../core/documento/comprobante.ts'
 import { notify } from '../../../web/avisos/notify.ts'
+import { esDe, useSoltarEnPagina } from '../../../web/comprobantes/soltar.ts'
 import { enviarComprobante, subidaNueva } from '../../../web/comprobantes/subir.ts'
 import type { LineaDePago, TipoDePago } from '../rules/linea-pago.ts'
+
+/** The page itself: a dialog over it takes what is dropped. */
+const SIN_DIALOGO = { current: null }
 
 export interface Comprobantes {
   /** Uploads a file for a line, in place of the previous one. */
@@ -59,18 +63,15 @@ export function useComprobantes<L extends LineaDePago, D extends { lineas: reado
 }
 
 /**
- * Ctrl+V of a screenshot anywhere on the page: becomes the voucher of the focused line, else of the first line that
- * requires one, else of the first not paid in cash. Pasting text works as usual.
+ * A screenshot pasted with Ctrl+V, or a file dropped, anywhere on the page: becomes the voucher of the focused line, else
+ * of the first line that requires one, else of the first not paid in cash. Pasting text works as usual.
  */
 export function usePegar(
   lineas: readonly LineaDePago[],
   tipos: readonly TipoDePago[],
   comprobantes: Comprobantes,
 ): void {
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const file = event.clipboardData?.files[0]
-    if (!file || document.activeElement?.closest('[role=dialog]')) return
-    event.preventDefault()
+  const take = (file: File) => {
     const way = (l: LineaDePago) => tipos.find(({ id }) => id === l.tipo_pago_id)
     const takes = (l: LineaDePago) => !way(l)?.efectivo || way(l)?.pide_comprobante
     const here = document.activeElement?.closest('[data-linea]')?.getAttribute('data-linea')
@@ -80,7 +81,14 @@ export function usePegar(
       lineas.find((l) => !way(l)?.efectivo)
     if (line) comprobantes.poner(line.id, file)
     else notify('warning', 'Ningún pago lleva comprobante: todos son en efectivo.')
+  }
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const file = event.clipboardData?.files[0]
+    if (!file || !esDe(null)) return
+    event.preventDefault()
+    take(file)
   })
+  useSoltarEnPagina(SIN_DIALOGO, take)
   useEffect(() => {
     const listen = (event: ClipboardEvent) => paste(event)
     addEventListener('paste', listen)

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ADJUNTO, type adjuntosDe } from '../../../core/documento/adjunto.ts'
 import { subir } from '../../api/archivos.ts'
 import { prepararComprobante } from '../../comprobante.ts'
-import { useSoltar } from '../../comprobantes/soltar.ts'
+import { esDe, useSoltarEnPagina } from '../../comprobantes/soltar.ts'
+import { BotonTelefono } from '../../comprobantes/telefono/boton.tsx'
 import classes from '../pagina/adjuntos.module.css'
 
 interface Subiendo {
@@ -62,12 +63,10 @@ export function AdjuntoCampo({
   }
   const empezar = useEffectEvent(() => inicial && void send(inicial))
   useEffect(() => empezar(), [])
-  const soltar = useSoltar((file) => void send(file))
+  const over = useSoltarEnPagina(input, (file) => void send(file))
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0]
-    // A dialog over the form takes what is pasted into it.
-    const over = document.activeElement?.closest('[role=dialog]')
-    if (!file || (over && !over.contains(input.current))) return
+    if (!file || !esDe(input.current)) return
     event.preventDefault()
     void send(file)
   })
@@ -78,7 +77,7 @@ export function AdjuntoCampo({
   }, [])
 
   return (
-    <div className={classes.campo} {...soltar}>
+    <div className={classes.campo} data-soltar={over || undefined}>
       <span className="medio">{etiqueta}</span>
       <div className={classes.linea}>
         <Button
@@ -99,6 +98,7 @@ export function AdjuntoCampo({
             Tomar foto
           </Button>
         )}
+        <BotonTelefono poner={(file) => void send(file)} />
         {up && <span className={classes.nombre}>{up.nombre}</span>}
         {up && up.avance < 1 && !up.error && (
           <progress value={up.avance} max={1} aria-label={`Subiendo ${up.nombre}`} />

@@ -1,0 +1,1 @@
+VALUES ('telefono_enlaces', NULL, 'archivos que esperan unos minutos; ningún documento')
