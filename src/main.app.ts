@@ -53,7 +53,7 @@ import type { Afuera } from './server/acceso/clave.ts'
 import { guardadasDe } from './server/acceso/guardadas/guardadas.ts'
 import type { Sesiones } from './server/acceso/sesion.ts'
 import type { Area } from './server/area.ts'
-import { connect, type Db } from './server/db/db.ts'
+import { connect, type Db, porSucursal } from './server/db/db.ts'
 import { esperarJuntos, type Juntos } from './server/db/lote/lote.ts'
 import { serveEvents, type Ventana, veDe } from './server/http/events.ts'
 import { serveReports } from './server/http/guardia/informes.ts'
@@ -180,12 +180,26 @@ export async function buildApp(options: {
   juntos?: Juntos | undefined
 }): Promise<App> {
   const { sesiones = guardadasDe(options.reloj) as Sesiones } = options
-  const db = connect({ ...options, alCambiarQuien: () => sesiones.olvidar() })
+  const conexion = { ...options, alCambiarQuien: () => sesiones.olvidar() }
+  const db = connect(conexion)
+  const ramas = porSucursal(conexion)
   if (options.juntos) esperarJuntos(db, options.juntos)
   const cursores = await cursorsOf(db)
   const { afuera = { anclas: null, clave: randomBytes(32) }, onBug } = options
   const { limites, nombres = [], proxies = [], tls = null, juzga = false, onInforme } = options
-  const given = { db, areas, cursores, afuera, sesiones, limites, nombres, proxies, tls, juzga }
+  const given = {
+    db,
+    ramas,
+    areas,
+    cursores,
+    afuera,
+    sesiones,
+    limites,
+    nombres,
+    proxies,
+    tls,
+    juzga,
+  }
   const http = buildHttp({ ...given, ...(onBug && { onBug }) })
   serveHealth(http, db)
   serveReports(http, onInforme ?? (() => {}))
@@ -198,7 +212,7 @@ export async function buildApp(options: {
   const close = async () => {
     await http.close()
     await events.close()
-    await db.destroy()
+    await Promise.all([db.destroy(), ramas.close()])
   }
   return { http, db, close }
 }

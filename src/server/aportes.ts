@@ -61,6 +61,12 @@ export interface Entorno {
 /** Starts a background job. Answers a function that stops it after the run in progress has finished. */
 export type Trabajo = (entorno: Entorno, onError: (error: unknown) => void) => () => Promise<void>
 
+/** A table of which whoever sees some branches alone does not see every row, and a row of it in words. */
+export interface Fila {
+  tabla: string
+  que: string
+}
+
 /** What an area contributes, besides its calls, to lists that the program gathers without knowing the area. */
 export interface Aportes {
   /** Rules of the books. */
@@ -76,6 +82,8 @@ export interface Aportes {
   seVeEn?: readonly string[]
   /** Reads what the printed papers of its documents say, so that anybody can check one (R-174). */
   papeles?: LeePapel
+  /** What the `:id` of its calls is of, by the beginning of their path (R-260). */
+  filas?: Readonly<Record<string, Fila>>
   /** Jobs of the server, by the name under which their errors are logged. */
   trabajos?: Readonly<Record<string, Trabajo>>
 }

@@ -1,8 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Endpoint } from '../core/contract.ts'
+import { DomainError } from '../core/errors.ts'
+import type { Permiso } from '../core/permisos.ts'
 import type { Quien } from './acceso/sesion.ts'
+import type { Fila } from './aportes.ts'
+import type { PorSucursal } from './db/db.ts'
 
 /** Of who asks, what says what he sees of branches. */
 export type Vista = Pick<Quien, 'usuario_id' | 'permisos' | 'sucursal_id' | 'sucursales'>
+
+/**
+ * What shows or does something of the whole house at once: in a house with several branches nobody holds it who may not
+ * see every branch (R-261).
+ */
+export const DE_LA_CASA: readonly string[] = [
+  'posiciones:ver',
+  'cierres:cerrar',
+  'cierres:reabrir',
+  'telegram:ver',
+  'telegram:activar',
+  'telegram:editar',
+  'auditoria:ver',
+  'auditoria:exportar',
+  'reportes:ro',
+  'reportes:excepciones',
+  'libro:ver',
+  'libro:exportar',
+] satisfies readonly Permiso[]
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
@@ -12,6 +36,14 @@ export function enSucursal(
   { sucursal_id }: { sucursal_id?: number | undefined },
 ): RawBuilder<boolean>[] {
   return sucursal_id === undefined ? [] : [sql<boolean>`${sucursal_id} IN (${refs(columns)})`]
+}
+
+/**
+ * What is of the whole house at once is for who sees every branch of it (R-261).
+ * @throws DomainError SIN_PERMISO
+ */
+export function exigirTodas({ ve }: Pick<Quien, 've'>): void {
+  if (ve) throw new DomainError('SIN_PERMISO', { permiso: 'sucursales:todas' })
 }
 
 /** The name of the branch in that column. */
@@ -27,4 +59,28 @@ export function sucursalDe({ sucursales }: Vista, column: string, otra?: string)
   if (!otra) return sql`, ${nombreSucursal(column)} AS sucursal`
   return sql`, CASE WHEN ${sql.ref(column)} IS NOT DISTINCT FROM ${sql.ref(otra)} THEN ${nombreSucursal(column)}
     ELSE concat_ws(' → ', ${nombreSucursal(column)}, ${nombreSucursal(otra)}) END AS sucursal`
+}
+
+/**
+ * Refuses a call that acts on a row of another branch (R-260). Calls that only read are answered from what their user
+ * sees; what acts is judged by the whole house, so that here is where it is asked. `filas`: which table the `:id` of a
+ * call is of, by the beginning of its path; the longest counts.
+ */
+export function vistaDe(ramas: PorSucursal, filas: Readonly<Record<string, Fila>>) {
+  const known = Object.keys(filas).toSorted((a, b) => b.length - a.length)
+  return async (
+    { method, path }: Endpoint,
+    params: unknown,
+    quien: Quien | undefined,
+  ): Promise<void> => {
+    if (!quien?.ve || method === 'GET') return
+    const { id } = params as { id?: number }
+    const start = id === undefined ? undefined : known.find((one) => path.startsWith(`${one}/`))
+    const fila = start && filas[start]
+    if (!fila) return
+    const { rows } = await sql`SELECT 1 FROM ${sql.table(fila.tabla)} WHERE id = ${id}`.execute(
+      ramas.de(quien.ve),
+    )
+    if (rows.length === 0) throw new DomainError('NO_EXISTE', { que: fila.que })
+  }
 }

@@ -50,6 +50,9 @@ function ajustes(lector: Lector): RawBuilder<unknown> {
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  filas: {
+    '/cuentas/ajustar-saldo': { tabla: 'ajustes_saldo', que: 'ese ajuste' },
+  },
   verifica: [
     [
       'Cada ajuste aplicado está en los libros por su importe, y los demás no están',

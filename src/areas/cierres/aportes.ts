@@ -69,6 +69,9 @@ function turnos(lector: Lector): RawBuilder<unknown> {
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  filas: {
+    '/cierres/turnos': { tabla: 'turnos', que: 'ese turno' },
+  },
   muestra: ['cuentas'],
   seVeEn: ['cuentas', 'aprobaciones', 'reportes'],
   verifica: [

@@ -7,6 +7,7 @@ import { callSql, type Db } from '../../server/db/db.ts'
 import { anotarCopia } from '../../server/documento.ts'
 import { paged, pagedBy } from '../../server/http/page.ts'
 import { leerFilas } from '../../server/http/respuesta/escrita.ts'
+import { exigirTodas } from '../../server/sucursales.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import {
@@ -42,11 +43,13 @@ const listar = (c: Context<typeof contrato.listar>) =>
   pagedBy(
     c,
     ['cierres'],
-    (limite, key: KeyDia | null) => listDias(c.query, limite, key, tiene(c.quien, 'ganancia:ver')),
+    (limite, key: KeyDia | null) =>
+      listDias(c.query, limite, key, tiene(c.quien, 'ganancia:ver') && !c.quien.ve),
     ['fecha'],
   )
 
 async function unDia({ db, params, query, quien }: Context<typeof contrato.dia>) {
+  exigirTodas(quien)
   // The summary has every balance; that of a day that is over tells nothing of the count.
   await exigirSinConteo(db, quien)
   const found = await dia(db, quien.usuario_id, params.fecha, query.version)

@@ -101,6 +101,10 @@ function tasas(lector: Lector): RawBuilder<unknown> {
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  filas: {
+    '/compras-ventas': { tabla: 'compras_ventas', que: 'esa operación' },
+    '/compras-ventas/autorizaciones': { tabla: 'autorizaciones_tasa', que: 'esa solicitud' },
+  },
   papeles: leerPapel,
   muestra: ['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos'],
   seVeEn: ['cuentas', 'posiciones', 'reportes'],

@@ -23,6 +23,10 @@ const saldoBajo: Plantilla = async (db, { noticias: [noticia = {}] }) => {
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  filas: {
+    '/cuentas': { tabla: 'cuentas_contables', que: 'esa cuenta' },
+    '/cuentas/movimientos': { tabla: 'apuntes', que: 'ese movimiento' },
+  },
   contadores: [
     {
       clave: 'saldos',

@@ -44,6 +44,10 @@ function gastos(lector: Lector): RawBuilder<unknown> {
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  filas: {
+    '/gastos': { tabla: 'gastos', que: 'ese gasto' },
+    '/gastos/recurrentes': { tabla: 'gastos_recurrentes', que: 'ese gasto recurrente' },
+  },
   muestra: ['cuentas', 'gastos-categorias'],
   seVeEn: ['cuentas', 'reportes'],
   verifica: [

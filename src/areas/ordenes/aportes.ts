@@ -40,6 +40,10 @@ const orden =
 
 /** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
+  filas: {
+    '/ordenes': { tabla: 'ordenes', que: 'esa orden' },
+    '/ordenes/lotes': { tabla: 'ordenes_lotes', que: 'ese lote' },
+  },
   papeles: leerPapel,
   muestra: ['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos', 'entidades-financieras'],
   seVeEn: ['cuentas', 'posiciones', 'reportes'],

@@ -5,6 +5,7 @@ import { exigirSinConteo } from '../../server/acceso/conteo.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { pageOf } from '../../server/http/page.ts'
+import { exigirTodas } from '../../server/sucursales.ts'
 import { aportes } from './aportes.ts'
 import { counts } from './arqueos/queries.ts'
 import { topClients } from './clientes/queries.ts'
@@ -82,6 +83,7 @@ async function arqueos({ db, query, quien }: Context<typeof deArqueos.arqueos>) 
 }
 
 async function posicion({ db, query, quien }: Context<typeof contrato.posicion>) {
+  exigirTodas(quien)
   await exigirSinConteo(db, quien)
   const { moneda_id, ...dates } = query
   const cost = tiene(quien, 'ganancia:ver')

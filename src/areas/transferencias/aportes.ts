@@ -47,6 +47,9 @@ const transferenciaDiferencia: Plantilla = async (db, { noticias: [noticia = {}]
 
 /** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
+  filas: {
+    '/transferencias': { tabla: 'transferencias', que: 'esa transferencia' },
+  },
   muestra: ['cuentas'],
   seVeEn: ['cuentas', 'posiciones', 'reportes'],
   verifica: [

@@ -18,17 +18,19 @@ export async function options(db: Db, quien: Quien): Promise<Opciones> {
                                        'nombre', m.nombre, 'imagen', m.imagen) AS moneda,
                     round(k.saldo, m.decimales)::text AS saldo,
                     round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text AS disponible,
-                    trim_scale(c.saldo_min)::text AS saldo_min, trim_scale(c.saldo_max)::text AS saldo_max,
+                    CASE WHEN k.id IS NOT NULL THEN trim_scale(c.saldo_min)::text END AS saldo_min,
+                    CASE WHEN k.id IS NOT NULL THEN trim_scale(c.saldo_max)::text END AS saldo_max,
                     trim_scale(c.limite_op)::text AS limite_op,
                     trim_scale(c.comision_salida_pct)::text AS comision_salida_pct,
                     trim_scale(c.comision_salida_fija)::text AS comision_salida_fija,
                     c.responsable_id, c.sucursal_id,
                     usuarios_corto(u) AS responsable,
                     coalesce(c.responsable_id = ${quien.usuario_id}, false) AS mia,
-                    cuentas_por_otros(${auditOf(quien)}::jsonb, c.sucursal_id)
-                      OR coalesce(c.responsable_id = ${quien.usuario_id}, false) AS origen
-             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
+                    k.id IS NOT NULL AND (cuentas_por_otros(${auditOf(quien)}::jsonb, c.sucursal_id)
+                      OR coalesce(c.responsable_id = ${quien.usuario_id}, false)) AS origen
+             FROM cuentas c LEFT JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
              LEFT JOIN usuarios u ON u.id = c.responsable_id
+             -- Whoever sees some branches alone (R-260) reads no ledger account of another.
              -- An account under count cannot transfer, and its balance is hidden, so that the count is blind.
              WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo') x), '[]') AS cuentas`.execute(
     db,

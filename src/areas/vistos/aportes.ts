@@ -23,6 +23,9 @@ function espera(lector: Lector): RawBuilder<unknown> {
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  filas: {
+    '/vistos': { tabla: 'vistos', que: 'esa solicitud' },
+  },
   verifica,
   contadores: [
     {

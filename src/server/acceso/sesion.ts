@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { manda, PERMISOS, type Permiso, ROL_ADM } from '../../core/permisos.ts'
 import { type Db, transaction } from '../db/db.ts'
+import { DE_LA_CASA } from '../sucursales.ts'
 import type { Guardadas, Leida } from './guardadas/guardadas.ts'
 import { halladas, type SessionRow, type Sucursal } from './guardadas/lectura.ts'
 
@@ -19,6 +20,8 @@ export interface Quien {
   sucursal_id: number | null
   /** The house's branches; none where it has only one, or none. */
   sucursales: readonly Sucursal[]
+  /** The branches whose documents and accounts he sees, besides those of none; null: all. */
+  ve: readonly number[] | null
   /** How far from the published rate this user may go, in percent. */
   desvio_pct: string
   /** What one operation of this user may be worth at most, in US$; null without a limit. */
@@ -74,6 +77,8 @@ export async function readSession(
     ? await guardadas.leer(hash.toString('base64'), read)
     : ((await read())?.fila ?? null)
   if (!row) return null
+  const suyos = row.rol_slug === ROL_ADM ? ALL : row.permisos
+  const ve = row.sucursales.length === 0 || suyos.includes('sucursales:todas') ? null : row.ve
   return {
     usuario_id: row.usuario_id,
     sesion_id: row.sesion_id,
@@ -82,9 +87,10 @@ export async function readSession(
     apellidos: row.apellidos,
     correo: row.correo,
     role: { slug: row.rol_slug, nombre: row.rol },
-    permisos: row.rol_slug === ROL_ADM ? ALL : row.permisos,
+    permisos: ve ? suyos.filter((permiso) => !DE_LA_CASA.includes(permiso)) : suyos,
     sucursal_id: row.sucursal_id,
     sucursales: row.sucursales,
+    ve,
     desvio_pct: row.desvio_pct,
     limite_usd: row.limite_usd,
     segundo_factor: row.segundo_factor,

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DomainError, fieldError, type RefusalCode } from '../../core/errors.ts'
-import { type Breaker, breakerOf, isLost, isUnavailable, probe } from '../proceso/breaker.ts'
+import { breakerOf, isUnavailable, probe } from '../proceso/breaker.ts'
 import type { DB } from './schema.ts'
+import { nameStatements, sinPerdida, vigilante } from './sentencias.ts'
 
 /** A pool or a transaction: the first argument of every query function, so that the caller decides which. */
 export type Db = Kysely<DB>
@@ -37,6 +37,8 @@ const SETTINGS = {
 }
 
 export const APP_ROLE = 'cambista_app'
+/** Reads what is of some branches alone (R-260). */
+export const SUCURSAL_ROLE = 'cambista_sucursal'
 
 /** The settings as connection options; those in `extra` override the usual ones. */
 export function connectionOptions(extra: Record<string, string> = {}): string {
@@ -56,11 +58,50 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
   text.replace(' ', 'T').replace('+00', 'Z'),
 )
 
+/** A connection that is made ready for whoever gets it. */
+type Prepara = (client: pg.PoolClient) => Promise<unknown>
+
 /**
  * Opens the pool. Connections act as the role without rights over the schema and prepare their statements.
  * A caller waits `espera` ms at most for one; while PostgreSQL does not answer, it is refused at once.
  */
 export function connect(options: DbOptions): Db {
+  return abrir(options, APP_ROLE)(async () => {})
+}
+
+/** The database as whoever sees these branches alone reads it; each set of branches has one. */
+export interface PorSucursal {
+  de(sucursales: readonly number[]): Db
+  close(): Promise<void>
+}
+
+/** Opens a pool of connections that read what is of some branches alone, and is empty until somebody does. */
+export function porSucursal(options: DbOptions): PorSucursal {
+  let open: ReturnType<typeof abrir> | undefined
+  const made = new Map<string, Db>()
+  const said = new WeakMap<object, string>()
+  return {
+    de(sucursales) {
+      const which = sucursales.toSorted((a, b) => a - b).join()
+      const known = made.get(which)
+      if (known) return known
+      open ??= abrir(options, SUCURSAL_ROLE)
+      const db = open(async (client) => {
+        if (said.get(client) === which) return
+        await client.query("SELECT set_config('cambista.sucursales', $1, false)", [which])
+        said.set(client, which)
+      })
+      made.set(which, db)
+      return db
+    },
+    async close() {
+      await [...made.values()][0]?.destroy()
+    },
+  }
+}
+
+/** A pool whose connections act as `role`, and the databases over it, each of which makes them ready in its own way. */
+function abrir(options: DbOptions, role: string): (prepara: Prepara) => Db {
   const { url, max = 10, espera = 2000, reloj, alCambiarQuien = () => {}, ajustes = {} } = options
   const breaker = breakerOf(() => probe(url))
   const pool = new pg.Pool({
@@ -72,7 +113,7 @@ export function connect(options: DbOptions): Db {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'cambista',
-    options: connectionOptions({ ...ajustes, role: APP_ROLE }),
+    options: connectionOptions({ ...ajustes, role }),
   })
   // A killed idle connection must not end the process; the pool drops it and opens another.
   pool.on('error', () => {})
@@ -83,118 +124,39 @@ export function connect(options: DbOptions): Db {
     nameStatements(client, breaker, vigilante(client, alCambiarQuien))
   })
   pool.on('remove', breaker.remove)
+  const enHora: Prepara = async (client) => {
+    if (reloj) await client.query("SELECT set_config('cambista.ahora', $1, false)", [reloj() ?? ''])
+  }
   // Kysely's own hook for this keeps the connection out of the pool forever when its statement fails.
-  const enHora = async (client: pg.PoolClient) => {
-    if (!reloj) return client
+  const lista = async (client: pg.PoolClient, prepara: Prepara) => {
     try {
-      await client.query("SELECT set_config('cambista.ahora', $1, false)", [reloj() ?? ''])
+      await enHora(client)
+      await prepara(client)
       return client
     } catch (error) {
       client.release()
       throw error
     }
   }
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool: {
-        options: pool.options,
-        connect: () => breaker.acquire(() => pool.connect().then(sinPerdida).then(enHora)),
-        end: async () => {
-          breaker.stop()
-          await pool.end()
+  return (prepara) =>
+    new Kysely<DB>({
+      dialect: new PostgresDialect({
+        pool: {
+          options: pool.options,
+          connect: () =>
+            breaker.acquire(() =>
+              pool
+                .connect()
+                .then(sinPerdida)
+                .then((client) => lista(client, prepara)),
+            ),
+          end: async () => {
+            breaker.stop()
+            await pool.end()
+          },
         },
-      },
-    }),
-  })
-}
-
-/** Connections that were lost during a statement. */
-const perdidas = new WeakSet<object>()
-
-/** A connection that the pool throws away after it was lost, instead of giving it to the next caller. */
-function sinPerdida(client: pg.PoolClient): pg.PoolClient {
-  const release = client.release.bind(client)
-  return Object.assign(client, { release: () => release(perdidas.has(client)) })
-}
-
-/** The notice of the triggers that see such a change (src/server/sql/quien.sql). */
-const QUIEN = 'CB010'
-
-/**
- * Calls `cambio` when a statement gave that notice, and again when the statement or its transaction has ended: what
- * another request read meanwhile is older than the commit.
- */
-function vigilante(client: pg.PoolClient, cambio: () => void): (text: string) => void {
-  let changed = false
-  let inside = false
-  client.on('notice', ({ code }) => {
-    if (code !== QUIEN) return
-    changed = true
-    cambio()
-  })
-  return (text) => {
-    if (BEGIN.test(text)) inside = true
-    else if (text === 'commit' || text === 'rollback') inside = false
-    if (!changed || inside) return
-    changed = false
-    cambio()
-  }
-}
-
-const BEGIN = /^(begin|start transaction)\b/
-
-/** Kysely does not name statements; with a name each is parsed and planned once per connection. */
-function nameStatements(
-  client: pg.PoolClient,
-  breaker: Breaker,
-  ended: (text: string) => void,
-): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
-  const send = (text: string, values?: unknown[]) =>
-    values?.length || READS.test(text)
-      ? query({ name: nameOf(text), text, values: values ?? [] })
-      : query(text)
-  let patient = false
-  let unknown: DomainError | undefined
-  const named = async (text: unknown, values?: unknown[]) => {
-    if (typeof text !== 'string') return query(text, values)
-    // After a COMMIT without an answer, the ROLLBACK that follows cannot tell the outcome either.
-    if (unknown) throw unknown
-    if (text.startsWith('SET LOCAL statement_timeout')) patient = true
-    else if (text === 'commit' || text === 'rollback') patient = false
-    try {
-      return checkCommit(text, await breaker.watch(client, patient, send(text, values)))
-    } catch (error) {
-      if (isLost(error)) perdidas.add(client)
-      if (text !== 'commit' || !isLost(error)) throw error
-      unknown = new DomainError('INCIERTO')
-      throw unknown
-    } finally {
-      ended(text)
-    }
-  }
-  Object.assign(client, { query: named })
-}
-
-const READS = /^\s*(select|with)\b/i
-
-const names = new Map<string, string>()
-
-function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
-  // Dynamic filters produce few texts; the bound only guards against a memory leak.
-  if (names.size < 2000) names.set(text, name)
-  return name
-}
-
-/** PostgreSQL answers ROLLBACK to the COMMIT of a failed transaction; that is an error (R-97). */
-function checkCommit(text: string, result: pg.QueryResult): pg.QueryResult {
-  if (text === 'commit' && result.command !== 'COMMIT') {
-    throw new Error(`COMMIT answered ${result.command}`)
-  }
-  return result
+      }),
+    })
 }
 
 const RETRIED = new Set(['40001', '40P01'])

@@ -29,6 +29,9 @@ const ROLES = `
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'cambista_app') THEN
       CREATE ROLE cambista_app NOLOGIN;
     END IF;
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'cambista_sucursal') THEN
+      CREATE ROLE cambista_sucursal NOLOGIN;
+    END IF;
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${SERVER}') THEN
       CREATE ROLE ${SERVER} LOGIN NOINHERIT;
     END IF;
@@ -37,6 +40,10 @@ const ROLES = `
     END IF;
     IF NOT pg_has_role('${SERVER}', 'cambista_app', 'MEMBER') THEN
       GRANT cambista_app TO ${SERVER};
+    END IF;
+    IF NOT pg_has_role('${SERVER}', 'cambista_sucursal', 'MEMBER') THEN
+      GRANT cambista_app TO cambista_sucursal;
+      GRANT cambista_sucursal TO ${SERVER};
     END IF;
     -- The owner sees and ends the sessions that serve, and may act as they do.
     IF NOT pg_has_role('${OWNER}', '${SERVER}', 'MEMBER') THEN

@@ -43,7 +43,7 @@ export interface Ventana {
 }
 
 /** Who hears a session's stream: read again at each check, since a right may be taken away. */
-type Quienes = Pick<Quien, 'usuario_id' | 'sesion_id' | 'permisos' | 'role'>
+type Quienes = Pick<Quien, 'usuario_id' | 'sesion_id' | 'permisos' | 'role' | 've'>
 
 /** An open stream. */
 interface Oyente {
@@ -207,8 +207,11 @@ export function serveEvents(
       cuentas: [`s${sesion_id}`, `u${usuario_id}`],
       texto(told) {
         if (told.area === FIN) return ''
-        const heard = isOwn(told, usuario_id) ? 'fila' : ve(told.area, quien.permisos)
-        return heard ? written(told.area, { id: heard === 'fila' ? told.id : null }) : ''
+        const own = isOwn(told, usuario_id)
+        const heard = own ? 'fila' : ve(told.area, quien.permisos)
+        // Whoever sees some branches alone is not told which row: it may be of another (R-260).
+        const row = heard === 'fila' && (own || !quien.ve)
+        return heard ? written(told.area, { id: row ? told.id : null }) : ''
       },
       concierne: ({ area, id }) =>
         area === 'roles' ||
@@ -267,4 +270,5 @@ export function serveEvents(
 /** A change of one's own user concerns everybody, whoever may see users. */
 const isOwn = ({ area, id }: Told, usuario_id: number) => area === 'usuarios' && id === usuario_id
 
-const powersOf = ({ role, permisos }: Quienes) => JSON.stringify([role, [...permisos].sort()])
+const powersOf = ({ role, permisos, ve }: Quienes) =>
+  JSON.stringify([role, [...permisos].sort(), ve])

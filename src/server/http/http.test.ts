@@ -88,7 +88,8 @@ test('the server does not start with a route that lacks an access rule or a hand
     const cursores = { write: () => '', read: () => [] }
     const afuera = { anclas: null, clave: Buffer.alloc(32) }
     const sesiones = guardadasDe() as Sesiones
-    return buildHttp({ db: app.db, areas, cursores, afuera, sesiones }).ready()
+    const ramas = { de: () => app.db, close: async () => {} }
+    return buildHttp({ db: app.db, ramas, areas, cursores, afuera, sesiones }).ready()
   }
   await expect(start({ acceso: '' }, { prueba: async () => ({}) })).rejects.toThrow('no access')
   await expect(start({}, {})).rejects.toThrow('no handler')

@@ -12,9 +12,17 @@ import { DomainError } from '../../core/errors.ts'
 import type { Afuera } from '../acceso/clave.ts'
 import type { Quien, Sesiones } from '../acceso/sesion.ts'
 import type { Area, Todo } from '../area.ts'
-import { type Db, type Duplicados, retrying, toRefusal, transaction } from '../db/db.ts'
+import {
+  type Db,
+  type Duplicados,
+  type PorSucursal,
+  retrying,
+  toRefusal,
+  transaction,
+} from '../db/db.ts'
 import { isLost } from '../proceso/breaker.ts'
 import { etagOf, namingWho, tagged, withIfMatch } from '../proceso/version.ts'
+import { vistaDe } from '../sucursales.ts'
 import { acceptFile, type Bajado, sendFile } from './archivos.ts'
 import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
 import { admit, admitted, inPlace, tokenOf } from './guardia/admision.ts'
@@ -24,7 +32,7 @@ import { galleta, galletasDe } from './guardia/galletas.ts'
 import { type Guardia, guardiaDe, type Limites } from './guardia/limites.ts'
 import { conPrivados } from './guardia/privados.ts'
 import { type Esperas, servidorTls, type Tls } from './guardia/tls.ts'
-import { parseJson } from './json.ts'
+import { acceptOnlyJson } from './json.ts'
 import { documentApi, schemaOf } from './openapi.ts'
 import type { Cursors } from './page.ts'
 import { juzgada, tal } from './respuesta/contrato.ts'
@@ -47,6 +55,8 @@ declare module 'fastify' {
 
 export interface HttpOptions {
   db: Db
+  /** The same database as whoever sees some branches alone reads it. */
+  ramas: PorSucursal
   areas: readonly Area[]
   cursores: Cursors
   afuera: Afuera
@@ -85,7 +95,7 @@ const ARCHIVO_ENTERO_MS = 600_000
  * @throws Error when a route names no access rule.
  */
 export function buildHttp(options: HttpOptions): FastifyInstance {
-  const { db, areas, cursores, afuera, sesiones, onBug = () => {}, proxies = [] } = options
+  const { db, ramas, areas, cursores, afuera, sesiones, onBug = () => {}, proxies = [] } = options
   const guardia = guardiaDe(options.limites ?? { porSesion: 0 })
   const exigirAnfitrion = anfitrionDe(options.nombres ?? [])
   const denegados = denegadosDe(db, (error) => onBug(error, 'denegado'))
@@ -138,7 +148,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   documentApi(app)
   app.register(compress, COMPRESSION)
   app.register(async (api) => {
-    const given = { db, cursores, afuera, sesiones, guardia, denegados }
+    const exigirVista = vistaDe(ramas, Object.assign({}, ...areas.map(({ filas }) => filas)))
+    const given = { db, ramas, exigirVista, cursores, afuera, sesiones, guardia, denegados }
     for (const area of areas) registerArea(api, given, area)
   })
   return app
@@ -162,25 +173,6 @@ const COMPRESSION = {
   },
 }
 
-/** Bodies are JSON and nothing else: no other type, no encoding, no duplicate keys. */
-function acceptOnlyJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    async (request: FastifyRequest, body: string) => {
-      const { 'content-type': type = '', 'content-encoding': encoding } = request.headers
-      if (encoding || !/^application\/json(; ?charset=utf-8)?$/i.test(type))
-        throw new DomainError('TIPO_CONTENIDO')
-      if (body === '') return {}
-      return parseJson(body)
-    },
-  )
-  app.addContentTypeParser('*', async () => {
-    throw new DomainError('TIPO_CONTENIDO')
-  })
-}
-
 /** What the API answers is data: shown as a page, it may load, frame and run nothing. */
 export const POLITICA_API = "default-src 'none'; frame-ancestors 'none'"
 
@@ -190,6 +182,8 @@ const isFile = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWit
 /** What every route handler receives from the server, and what admits or refuses it. */
 interface Given {
   db: Db
+  ramas: PorSucursal
+  exigirVista: ReturnType<typeof vistaDe>
   cursores: Cursors
   afuera: Afuera
   guardia: Guardia
@@ -218,9 +212,10 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
         request.body = withIfMatch(endpoint, request.headers['if-match'], request.body)
       },
       handler: (request, reply) =>
-        inPlace(given.guardia, endpoint, request, () =>
-          handle(given, endpoint, handler, request, reply),
-        )
+        inPlace(given.guardia, endpoint, request, async () => {
+          await given.exigirVista(endpoint, request.params, admitted.get(request))
+          return handle(given, endpoint, handler, request, reply)
+        })
           .catch((error) => pedirVisto(given.db, admitted.get(request), error))
           .catch((error) => given.denegados.tarde(admitted.get(request), endpoint, request, error)),
     }
@@ -245,13 +240,17 @@ async function handle(
   const clave = String(request.headers['idempotency-key'] ?? '')
   const keyed = isKeyed(endpoint, clave)
   if (keyed && !UUID.test(clave)) throw new DomainError('FALTA_CLAVE')
+  const quien = admitted.get(request) as Quien
+  const { ramas, exigirVista: _, ...deTodos } = given
   const context: Todo = {
-    ...given,
+    ...deTodos,
+    // Who sees some branches alone reads no row of another; what he writes is judged by all of them.
+    db: endpoint.method === 'GET' && quien?.ve ? ramas.de(quien.ve) : given.db,
     endpoint,
     params: request.params,
     query: request.query,
     body: request.body,
-    quien: admitted.get(request) as Quien,
+    quien,
     ip: request.ip,
     agente: String(request.headers['user-agent'] ?? ''),
     solicitud: request.id,

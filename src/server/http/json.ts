@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../../core/errors.ts'
 
 const MAX_DEPTH = 8
@@ -45,4 +46,23 @@ function checkKeys(text: string): void {
 function followedBy(sticky: RegExp, text: string, at: number): boolean {
   sticky.lastIndex = at
   return sticky.test(text)
+}
+
+/** Bodies are JSON and nothing else: no other type, no encoding, no duplicate keys. */
+export function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      const { 'content-type': type = '', 'content-encoding': encoding } = request.headers
+      if (encoding || !/^application\/json(; ?charset=utf-8)?$/i.test(type))
+        throw new DomainError('TIPO_CONTENIDO')
+      if (body === '') return {}
+      return parseJson(body)
+    },
+  )
+  app.addContentTypeParser('*', async () => {
+    throw new DomainError('TIPO_CONTENIDO')
+  })
 }

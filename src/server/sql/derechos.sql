@@ -11,6 +11,29 @@ BEGIN
   END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$;
+DO $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'cambista_sucursal') THEN
+    CREATE ROLE cambista_sucursal NOLOGIN;
+  END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$;
+-- Whoever serves as the one serves as the other (R-260).
+DO $$
+DECLARE
+  v_papel record;
+BEGIN
+  IF NOT pg_has_role('cambista_sucursal', 'cambista_app', 'USAGE') THEN
+    GRANT cambista_app TO cambista_sucursal;
+  END IF;
+  FOR v_papel IN SELECT m.member::regrole::text AS nombre FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.member
+    WHERE m.roleid = 'cambista_app'::regrole AND r.rolname <> 'cambista_sucursal'
+      AND NOT pg_has_role(m.member, 'cambista_sucursal', 'MEMBER')
+  LOOP
+    EXECUTE format('GRANT cambista_sucursal TO %s', v_papel.nombre);
+  END LOOP;
+EXCEPTION WHEN insufficient_privilege THEN NULL;
+END $$;
 -- Commands of the owner act as this role too; serving does not need it.
 DO $$
 BEGIN
@@ -37,3 +60,15 @@ GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO cambista_app;
 -- written for documents.
 REVOKE EXECUTE ON FUNCTION libro_asentar, adjuntos_usar, auditar_lote, idempotencia_guardar_lote,
   idempotencia_tomar_lote, sellos_sellar, serie_siguiente, serie_varios, vistos_solo, dia_guardar FROM cambista_app;
+REVOKE EXECUTE ON FUNCTION sucursales_filtrar, sucursal_en, sucursal_suya, sucursales_de FROM cambista_app;
+-- A view reads with the rights of whoever asks it, so that no view shows what its tables hide (R-260).
+DO $$
+DECLARE
+  v_vista regclass;
+BEGIN
+  FOR v_vista IN SELECT oid FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace
+    AND NOT coalesce(reloptions, '{}') @> '{security_invoker=true}'
+  LOOP
+    EXECUTE format('ALTER VIEW %s SET (security_invoker = true)', v_vista);
+  END LOOP;
+END $$;

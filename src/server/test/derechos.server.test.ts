@@ -101,6 +101,10 @@ test('these functions alone are kept from the server', async () => {
     'sellos_sellar',
     'serie_siguiente',
     'serie_varios',
+    'sucursal_en',
+    'sucursal_suya',
+    'sucursales_de',
+    'sucursales_filtrar',
     'vistos_solo',
   ])
 })
@@ -118,6 +122,8 @@ test('of what runs with the owner’s rights, the server may call what the progr
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([
     // A process of an earlier version, while its database is upgraded.
     'compras_ventas_registrar',
+    // What hides a document from whoever sees some branches alone: whether there is one at all.
+    'documento_existe',
     // Tests that post without a document.
     'libro_anular',
     'libro_contabilizar',

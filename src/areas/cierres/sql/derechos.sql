@@ -1,1 +1,3 @@
 GRANT UPDATE (impresiones) ON turnos TO cambista_app;
+SELECT sucursales_filtrar('turnos'), sucursales_filtrar('conteos'),
+  sucursales_filtrar('turnos_cuentas', 'EXISTS (SELECT FROM turnos d WHERE d.id = turno_id)');

@@ -100,7 +100,7 @@ END $$;
 
 -- What a client moved this month and this day, in dollars. `p_salvo` excludes an order that is being requoted.
 CREATE OR REPLACE FUNCTION clientes_operado(p_cliente bigint, p_fecha date, p_salvo bigint, OUT mes numeric,
-    OUT dia numeric) LANGUAGE sql STABLE AS $$
+    OUT dia numeric) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT coalesce(sum(monto_usd), 0), coalesce(sum(monto_usd) FILTER (WHERE fecha_negocio = p_fecha), 0)
   FROM clientes_operaciones WHERE cliente_id = p_cliente AND fecha_negocio >= date_trunc('month', p_fecha)
     AND NOT (origen = 'ordenes' AND origen_id IS NOT DISTINCT FROM p_salvo);

@@ -38,6 +38,9 @@ export async function saldos({ db, params, query, quien }: Context<typeof contra
 
 /** An account without movements has no days. */
 async function existe({ db, params }: Pick<Context<typeof contrato.saldos>, 'db' | 'params'>) {
-  const { rows } = await sql`SELECT 1 FROM cuentas WHERE id = ${params.id}`.execute(db)
+  const { rows } =
+    await sql`SELECT 1 FROM cuentas_contables k JOIN cuentas c ON c.id = k.id WHERE k.id = ${params.id}`.execute(
+      db,
+    )
   if (rows.length === 0) throw new DomainError('NO_EXISTE', { que: 'esa cuenta' })
 }

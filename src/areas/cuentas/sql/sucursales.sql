@@ -24,3 +24,19 @@ CREATE OR REPLACE FUNCTION sucursal_de(p_cuentas bigint[], p_usuario integer) RE
 -- The branch of what is done to one account, of whatever kind.
 CREATE OR REPLACE FUNCTION sucursal_de_cuenta(p_cuenta bigint) RETURNS integer LANGUAGE sql STABLE
   RETURN (SELECT sucursal_id FROM cuentas WHERE id = p_cuenta);
+
+-- The branches whose documents somebody sees without seeing every branch (R-260): his own, and those where he has an
+-- active account in his charge. What his session keeps of it is forgotten when that changes.
+CREATE OR REPLACE FUNCTION sucursales_que_ve(p_usuario integer, p_sucursal integer)
+  RETURNS integer[] LANGUAGE sql STABLE
+  RETURN ARRAY(SELECT p_sucursal WHERE p_sucursal IS NOT NULL
+    UNION SELECT sucursal_id FROM cuentas WHERE responsable_id = p_usuario AND sucursal_id IS NOT NULL AND estatus);
+CREATE OR REPLACE TRIGGER quien AFTER INSERT OR UPDATE OF responsable_id, sucursal_id, estatus OR DELETE ON cuentas
+  FOR EACH STATEMENT EXECUTE FUNCTION quien_avisa();
+
+-- Accounts of other branches, for whoever sees some branches alone: their names stand in documents that he sees, their
+-- balances and movements do not.
+CREATE OR REPLACE FUNCTION cuentas_ocultas() RETURNS bigint[] LANGUAGE sql STABLE
+  RETURN ARRAY(SELECT id FROM cuentas WHERE sucursal_id IS NOT NULL AND sucursal_id <> ALL (sucursales_vistas()));
+CREATE OR REPLACE FUNCTION cuenta_en(p_columna text) RETURNS text LANGUAGE sql IMMUTABLE
+  RETURN format('%I <> ALL ((SELECT cuentas_ocultas())::bigint[])', p_columna);

@@ -9,7 +9,8 @@ CREATE OR REPLACE VIEW reportes_cuentas AS
 
 -- Every leg of those accounts with its document; profit is positive. A reversal counts on its own day. The currency is
 -- the one that earned the profit (in a canje, the one that leaves); the user is the one who registered the document,
--- and the branch is the document's: of a transfer, the one that it leaves.
+-- and the branch is the document's: of a transfer, the one that it leaves. What a document earned that the reader does
+-- not see (R-260) is not there either.
 CREATE OR REPLACE VIEW reportes_movimientos AS
   SELECT p.id, a.id AS asiento_id, a.fecha, a.fecha_negocio, a.glosa, r.concepto, -p.importe AS importe,
          coalesce(k.origen, a.origen) AS origen, coalesce(k.origen_id, a.origen_id) AS origen_id,
@@ -33,7 +34,9 @@ CREATE OR REPLACE VIEW reportes_movimientos AS
   LEFT JOIN monedas n ON n.id = o.recibe_moneda_id
   LEFT JOIN transferencias t ON a.origen = 'transferencias' AND t.id = a.origen_id
   LEFT JOIN gastos g ON a.origen = 'gastos' AND g.id = a.origen_id
-  LEFT JOIN ajustes_saldo j ON a.origen = 'ajustes-saldo' AND j.id = a.origen_id;
+  LEFT JOIN ajustes_saldo j ON a.origen = 'ajustes-saldo' AND j.id = a.origen_id
+  WHERE current_user <> 'cambista_sucursal' OR k.id IS NOT NULL OR a.origen <> 'comisiones'
+    AND NOT documento_oculto(a.origen, a.origen_id);
 
 -- Operations for the volume: one of the counter on its day, an order on the day of its payment. Annulled ones are
 -- included: queries exclude them by state, which may change after the day.

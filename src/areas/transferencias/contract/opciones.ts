@@ -10,9 +10,10 @@ export const cuenta = z.object({
   tipo: z.string(),
   efectivo: z.boolean(),
   moneda: monedaBreve,
-  saldo: decimalText,
+  /** Null of an account of another branch, for whoever does not see that: it may only arrive there. */
+  saldo: decimalText.nullable(),
   /** What may leave: balance plus overdraft. */
-  disponible: decimalText,
+  disponible: decimalText.nullable(),
   saldo_min: decimalText.nullable(),
   saldo_max: decimalText.nullable(),
   limite_op: decimalText.nullable(),

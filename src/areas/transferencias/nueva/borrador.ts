@@ -198,13 +198,14 @@ function saldosDe(
   const taken = notNegative(cost) ? decimal(cost ?? '0') : decimal('0')
   const rows: SaldoPrevio[] = []
   if (origen) {
-    const short = out.gt(decimal(origen.disponible))
+    const short = out.gt(decimal(origen.disponible ?? '0'))
     rows.push({
-      ...despues(origen, texto(decimal(origen.saldo).minus(out), origen.moneda.decimales)),
+      ...despues(origen, texto(decimal(origen.saldo ?? '0').minus(out), origen.moneda.decimales)),
       ...(short && { aviso: 'No alcanza', grave: true }),
     })
   }
-  if (destino) {
+  // Of an account whose balance he does not see there is nothing to say.
+  if (destino && destino.saldo !== null) {
     const inside = decimal(destino.saldo).plus(q.recibido).minus(taken)
     const row = despues(destino, texto(inside, destino.moneda.decimales))
     rows.push(enCamino && !row.aviso ? { ...row, aviso: 'Cuando la reciban' } : row)

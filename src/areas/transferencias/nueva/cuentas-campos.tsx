@@ -60,7 +60,7 @@ function CuentaCampo(props: {
   const options = (of: readonly Cuenta[]) =>
     of.map((c) => (
       <option key={c.id} value={c.id}>
-        {`${c.nombre} · ${formatMonto(c.saldo, c.moneda)}`}
+        {c.saldo === null ? c.nombre : `${c.nombre} · ${formatMonto(c.saldo, c.moneda)}`}
       </option>
     ))
   return (

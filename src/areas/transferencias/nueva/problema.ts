@@ -37,7 +37,7 @@ export function problemaDe(borrador: Borrador, c: Calculo): Falta {
     return say('La comisión no es válida.', 'comision_destino')
   }
   if (c.saldos[0]?.grave) {
-    const free = formatMonto(origen.disponible, origen.moneda)
+    const free = formatMonto(origen.disponible ?? '0', origen.moneda)
     return say(`${origen.nombre} tiene ${free}: no alcanza.`, 'monto')
   }
   if (c.pidePortador && !borrador.lleva) return say('Diga quién lo lleva.', 'lleva')

@@ -27,7 +27,8 @@ export const NOMBRES_PERMISOS: Readonly<Record<Permiso, string>> = {
   'tipos-pagos:editar': 'Crear y editar tipos de pago',
   'sucursales:ver': 'Ver las sucursales',
   'sucursales:editar': 'Crear, editar y desactivar sucursales',
-  'sucursales:todas': 'Operar con el dinero de otros en todas las sucursales, no solo en la suya',
+  'sucursales:todas':
+    'Ver todas las sucursales, no solo la suya, y usar en ellas el dinero de otros si puede usarlo',
   'entidades-financieras:ver': 'Ver entidades financieras',
   'entidades-financieras:editar': 'Crear y editar entidades financieras',
   'cuentas:ver': 'Ver cuentas y movimientos',

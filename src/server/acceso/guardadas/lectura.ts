@@ -27,6 +27,8 @@ export interface SessionRow {
   exige_rol: boolean
   exige_casa: boolean
   sucursales: Sucursal[]
+  /** His own branch, and those where he has an account in his charge. */
+  ve: number[]
 }
 
 interface Hallada extends Leida<SessionRow> {
@@ -47,7 +49,10 @@ export const halladas = porBase<Buffer, { hallada?: Hallada }>({
   orden: () => 0,
   pedir: async (db, hashes) => {
     const { rows } = await sql<SessionRow & { n: number; reciente: boolean; resta_ms: number }>`
-      SELECT s.*, acceso_sucursales() AS sucursales FROM acceso_sesiones(${hashes}) s`.execute(db)
+      SELECT s.*, x.sucursales, CASE WHEN x.sucursales = '[]' THEN '{}' ELSE sucursales_que_ve(s.usuario_id, s.sucursal_id) END AS ve
+      FROM acceso_sesiones(${hashes}) s CROSS JOIN (SELECT acceso_sucursales() AS sucursales OFFSET 0) x`.execute(
+      db,
+    )
     const found = new Map(
       rows.map(({ n, reciente, resta_ms, ...fila }) => [n, { fila, reciente, resta_ms }]),
     )

@@ -50,9 +50,9 @@ async function casa({ crea = true } = {}) {
   const base = `casa${houses}`
   await como(`CREATE ROLE dueno${houses} LOGIN PASSWORD 'secreta'`)
   if (crea) {
-    // As if he had made `cambista_app` himself.
+    // As if he had made the roles that serve himself.
     await como(`ALTER ROLE dueno${houses} CREATEROLE;
-      GRANT cambista_app TO dueno${houses} WITH ADMIN OPTION`)
+      GRANT cambista_app, cambista_sucursal TO dueno${houses} WITH ADMIN OPTION`)
   }
   await como(`CREATE DATABASE ${base} OWNER dueno${houses}`)
   return { base, dueno: url(`dueno${houses}`, 'secreta', base), login: `${base}_servidor` }
@@ -129,7 +129,7 @@ test('a DATABASE_URL_APP that cannot serve is refused in words', async () => {
   await como(`CREATE ROLE ajeno LOGIN PASSWORD 'x'`)
   for (const servidor of [url('ajeno', 'x', base), url('nadie', 'x', base)]) {
     await expect(accesoDeServicio({ dueno, servidor, clave })).rejects.toThrow(
-      /^No se puede atender con el usuario de DATABASE_URL_APP .*GRANT cambista_app TO/,
+      /^No se puede atender con el usuario de DATABASE_URL_APP .*GRANT cambista_app, cambista_sucursal TO/,
     )
   }
 })

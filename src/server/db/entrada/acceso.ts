@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type ClaveCasa, resumen } from '../../acceso/clave.ts'
-import { APP_ROLE } from '../db.ts'
+import { APP_ROLE, SUCURSAL_ROLE } from '../db.ts'
 import { MIGRATION_LOCK } from '../migrate.ts'
 import { unaConexion } from './conexion.ts'
 
@@ -35,7 +35,7 @@ export async function accesoDeServicio({ dueno, servidor, clave }: Casa): Promis
     const url = servidor ?? signedAs(dueno, roleOf(base), password)
     if (!(await refused(url))) return url
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await prepare(owner, { base, dueno: nombre, login }, password)
+    await prepare(owner, { base, dueno: nombre, login, usa: login ?? userOf(url) }, password)
     const reason = await refused(url)
     if (reason) throw new Error(noEntra(login, reason))
     return url
@@ -45,7 +45,8 @@ export async function accesoDeServicio({ dueno, servidor, clave }: Casa): Promis
 /** Opens a connection as the pool does; what PostgreSQL answers when it refuses, null when it does not. */
 async function refused(url: string): Promise<string | null> {
   try {
-    return await unaConexion(url, async () => null, { role: APP_ROLE })
+    await unaConexion(url, async () => null, { role: APP_ROLE })
+    return await unaConexion(url, async () => null, { role: SUCURSAL_ROLE })
   } catch (error) {
     const { code = '', message } = error as pg.DatabaseError
     if (!REFUSED.test(code)) throw error
@@ -58,6 +59,12 @@ function roleOf(base: string): string {
   const name = `${base}${SUFFIX}`
   if (Buffer.byteLength(name) <= NAME_MAX) return name
   return `cambista_${createHash('sha256').update(base).digest('hex').slice(0, 16)}${SUFFIX}`
+}
+
+/** Who signs in with a connection string. */
+function userOf(url: string): string {
+  const { searchParams, username } = new URL(url)
+  return searchParams.get('user') ?? decodeURIComponent(username)
 }
 
 const passwordOf = (clave: ClaveCasa, base: string) =>
@@ -77,20 +84,33 @@ interface Made {
   dueno: string
   /** null: the house names its role itself. */
   login: string | null
+  /** The role that serves, whoever made it. */
+  usa: string
 }
 
 const STATE = `
   SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}') AS app,
+         EXISTS (SELECT FROM pg_roles WHERE rolname = '${SUCURSAL_ROLE}') AS sucursal,
+         coalesce((SELECT pg_has_role(l.oid, a.oid, 'MEMBER') FROM pg_roles l, pg_roles a
+                   WHERE l.rolname = $2 AND a.rolname = '${SUCURSAL_ROLE}'), false) AS lee,
+         EXISTS (SELECT FROM pg_roles l, pg_roles a WHERE l.rolname = $2 AND a.rolname = '${APP_ROLE}'
+                 AND pg_has_role(l.oid, a.oid, 'MEMBER')) AS sirve,
          EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS login,
          coalesce((SELECT NOT l.rolsuper AND pg_has_role(l.oid, a.oid, 'MEMBER') FROM pg_roles l, pg_roles a
                    WHERE l.rolname = $1 AND a.rolname = '${APP_ROLE}'), false) AS miembro`
 
 /** Makes what is missing, in one transaction. */
 async function prepare(owner: pg.Client, made: Made, password: string): Promise<void> {
-  const { rows } = await owner.query(STATE, [made.login])
-  const { app, login, miembro } = rows[0] as { app: boolean; login: boolean; miembro: boolean }
+  const { rows } = await owner.query(STATE, [made.login, made.usa])
+  const { app, sucursal, login, miembro, lee, sirve } = rows[0] as Record<
+    'app' | 'sucursal' | 'login' | 'miembro' | 'lee' | 'sirve',
+    boolean
+  >
   if (login && !miembro) throw new Error(ajeno(made.login ?? ''))
   const todo = app ? [] : [`CREATE ROLE ${APP_ROLE} NOLOGIN`]
+  if (!sucursal) {
+    todo.push(`CREATE ROLE ${SUCURSAL_ROLE} NOLOGIN`, `GRANT ${APP_ROLE} TO ${SUCURSAL_ROLE}`)
+  }
   if (made.login !== null) {
     const name = pg.escapeIdentifier(made.login)
     const secret = pg.escapeLiteral(scram(password))
@@ -100,6 +120,10 @@ async function prepare(owner: pg.Client, made: Made, password: string): Promise<
       todo.push(`GRANT ${name} TO ${pg.escapeIdentifier(made.dueno)}`)
     }
     todo.push(`ALTER ROLE ${name} PASSWORD ${secret}`)
+  }
+  // A role of an earlier release, or of whoever administers PostgreSQL, serves already.
+  if (!lee && (sirve || made.login !== null)) {
+    todo.push(`GRANT ${SUCURSAL_ROLE} TO ${pg.escapeIdentifier(made.usa)}`)
   }
   await owner.query('BEGIN')
   try {
@@ -122,12 +146,14 @@ function scram(password: string): string {
   return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${server}`
 }
 
-function sinDerecho({ base, dueno, login }: Made): string {
-  const [owner, role] = [dueno, login ?? roleOf(base)].map((name) => pg.escapeIdentifier(name))
+function sinDerecho({ dueno, usa }: Made): string {
+  const [owner, role] = [dueno, usa].map((name) => pg.escapeIdentifier(name))
   const statements = [
     `CREATE ROLE ${APP_ROLE} NOLOGIN;`,
+    `CREATE ROLE ${SUCURSAL_ROLE} NOLOGIN;`,
+    `GRANT ${APP_ROLE} TO ${SUCURSAL_ROLE};`,
     `CREATE ROLE ${role} LOGIN NOINHERIT PASSWORD '<una contraseña larga>';`,
-    `GRANT ${APP_ROLE} TO ${role}, ${owner};`,
+    `GRANT ${APP_ROLE}, ${SUCURSAL_ROLE} TO ${role}, ${owner};`,
     `GRANT ${role} TO ${owner};`,
   ]
   return (
@@ -141,6 +167,6 @@ const ajeno = (login: string) =>
 
 function noEntra(login: string | null, reason: string): string {
   return login === null
-    ? `No se puede atender con el usuario de DATABASE_URL_APP (PostgreSQL responde «${reason}»): revise su dirección y ejecute «GRANT ${APP_ROLE} TO <ese usuario>».`
+    ? `No se puede atender con el usuario de DATABASE_URL_APP (PostgreSQL responde «${reason}»): revise su dirección y ejecute «GRANT ${APP_ROLE}, ${SUCURSAL_ROLE} TO <ese usuario>».`
     : `PostgreSQL no deja entrar al usuario «${login}» con contraseña («${reason}»): agregue a pg_hba.conf una línea con «scram-sha-256» para él, o indique en DATABASE_URL_APP un usuario que pueda entrar.`
 }

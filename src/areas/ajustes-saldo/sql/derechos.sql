@@ -1,0 +1,1 @@
+SELECT sucursales_filtrar('ajustes_saldo');

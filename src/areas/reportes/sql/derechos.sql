@@ -1,0 +1,1 @@
+SELECT sucursales_filtrar('reportes_resumen'), sucursales_filtrar('reportes_diario');
