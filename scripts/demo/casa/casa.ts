@@ -58,10 +58,16 @@ export async function exigirTurno(admin: Llamar): Promise<void> {
   await admin(ajustes.editar, { body: { version, exigir_turno: true } })
 }
 
-/** The manager sees the menu and holds no permission. The supervisor shows what a manager's role could hold. */
+/**
+ * The manager sees the menu and holds no permission (R-112). The supervisor shows what a manager's role could hold, of
+ * both branches.
+ */
 const ROLES = {
   ...PLANTILLAS,
-  [SUPERVISION.slug]: { ...PLANTILLAS.mgr, nombre: SUPERVISION.nombre },
+  [SUPERVISION.slug]: {
+    nombre: SUPERVISION.nombre,
+    permisos: [...PLANTILLAS.mgr.permisos, 'sucursales:todas'],
+  },
 }
 
 async function crearUsuarios(

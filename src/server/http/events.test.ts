@@ -205,3 +205,16 @@ test('what is told a moment before a stream opens is heard there once', async ()
       expect(said().split(`event: monedas\ndata: {"id":${id}}`)).toHaveLength(2)
   }
 })
+
+test('R-260: whoever sees one branch alone is told that something changed, not which row', async () => {
+  await comoDueno(app.url, "INSERT INTO sucursales (nombre) VALUES ('Lima'), ('Arequipa')")
+  const [some, all] = [await app.signedIn('caj'), await app.signedIn('adm')]
+  const avisa = async () => {
+    await sql`SELECT avisar('compras-ventas', 4711)`.execute(app.db)
+  }
+  const line = (id: string) => `event: compras-ventas\ndata: {"id":${id}}`
+  expect(await oye(all.token, 'compras-ventas', avisa)).toContain(line('4711'))
+  const heard = await oye(some.token, 'compras-ventas', avisa)
+  expect(heard).toContain(line('null'))
+  expect(heard).not.toContain('4711')
+})
