@@ -170,11 +170,12 @@ test('ten minutes after midnight nothing of the day is dated before midnight or 
   }
 })
 
-test('the supervisor holds what the manager’s template offers; the original manager holds nothing', async () => {
+test('the supervisor holds what the manager’s template offers, at every branch; the original manager holds nothing', async () => {
   await alas('2025-12-04T03:00:00.000Z', async (app) => {
     const permisos = async (usuario: string) =>
       (await (await entrar(app, usuario))(sesion.sesion, {})).usuario.permisos.toSorted()
-    expect(await permisos('supervisora')).toEqual([...PLANTILLAS.mgr.permisos].toSorted())
+    const suyos = [...PLANTILLAS.mgr.permisos, 'sucursales:todas']
+    expect(await permisos('supervisora')).toEqual(suyos.toSorted())
     expect(await permisos('gerente')).toEqual([])
   })
 })
