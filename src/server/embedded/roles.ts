@@ -41,8 +41,10 @@ const ROLES = `
     IF NOT pg_has_role('${SERVER}', 'cambista_app', 'MEMBER') THEN
       GRANT cambista_app TO ${SERVER};
     END IF;
-    IF NOT pg_has_role('${SERVER}', 'cambista_sucursal', 'MEMBER') THEN
+    IF NOT pg_has_role('cambista_sucursal', 'cambista_app', 'MEMBER') THEN
       GRANT cambista_app TO cambista_sucursal;
+    END IF;
+    IF NOT pg_has_role('${SERVER}', 'cambista_sucursal', 'MEMBER') THEN
       GRANT cambista_sucursal TO ${SERVER};
     END IF;
     -- The owner sees and ends the sessions that serve, and may act as they do.

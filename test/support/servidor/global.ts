@@ -53,7 +53,7 @@ async function start() {
   await comoSuperusuario(
     postgres.url,
     `ALTER ROLE cambista_dueno CREATEDB CREATEROLE;
-     GRANT cambista_app TO cambista_dueno WITH ADMIN OPTION;
+     GRANT cambista_app, cambista_sucursal TO cambista_dueno WITH ADMIN OPTION;
      GRANT SET ON PARAMETER session_replication_role TO cambista_dueno`,
   )
   await comoDueno(postgres.url, 'CREATE DATABASE plantilla')

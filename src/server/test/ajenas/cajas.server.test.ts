@@ -31,6 +31,15 @@ const { otro, suya, suyaUsd, cajaVes } = persona
 const AJENO = casosAjenos(casa, persona)
 const { comprar, gastar, tomada, porConfirmar } = acciones(casa, persona)
 
+/** Of another branch, whose documents are not there for whoever does not see it. */
+const OCULTOS = [
+  'confirming cash in a colleague’s till at the counter',
+  'annulling what a colleague’s till paid',
+  'annulling an expense of a colleague’s till',
+  'taking back an adjustment of a colleague’s till',
+  'annulling a transfer into a colleague’s till',
+]
+
 describe.each([
   {
     caso: 'without the permission',
@@ -47,8 +56,14 @@ describe.each([
 ])('$caso', ({ codigo, frase, preparar }) => {
   beforeAll(preparar)
 
-  test.each(AJENO)('own till: %s is refused with what to do', async (_, prueba) => {
+  const otraSucursal = codigo === 'CAJA_DE_OTRA_SUCURSAL'
+
+  test.each(AJENO)('own till: %s is refused with what to do', async (que, prueba) => {
     const { status, error } = await prueba()
+    if (otraSucursal && OCULTOS.includes(que)) {
+      expect([status, error.codigo]).toEqual([404, 'NO_EXISTE'])
+      return
+    }
     expect([status, error.codigo]).toEqual([403, codigo])
     expect(error.message).toMatch(frase)
   })
@@ -96,7 +111,8 @@ describe.each([
     const suyas = async (who: Client) =>
       (await hecho(who.call(compras.obtener, en(id)))).pagos.map(({ suya: mine }) => mine)
     expect(await suyas(caj)).toEqual([true, true])
-    expect(await suyas(otro)).toEqual([false, false])
+    if (otraSucursal) expect(dicho(await otro.call(compras.obtener, en(id)))).toBe('NO_EXISTE')
+    else expect(await suyas(otro)).toEqual([false, false])
   })
 
   test('own till: a transfer leaves, and is received, only where one may use the money', async () => {
@@ -105,7 +121,7 @@ describe.each([
         body: {
           ...{ tipo: 'interna', origen_id, destino_id, monto: '7.00', confirmo_duplicado: true },
           // Between branches somebody carries it.
-          portador_id: codigo === 'CAJA_DE_OTRA_SUCURSAL' ? caj.usuario_id : null,
+          portador_id: otraSucursal ? caj.usuario_id : null,
         },
       })
     expect(dicho(await enviar(boveda, suya))).toBe(codigo)
@@ -124,8 +140,9 @@ describe.each([
     )
     const recibir = (who: Client) =>
       who.call(transferencias.recibir, { ...en(id), body: { contado: '7.00' } })
-    expect(dicho(await recibir(otro))).toBe('NO_ES_RECEPTOR')
-    expect((await hecho(otro.call(transferencias.obtener, en(id)))).recibe).toBe(false)
+    expect(dicho(await recibir(otro))).toBe(otraSucursal ? 'NO_EXISTE' : 'NO_ES_RECEPTOR')
+    const seen = await otro.call(transferencias.obtener, en(id))
+    expect(otraSucursal ? dicho(seen) : seen.body.recibe).toBe(otraSucursal ? 'NO_EXISTE' : false)
     const waiting = { query: { por_recibir: '1' } } as const
     const { items } = await hecho(otro.call(transferencias.listar, waiting))
     expect(items.map((item) => item.id)).not.toContain(id)
