@@ -1,4 +1,4 @@
--- Who does not see every branch reads as the role `cambista_sucursal` (R-260, ADR 0082): the rights of `cambista_app`,
+-- Who does not see every branch reads as the role `cambista_sucursal` (R-260, ADR 0083): the rights of `cambista_app`,
 -- and of the tables below only the rows of his branches and of none. What runs with the owner's rights, and whoever
 -- reads as another role, sees all. The branches are said by the server on each connection that it takes for him.
 CREATE OR REPLACE FUNCTION sucursales_vistas() RETURNS integer[] LANGUAGE sql STABLE
