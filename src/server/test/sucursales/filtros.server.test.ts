@@ -79,6 +79,7 @@ const DE_TODOS = [
     'beneficiarios',
     'gastos-categorias',
     'telegram',
+    'telefono',
   ],
   ...['comisiones/reglas', 'comisiones/liquidaciones'],
 ]
