@@ -95,6 +95,14 @@ export const theme = createTheme({
         styles: { options: { maxHeight: 280, overflowY: 'auto' } },
       },
     },
+    // A drawing that says nothing: what it belongs to has its name.
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleButtonProps: { 'aria-label': 'Ver la contraseña' },
+        visibilityToggleFocusable: true,
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Button: { defaultProps: { size: 'sm' } },
     Loader: { defaultProps: { type: 'oval' } },

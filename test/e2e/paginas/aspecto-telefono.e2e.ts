@@ -1,3 +1,0 @@
-import { probarAspecto } from './aspecto.ts'
-
-await probarAspecto(360)
