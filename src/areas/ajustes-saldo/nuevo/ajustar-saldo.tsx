@@ -25,7 +25,7 @@ const FORMAS = [
 export default function AjustarSaldo() {
   const { data, error, refetch } = useAnswer(contrato.opciones)
   useSaldosEnVivo()
-  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (error && !data) return <Fallo nivel={1} error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
   return (
     <Pagina

@@ -30,7 +30,7 @@ import { Resumen } from './resumen.tsx'
 /** A new order: four blocks on one page, keyboard first. */
 export default function NuevaOrden() {
   const { data, error, refetch } = useAnswer(contrato.opciones)
-  if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (error && !data) return <Fallo nivel={1} error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
   if (data.corredores.length === 0) {
     return (

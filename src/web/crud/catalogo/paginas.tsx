@@ -49,7 +49,7 @@ export function PaginaDetalle(props: CatalogoProps) {
   const edita = usePuede(catalogo.permisos.editar)
   const fila = data as Fila | undefined
   const ajenas = usePestanas(nombres.detalle, id, fila)
-  if (error && !fila) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (error && !fila) return <Fallo nivel={1} error={error} reintentar={() => void refetch()} />
   if (!fila) return <Cargando />
   return (
     <Detalle

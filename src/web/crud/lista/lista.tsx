@@ -117,16 +117,21 @@ export function Lista<T>(props: ListaProps<T>) {
 export function Fallo({
   error,
   reintentar,
+  nivel = 2,
 }: {
   error: Error
   reintentar?: (() => void) | undefined
+  /** Heading level: 1 when it is the whole page. */
+  nivel?: 1 | 2
 }) {
   const status = error instanceof ApiError ? error.status : undefined
-  if (status === 404) return <Ausente>{error.message}</Ausente>
-  if (status === 400) return <Ausente>La dirección de esta página está mal escrita.</Ausente>
+  if (status === 404) return <Ausente nivel={nivel}>{error.message}</Ausente>
+  if (status === 400) {
+    return <Ausente nivel={nivel}>La dirección de esta página está mal escrita.</Ausente>
+  }
   return (
     <Mensaje
-      nivel={2}
+      nivel={nivel}
       titulo="No se pudo cargar"
       accion={<BotonReintentar alReintentar={reintentar} />}
     >

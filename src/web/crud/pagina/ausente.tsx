@@ -5,8 +5,8 @@ import { Enlace } from '../../marco/navegacion.tsx'
 import { comoRuta, encimaDe } from '../../marco/screens.ts'
 import { useSesion } from '../../sesion/sesion.ts'
 
-/** Shown when the record of this page does not exist, with a link to its list. */
-export function Ausente({ children }: { children: string }) {
+/** Shown when the record of this page does not exist, with a link to its list; `nivel` is 1 when it is the whole page. */
+export function Ausente({ children, nivel }: { children: string; nivel: 1 | 2 }) {
   const { usuario } = useSesion()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const lista = encimaDe(path)
@@ -14,7 +14,7 @@ export function Ausente({ children }: { children: string }) {
   const open = a && usuario && puedeAbrir(a, usuario)
   return (
     <Mensaje
-      nivel={2}
+      nivel={nivel}
       titulo="No se encontró"
       accion={open && <Enlace a={a}>Volver a {lista.titulo}</Enlace>}
     >

@@ -19,6 +19,7 @@ export function UnaFila<E extends Endpoint>({
     endpoint,
     ...([{ params: { id } }] as unknown as Args<E>),
   )
-  if (error && data === undefined) return <Fallo error={error} reintentar={() => void refetch()} />
+  if (error && data === undefined)
+    return <Fallo nivel={1} error={error} reintentar={() => void refetch()} />
   return data === undefined ? <Cargando /> : children(data)
 }
