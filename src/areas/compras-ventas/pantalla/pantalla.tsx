@@ -17,7 +17,7 @@ export default function Pantalla() {
   const { data: casa } = useAnswer(ajustes.casa)
   const { cuadro, gracias } = useCuadro()
   return (
-    <main className={classes.pantalla}>
+    <div className={classes.pantalla}>
       <header>
         <p>{casa?.razon_social}</p>
         <button
@@ -29,7 +29,7 @@ export default function Pantalla() {
         </button>
       </header>
       {cuadro?.manos ? <Operacion cuadro={cuadro} gracias={gracias} /> : <Precios />}
-    </main>
+    </div>
   )
 }
 
