@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { dibujado } from '../casa.ts'
+
+/* What axe finds: WCAG 2.2 A and AA. */
+
+/** The script that pages under test begin with. */
+export const AXE = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+const TODO = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The rules that read colours: all that can differ between two themes of one page. */
+export const DE_COLOR = ['color-contrast', 'link-in-text-block']
+
+interface Violation {
+  id: string
+  nodes: { target: string[]; failureSummary: string }[]
+}
+
+async function look(page: Page, rules: readonly string[]): Promise<string[]> {
+  const found = (await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then((r) => r.violations)`,
+  )) as Violation[]
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')} ${nodes[0]?.failureSummary}`,
+  )
+}
+
+/**
+ * Checks the page as it stands. A fault counts once two looks, some frames apart, agree on it: rows that arrive between
+ * two readings of a colour are none.
+ */
+export async function violaciones(page: Page, rules: readonly string[] = TODO): Promise<string[]> {
+  for (let seen = await look(page, rules); ; ) {
+    if (seen.length === 0) return seen
+    await dibujado(page)
+    const again = await look(page, rules)
+    if (again.join() === seen.join()) return seen
+    seen = again
+  }
+}

@@ -1,0 +1,3 @@
+import { probarAspecto } from './visita.ts'
+
+await probarAspecto(['tasas', 'publico', 'reportes', 'comisiones', 'catalogos', 'personas'])

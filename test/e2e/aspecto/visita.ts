@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ajustarDia } from '../../../scripts/demo/casa/ajustes.ts'
+import { entrar } from '../../../scripts/demo/llamada.ts'
+import { AHORA, abrirCasa, type Casa } from '../casa.ts'
+import { AXE, DE_COLOR, violaciones } from './accesible.ts'
+import { escrito, mudos } from './nombres.ts'
+import { GRUPOS, type Grupo } from './rutas.ts'
+import { perdidoAlAmpliar } from './zoom.ts'
+
+/*
+ * One visit of each page, in which everything is asked that can be asked of a page that stands still: on a phone and on
+ * a desk, light and dark, at 400 %, and what a screen reader says of it.
+ */
+
+const TELEFONO = { width: 360, height: 740 }
+const ESCRITORIO = { width: 1366, height: 768 }
+
+/** Pages that are for whoever has not signed in. */
+const SIN_SESION = new Set<string>(['/', '/primer-uso', '/seguimiento', '/verificar'])
+
+async function llegar(page: Page, route: string): Promise<void> {
+  await page.goto(route)
+  await page.getByRole('heading').first().waitFor({ state: 'attached' })
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+}
+
+async function vestir(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  // Before the first sign-in the program itself is not there yet, which would follow the system's colours.
+  if (new URL(page.url()).pathname === '/') await llegar(page, '/')
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+}
+
+/** Collects violations of the content policy: directive, blocked URI and source file. */
+async function refusals(page: Page): Promise<string[]> {
+  const refused: string[] = []
+  await page.exposeFunction('anotar', (text: string) => refused.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { violatedDirective, blockedURI, sourceFile } = event
+      ;(window as unknown as { anotar(text: string): void }).anotar(
+        `${violatedDirective} ${blockedURI} ${sourceFile}`,
+      )
+    })
+  })
+  return refused
+}
+
+/** The demo house, completed so that every page has a row to show. */
+async function casaConTodo(): Promise<Casa> {
+  const casa = await abrirCasa()
+  // One day of the demo has no ajuste de saldo: the one of its second day is added.
+  const cuentas = await casa.app.db.selectFrom('cuentas').select(['nombre', 'id']).execute()
+  await ajustarDia(
+    await entrar(casa.app, 'admin'),
+    2,
+    new Map(cuentas.map(({ nombre, id }) => [nombre, id])),
+  )
+  return casa
+}
+
+/** Looks at one page in all its forms; answers its faults and what a screen reader says of it. */
+async function mirar(page: Page, route: string, path: string) {
+  const faults: string[] = []
+  const note = (where: string, all: readonly string[]) =>
+    faults.push(...all.map((fault) => `${route} ${where}: ${fault}`))
+  const ancha = async (where: string) => {
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (over > 0) note(where, [`${over} px wider than the window`])
+  }
+  await page.setViewportSize(TELEFONO)
+  await llegar(page, path)
+  note('phone', await violaciones(page))
+  await ancha('phone')
+  await vestir(page, 'dark')
+  note('phone, dark', await violaciones(page, DE_COLOR))
+  await page.setViewportSize(ESCRITORIO)
+  note('desk, dark', await violaciones(page, DE_COLOR))
+  await vestir(page, 'light')
+  note('desk', await violaciones(page))
+  await ancha('desk')
+  // The bar is the same on every page: it is read once.
+  const read = page.locator(route === '/dashboard' ? 'body' : '#contenido, main').first()
+  const tree = await read.ariaSnapshotJSON()
+  note('names', mudos(tree))
+  note('400 %', await perdidoAlAmpliar(page))
+  return { faults, names: [`== ${route}`, ...escrito(tree), ''].join('\n') }
+}
+
+/** Registers a test for each group of pages; returns the house. */
+export async function probarAspecto(grupos: readonly Grupo[]): Promise<Casa> {
+  const casa = await casaConTodo()
+  const { id: cuenta } = await casa.app.db
+    .selectFrom('cuentas')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const abrir = async (page: Page) => {
+    const refused = await refusals(page)
+    await page.context().addInitScript(AXE)
+    // Ages and days are those of the house's clock.
+    await page.clock.setFixedTime(AHORA)
+    return { page, refused }
+  }
+  const options = { reducedMotion: 'reduce', viewport: TELEFONO } as const
+  test.each(grupos)(
+    '%s: every page is accessible, named, whole at 400 percent, and within the content policy',
+    async (grupo) => {
+      const dentro = await abrir(await casa.entrar('admin', options))
+      const fuera = await abrir(await casa.visita(options))
+      const faults: string[] = []
+      const names: string[] = []
+      for (const route of GRUPOS[grupo]) {
+        const { page } = SIN_SESION.has(route) ? fuera : dentro
+        const seen = await mirar(page, route, route.replace('$cuenta', String(cuenta)))
+        faults.push(...seen.faults)
+        names.push(seen.names)
+      }
+      await expect(names.join('\n')).toMatchFileSnapshot(`nombres/${grupo}.txt`)
+      expect(faults.join('\n')).toBe('')
+      expect([...dentro.refused, ...fuera.refused]).toEqual([])
+      expect(casa.errores).toEqual([])
+      for (const { page } of [dentro, fuera]) await page.context().close()
+    },
+  )
+  return casa
+}
