@@ -90,6 +90,7 @@ export const GRUPOS = {
     '/pizarra/tasas-del-dia',
     '/seguimiento',
     '/verificar',
+    '/telefono',
     '/primer-uso',
     '/completar-ingreso',
     '/telegram',

@@ -17,7 +17,7 @@ const TELEFONO = { width: 360, height: 740 }
 const ESCRITORIO = { width: 1366, height: 768 }
 
 /** Pages that are for whoever has not signed in. */
-const SIN_SESION = new Set<string>(['/', '/primer-uso', '/seguimiento', '/verificar'])
+const SIN_SESION = new Set<string>(['/', '/primer-uso', '/seguimiento', '/verificar', '/telefono'])
 
 async function llegar(page: Page, route: string): Promise<void> {
   await page.goto(route)
