@@ -44,13 +44,13 @@ export default function EnviarFoto() {
 
 function Hoja({ children, accion }: { children: ReactNode; accion?: ReactNode }) {
   return (
-    <main className={classes.pagina}>
+    <div className={classes.pagina}>
       <div className={classes.hoja}>
         <h1 className={classes.titulo}>Enviar una foto</h1>
         <p>{children}</p>
         {accion}
       </div>
-    </main>
+    </div>
   )
 }
 

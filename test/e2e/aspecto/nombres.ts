@@ -28,7 +28,11 @@ function* todos(parts: Arbol): Generator<Nodo> {
     // What is drawn on a button that has its name needs none.
     const drawn = (one: Arbol[number]) => typeof one !== 'string' && one.role === 'img'
     const within = part.children ?? []
-    yield* todos(part.role === 'button' && part.name ? within.filter((one) => !drawn(one)) : within)
+    yield* todos(
+      part.role === 'button' && part.name
+        ? within.filter((one: Arbol[number]) => !drawn(one))
+        : within,
+    )
   }
 }
 
@@ -75,6 +79,8 @@ export function mudos(parts: Arbol): string[] {
     if (CON_NOMBRE.has(role) && !name && !text && role !== 'region')
       faults.push(`${role} without a name: ${JSON.stringify(children).slice(0, 120)}`)
     if (role === 'heading' && level === 1) titles += 1
+    if (role === 'main' && JSON.stringify(children).includes('"role":"main"'))
+      faults.push('a main part within another')
     const [, half] = /^(\S.{2,}?)[\s,.:·]+\1$/u.exec(name) ?? []
     if (half) faults.push(`${role} says it twice: ${name}`)
   }

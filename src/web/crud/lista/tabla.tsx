@@ -9,6 +9,7 @@ import {
 import { useAncha } from './ancha.ts'
 import arreglo from './arreglo/filas.module.css'
 import { CeldaMarca, type Marcas, MarcaTodas } from './arreglo/marcas.tsx'
+import cabecera from './cabecera.module.css'
 import lista from './lista.module.css'
 import classes from './tabla.module.css'
 
@@ -140,7 +141,10 @@ function huecos(count: number): string[] {
 function Cabecera<T>(props: TablaProps<T>) {
   const { columnas, orden, ordenar, ordena, anchos, alTomar, marcas, filas } = props
   return (
-    <thead className={alTomar && arreglo.tomable} onPointerDown={alTomar}>
+    <thead
+      className={`${cabecera.cabecera} ${alTomar ? arreglo.tomable : ''}`}
+      onPointerDown={alTomar}
+    >
       <tr>
         {marcas && <MarcaTodas marcas={marcas} filas={filas} />}
         {columnas.map((columna) => {
