@@ -65,6 +65,7 @@ export const REPAROS = {
   FALTANTE_CARGO: 'Faltan {monto}: elija quién asume el faltante.',
   // Accounts and ways to pay.
   CUENTA_NO_EXISTE: 'La cuenta no existe.',
+  SUCURSAL_NUMERADA: 'Ya hay documentos con ese código: no cambia.',
   SUCURSAL_INACTIVA: 'Esa sucursal está inactiva: elija otra.',
   CUENTA_INACTIVA: '{cuenta} está inactiva.',
   CUENTA_LA_MISMA: 'Elija una cuenta distinta de la de origen.',

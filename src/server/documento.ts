@@ -9,6 +9,27 @@ export function displayName(alias: string): RawBuilder<string> {
   return sql`usuarios_corto(${sql.ref(alias)})`
 }
 
+/**
+ * Condition on a document's number: whole, or its end: `CV-2025-000123`, `CV-AQP-2025-000123`, `2025-123`, `AQP-123`,
+ * `123`; without a year of every year, without a branch's code of every series of `serie`.
+ */
+export function conNumero(columna: string, serie: string, buscar: string): RawBuilder<boolean> {
+  const [, letras = '', anio, n] =
+    /^((?:[a-z]{2,5}-){0,2})(?:(\d{4})-)?0*(\d{1,9})$/i.exec(buscar) ?? []
+  if (!n) return sql<boolean>`false`
+  const [codigo, ...otras] = letras
+    .toUpperCase()
+    .split('-')
+    .filter((each, i) => each && !(i === 0 && each === serie))
+  if (otras.length > 0) return sql<boolean>`false`
+  const suya = codigo
+    ? sql`s.serie = ${`${serie}-${codigo}`}`
+    : sql`(s.serie = ${serie} OR s.serie LIKE ${`${serie}-%`})`
+  return sql<boolean>`${sql.ref(columna)} = ANY (ARRAY(
+    SELECT s.serie || '-' || s.anio || '-' || lpad(${n}, greatest(6, length(${n})), '0') FROM series s
+    WHERE ${suya} ${anio ? sql`AND s.anio = ${anio}::int` : sql``}))`
+}
+
 const utc = (column: RawBuilder<unknown>) => sql`instante_texto(${column})`
 
 /** The legs of these entries as a document shows them. `cuales` is a condition on `s` (asientos). */

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
+import { conNumero } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import { columna, exigirVisible, ordenDe } from '../../server/http/respuesta/orden.ts'
@@ -29,7 +30,8 @@ export function filtered(db: Db, f: Filtros) {
   if (f.cliente_id) q = q.where('o.cliente_id', '=', f.cliente_id)
   if (f.usuario_id) q = q.where('o.usuario_id', '=', f.usuario_id)
   for (const here of enSucursal(['o.sucursal_id'], f)) q = q.where(here)
-  if (f.buscar) q = q.where(sql<boolean>`(${ofClients(f.buscar)} OR ${numbered(f.buscar)})`)
+  if (f.buscar)
+    q = q.where(sql<boolean>`(${ofClients(f.buscar)} OR ${conNumero('o.numero', 'CV', f.buscar)})`)
   return q
 }
 
@@ -41,15 +43,6 @@ function ofClients(buscar: string) {
   return buscar.length < 3
     ? sql`coalesce(c.busqueda LIKE ${like}, false)`
     : sql`o.cliente_id = ANY (ARRAY(SELECT x.id FROM clientes x WHERE x.busqueda LIKE ${like}))`
-}
-
-/** Condition on a document number: `CV-2025-000123` or its end: `123`, `2025-123`; without a year, of every year. */
-function numbered(buscar: string): RawBuilder<boolean> {
-  const [, anio, n] = /^(?:[a-z]+-)?(?:(\d{4})-)?0*(\d{1,9})$/i.exec(buscar) ?? []
-  if (!n) return sql<boolean>`false`
-  return sql<boolean>`o.numero = ANY (ARRAY(
-    SELECT s.serie || '-' || s.anio || '-' || lpad(${n}, greatest(6, length(${n})), '0') FROM series s
-    ${anio ? sql`WHERE s.anio = ${anio}::int` : sql``}))`
 }
 
 /**
@@ -70,12 +63,12 @@ async function searched(db: Db, f: Consulta, { page, orden, limite }: Pagina): P
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM clientes WHERE busqueda LIKE ${like} LIMIT ${POCOS + 1}`.execute(db)
   if (rows.length > POCOS) {
-    const found = sql<boolean>`(coalesce(c.busqueda LIKE ${like}, false) OR ${numbered(buscar)})`
+    const found = sql<boolean>`(coalesce(c.busqueda LIKE ${like}, false) OR ${conNumero('o.numero', 'CV', buscar)})`
     return page(filtered(db, rest).where(found), unaMas(limite, {}))
   }
   const of = (q: Ops) => page(q).select(['o.id', orden.valor.as('valor')])
   const each = of(filtered(db, rest).where(sql<boolean>`o.cliente_id = uno.id`))
-  const byNumber = of(filtered(db, rest).where(numbered(buscar)))
+  const byNumber = of(filtered(db, rest).where(conNumero('o.numero', 'CV', buscar)))
   const ids = rows.map(({ id }) => id)
   // The ids of the page are taken from all the indexes before any row is read.
   const first = sql`SELECT o.id FROM (

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { tiene } from '../../server/acceso/sesion.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
-import { displayName } from '../../server/documento.ts'
+import { conNumero, displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import { columna, exigirVisible, ordenDe } from '../../server/http/respuesta/orden.ts'
@@ -75,7 +75,7 @@ function conditions(f: Filtros): RawBuilder<unknown> {
       f[name] === undefined ? [] : [sql`${sql.ref(`o.${name}`)} = ${f[name]}`],
     ),
     ...enSucursal(['o.sucursal_id'], f),
-    ...(f.buscar ? [sql`(${named(f.buscar)} OR ${numbered(f.buscar)})`] : []),
+    ...(f.buscar ? [sql`(${named(f.buscar)} OR ${conNumero('o.numero', 'OR', f.buscar)})`] : []),
   ]
   return sql.join(all, sql` AND `)
 }
@@ -87,15 +87,6 @@ function named(buscar: string) {
     ? sql`coalesce(c.busqueda LIKE ${like}, false)`
     : sql`(o.cliente_id = ANY (ARRAY(SELECT x.id FROM clientes x WHERE x.busqueda LIKE ${like}))
            OR o.beneficiario_id = ANY (ARRAY(SELECT x.id FROM beneficiarios x WHERE x.busqueda LIKE ${like})))`
-}
-
-/** The order with that number, `OR-2025-000123` or its end: `123`, `2025-123`; without a year, of every year. */
-function numbered(buscar: string) {
-  const [, anio, n] = /^(?:or-)?(?:(\d{4})-)?0*(\d{1,9})$/i.exec(buscar) ?? []
-  if (!n) return sql`false`
-  return sql`o.numero = ANY (ARRAY(
-    SELECT s.serie || '-' || s.anio || '-' || lpad(${n}, greatest(6, length(${n})), '0') FROM series s
-    WHERE s.serie = 'OR' ${anio ? sql`AND s.anio = ${anio}::int` : sql``}))`
 }
 
 const EN_ORDEN = {

@@ -1391,6 +1391,7 @@ export interface SoloLectura {
 }
 
 export interface Sucursales {
+  codigo: string | null
   direccion: string | null
   estatus: Generated<boolean>
   id: Generated<number>

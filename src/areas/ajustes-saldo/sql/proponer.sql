@@ -53,7 +53,7 @@ BEGIN
     d.saldo_visto := hecho.antes;
     d.valor := hecho.valor;
   END IF;
-  d.numero := serie_siguiente('AJ', fecha_negocio(ahora()));
+  d.numero := serie_siguiente(serie_de('AJ', sucursal_de_cuenta(d.cuenta_id)), fecha_negocio(ahora()));
   PERFORM ajustes_saldo_guardar(d);
   IF o.p->>'adjunto_id' IS NOT NULL THEN
     PERFORM adjuntos_usar(o.quien, (o.p->>'adjunto_id')::bigint, 'ajustes-saldo', d.id, d.id, 'adjunto_id');

@@ -58,7 +58,7 @@ BEGIN
     v_conteos := conteos_ultimo_cierre(v_usuario, v_cuentas);
     IF v_conteos IS NULL THEN PERFORM rechazar('SIN_ULTIMO_CIERRE'); END IF;
   END IF;
-  v_numero := serie_siguiente('TC', fecha_negocio(ahora()));
+  v_numero := serie_siguiente(serie_de('TC', sucursal_de(v_cuentas, v_usuario)), fecha_negocio(ahora()));
   INSERT INTO turnos (numero, usuario_id, apertura, abierto_en)
     VALUES (v_numero, v_usuario, CASE WHEN nullif(p_conteos, 'null') IS NULL THEN 'ultimo_cierre' ELSE 'conteo' END,
       ahora()) RETURNING id INTO v_id;

@@ -68,13 +68,15 @@ CREATE OR REPLACE FUNCTION compras_ventas_margen(d compras_ventas, p_tasa_costo 
       - convertir(d.monto, p_tasa_costo, CASE d.metodo_calculo WHEN 'm' THEN 'd' ELSE 'm' END, 2, 'medio') END;
 
 -- Numbers the operations and stores them, their payments, vouchers and audit; returns them with their answers. The
--- numbers are the last lock before the audit's: all operations share the row of the series.
+-- numbers are the last lock before the audit's: all operations of a branch share the row of its series.
 CREATE OR REPLACE FUNCTION compras_ventas_guardar(p_casos compra_venta_caso[])
   RETURNS compra_venta_caso[] LANGUAGE plpgsql AS $$
 DECLARE
   casos compra_venta_caso[] := p_casos;
   d compras_ventas;
-  numeros text[] := serie_varios('CV', fecha_negocio(ahora()), cardinality(p_casos));
+  sucursales integer[] := ARRAY(SELECT sucursal_de(ARRAY(SELECT y.cuenta_id FROM unnest(c.pagos) y
+      ORDER BY y.lado DESC, y.n), (c.d).usuario_id) FROM unnest(p_casos) WITH ORDINALITY c ORDER BY c.ordinality);
+  numeros text[] := series_varios('CV', fecha_negocio(ahora()), sucursales);
   g record;
 BEGIN
   FOR i IN 1 .. cardinality(casos) LOOP
@@ -96,8 +98,7 @@ BEGIN
     SELECT x.id, x.numero, x.clave, x.fecha, x.tipo, x.cliente_id, x.divisa_id, x.monto, x.contramoneda_id,
       x.contravalor, x.historico_id, x.tasa, x.precision, x.metodo_calculo, x.tasa_mantenida, x.servicio, x.redondeo,
       x.costo, x.ganancia, x.margen, x.monto_usd, x.observacion, x.motivo, x.asiento_id, x.usuario_id, x.estado,
-      x.declaracion,
-      sucursal_de(ARRAY(SELECT y.cuenta_id FROM unnest(c.pagos) y ORDER BY y.lado DESC, y.n), x.usuario_id)
+      x.declaracion, sucursales[c.ordinality]
     FROM unnest(casos) WITH ORDINALITY c CROSS JOIN LATERAL (SELECT (c.d).*) x ORDER BY c.ordinality;
   INSERT INTO compras_ventas_pagos (compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, referencia,
       estado, asiento_id, fecha_negocio, denominaciones)

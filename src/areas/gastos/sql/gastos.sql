@@ -159,7 +159,7 @@ BEGIN
   LOOP
     CONTINUE WHEN r.vence > v_hoy OR EXISTS (SELECT FROM gastos WHERE recurrente_id = r.id AND periodo = r.periodo);
     v_id := nextval(pg_get_serial_sequence('gastos', 'id'));
-    v_numero := serie_siguiente('GA', v_hoy);
+    v_numero := serie_siguiente(serie_de('GA', sucursal_de(ARRAY[r.cuenta_id], r.creado_por)), v_hoy);
     INSERT INTO gastos (id, numero, fecha, registrado_en, categoria_id, proveedor, ruc, descripcion, cuenta_id,
         moneda_id, monto, comprobante, valor, recurrente_id, periodo, confirmado, estado, solicitado_por)
       OVERRIDING SYSTEM VALUE

@@ -149,7 +149,8 @@ BEGIN
         asiento_id = d.asiento_id, version = version + 1 WHERE id = d.id;
     RETURN d.numero;
   END IF;
-  d.numero := serie_siguiente('GA', fecha_negocio(ahora()));
+  d.numero := serie_siguiente(serie_de('GA', sucursal_de(ARRAY[d.cuenta_id], d.solicitado_por)),
+    fecha_negocio(ahora()));
   INSERT INTO gastos (id, numero, fecha, registrado_en, categoria_id, proveedor, ruc, descripcion, cuenta_id, moneda_id,
       monto, comprobante, serie_numero, valor, valor_dia, recurrente_id, periodo, confirmado, estado, solicitado_por,
       pagado_en, asiento_id)

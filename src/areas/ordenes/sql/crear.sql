@@ -132,8 +132,8 @@ DECLARE
 BEGIN
   SELECT * INTO STRICT b FROM beneficiarios WHERE id = (o.dato->>'b')::bigint;
   d.valor := (SELECT coalesce(sum(ordenes_cobro_valor(e)), 0) FROM unnest(o.entradas) e);
-  -- The number is taken last, just before the audit's lock, because all orders share its row.
-  d.numero := serie_siguiente('OR', fecha_negocio(ahora()));
+  -- The number is taken last, just before the audit's lock, because all orders of a branch share its row.
+  d.numero := serie_siguiente(serie_de('OR', d.sucursal_id), fecha_negocio(ahora()));
   PERFORM ordenes_guardar(d, c, b);
   PERFORM ordenes_paso(o.quien, d.id, 'crear', NULL, 'pendiente');
   FOR x IN SELECT * FROM jsonb_populate_recordset(NULL::pago_leido, o.dato->'pagos') LOOP

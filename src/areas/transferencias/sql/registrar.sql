@@ -54,8 +54,8 @@ BEGIN
   IF d.tipo <> 'interna' THEN
     PERFORM limite_exigir(o.quien, en_dolares('usd', origen.moneda_id, d.monto, d.costo));
   END IF;
-  -- The number is taken last, just before the audit's lock, because all transfers share its row.
-  d.numero := serie_siguiente('TR', fecha_negocio(ahora()));
+  -- The number is taken last, just before the audit's lock, because all transfers of a branch share its row.
+  d.numero := serie_siguiente(serie_de('TR', sucursal_de_cuenta(d.origen_id)), fecha_negocio(ahora()));
   PERFORM transferencias_guardar(o.quien, o.p, d);
   RETURN operacion_hecha('transferencias', d, 'registrar', CASE d.estado
       WHEN 'enviada' THEN 'Transferencia %s enviada: falta que la reciban.' ELSE 'Transferencia %s registrada.' END,
