@@ -12,8 +12,7 @@ export const sucursales = catalogo({
         max: 5,
         patron: /^[A-Z]+$/,
         mensaje: 'Escriba de 2 a 5 letras mayúsculas.',
-        ayuda:
-          'Con un código numera sus documentos aparte: AQP, CV-AQP-2026-000001. Sin código sigue los números de la casa. No cambia después del primero.',
+        ayuda: 'Numera aparte: AQP, CV-AQP-2026-000001. Sin código, los números de la casa.',
       }),
     ),
     direccion: opcional(texto('Dirección', { max: 160 })),
