@@ -94,7 +94,9 @@ function miCaja({ usuario_id }: Quien) {
 const tiposPago = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre, 'sentido', sentido, 'efectivo', efectivo,
       'moneda_id', moneda_id, 'pide_referencia', pide_referencia,
-      'pide_comprobante', pide_comprobante, 'requiere_verificacion', requiere_verificacion)
+      'pide_comprobante', pide_comprobante, 'requiere_verificacion', requiere_verificacion,
+      'cuentas', (
+        SELECT coalesce(jsonb_agg((x->>'cuenta_id')::int), '[]') FROM jsonb_array_elements(cuentas) x))
     ORDER BY efectivo DESC, id), '[]')
   FROM tipos_pagos WHERE estatus)`
 

@@ -45,6 +45,25 @@ const datos = lista('Datos que pide del beneficiario', camposDato, {
   ordenable: true,
 })
 
+const cuentas = lista(
+  'Cuentas habilitadas',
+  { cuenta_id: referencia('Cuenta', 'cuentas', ['nombre']) },
+  {
+    singular: 'cuenta',
+    max: 60,
+    ayuda: 'Las únicas por las que entra o sale. Sin ninguna, sirve toda cuenta de su clase.',
+  },
+)
+
+/** An account is named once. */
+function revisarCuentas(rows: readonly { cuenta_id: number }[], ctx: z.core.$RefinementCtx) {
+  for (const [n, { cuenta_id }] of rows.entries()) {
+    if (!rows.slice(0, n).some((row) => row.cuenta_id === cuenta_id)) continue
+    const message = 'Esa cuenta ya está en la lista.'
+    ctx.addIssue({ code: 'custom', message, path: [n, 'cuenta_id'], input: cuenta_id })
+  }
+}
+
 /** Keys are unique, and entity and document are asked for at most once. */
 function revisarDatos(
   campos: readonly Pick<CampoPago, 'clave' | 'tipo'>[],
@@ -90,6 +109,7 @@ export const tiposPagos = catalogo({
     tope_op: opcional(monto('Tope por operación')),
     tope_dia: opcional(monto('Tope por día')),
     tope_mes: opcional(monto('Tope por mes')),
+    cuentas: { ...cuentas, schema: cuentas.schema.superRefine(revisarCuentas) },
     campos: { ...datos, schema: datos.schema.superRefine(revisarDatos) },
   },
   lista: [

@@ -1551,6 +1551,7 @@ export interface TiposCambiosHistorico {
 export interface TiposPagos {
   campos: Generated<Json>
   codigo: string
+  cuentas: Generated<Json>
   efectivo: Generated<boolean>
   estatus: Generated<boolean>
   id: Generated<number>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
@@ -125,4 +126,36 @@ test('the form for an unknown client starts with the typed document number', asy
   await keyboard.press('F9')
   await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
   expect(casa.errores).toEqual([])
+})
+
+test('a way of paying that names its accounts offers those alone, in its form and at the counter (R-291)', async () => {
+  const rows = await comoDueno<{ yape: number; negocio: number }>(
+    casa.datos,
+    `SELECT t.id AS yape, c.id AS negocio FROM tipos_pagos t, cuentas c
+     WHERE t.codigo = 'YAPE' AND c.nombre = 'Yape Negocio'`,
+  )
+  const { yape, negocio } = rows[0] ?? {}
+  const admin = await casa.entrar('admin')
+  await admin.goto(`/tipos-pagos/detalle/${yape}`)
+  const names = admin.getByRole('group', { name: 'Cuentas habilitadas' })
+  await names.getByRole('button', { name: /Agregar cuenta/ }).press('Enter')
+  await names.getByRole('combobox', { name: 'Cuenta' }).fill('Yape Neg')
+  await admin.getByRole('option', { name: 'Yape Negocio' }).click()
+  await admin.getByRole('button', { name: 'Guardar' }).press('Enter')
+  // Where money comes in is a control: the administrator proves who he is, and another one says yes.
+  await admin.getByRole('dialog').getByLabel('Contraseña').waitFor()
+  const { page } = await mostrador('cajera')
+  const received = page.getByRole('group', { name: /^Entregamos/ })
+  const offered = async () => {
+    await page.reload()
+    await received.getByLabel('Tipo de pago').selectOption({ label: 'Yape' })
+    return received.getByLabel('Cuenta').locator('option').allInnerTexts()
+  }
+  expect((await offered()).length).toBeGreaterThan(1)
+  await comoDueno(
+    casa.datos,
+    `UPDATE tipos_pagos SET cuentas = '[{"cuenta_id": ${negocio}}]' WHERE id = ${yape}`,
+  )
+  expect(await offered()).toEqual([expect.stringMatching(/^Yape Negocio/)])
+  await comoDueno(casa.datos, `UPDATE tipos_pagos SET cuentas = '[]' WHERE id = ${yape}`)
 })

@@ -81,6 +81,8 @@ export const opciones = z.object({
       pide_referencia: z.boolean(),
       pide_comprobante: z.boolean(),
       requiere_verificacion: z.boolean(),
+      /** The ids of the accounts that it may use; none for any. */
+      cuentas: z.array(z.int()),
     }),
   ),
   /** Notes and coins of the currencies that define them, largest first. */

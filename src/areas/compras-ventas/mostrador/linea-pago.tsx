@@ -38,7 +38,7 @@ export function LineaPago(props: PagosProps & { line: Calculo['lineas'][number];
       line={line}
       lado={line.lado}
       tipos={formasDe(opciones, line.lado, moneda_id)}
-      cuentasDe={(efectivo) => cuentasDe(opciones, moneda_id, efectivo)}
+      cuentasDe={(forma) => cuentasDe(opciones, moneda_id, forma)}
       moneda={currencyOf(calculo, opciones, line.parte)}
       piezas={opciones.denominaciones.filter((d) => d.moneda_id === moneda_id)}
       comprobantes={props.comprobantes}

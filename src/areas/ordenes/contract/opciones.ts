@@ -94,6 +94,8 @@ export const opciones = z.object({
       pide_referencia: z.boolean(),
       pide_comprobante: z.boolean(),
       requiere_verificacion: z.boolean(),
+      /** The ids of the accounts that it may use; none for any. */
+      cuentas: z.array(z.int()),
     }),
   ),
   denominaciones: z.array(z.object({ moneda_id: z.int(), clase: clasePieza, valor: decimalText })),

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import { formatMonto } from '../../../core/formato.ts'
+import { cuentasDe } from '../../tipos-pagos/rules/formas.ts'
 import { type LineaDePago, SIN_CAJA } from '../../tipos-pagos/rules/linea-pago.ts'
 import type { Comprobantes } from '../../tipos-pagos/ui/comprobantes.ts'
 import { LineaPago } from '../../tipos-pagos/ui/linea.tsx'
-import { cuentasDe, nuevaLinea, tiposDeCobro } from './calculo/borrador.ts'
+import { nuevaLinea, tiposDeCobro } from './calculo/borrador.ts'
 import { porCobrar } from './calculo/calculo.ts'
 import type { BloqueProps } from './calculo/tipos.ts'
 import classes from './nueva.module.css'
@@ -88,7 +89,7 @@ function Lineas({
           line={line}
           lado="recibimos"
           tipos={tiposDeCobro(opciones, corredor)}
-          cuentasDe={(efectivo) => cuentasDe(opciones, corredor.base.id, efectivo)}
+          cuentasDe={(forma) => cuentasDe(opciones, corredor.base.id, forma)}
           moneda={corredor.base}
           piezas={opciones.denominaciones.filter((d) => d.moneda_id === corredor.base.id)}
           comprobantes={comprobantes}

@@ -75,7 +75,8 @@ const cuentas = (quien: Quien) => sql`(
 const tiposPago = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre, 'efectivo', efectivo, 'pais', pais,
       'moneda_id', moneda_id, 'pide_referencia', pide_referencia, 'pide_comprobante', pide_comprobante,
-      'requiere_verificacion', requiere_verificacion) ORDER BY efectivo DESC, id), '[]')
+      'requiere_verificacion', requiere_verificacion, 'cuentas', (
+        SELECT coalesce(jsonb_agg((x->>'cuenta_id')::int), '[]') FROM jsonb_array_elements(cuentas) x)) ORDER BY efectivo DESC, id), '[]')
   FROM tipos_pagos WHERE estatus AND sentido <> 'sale')`
 
 const denominaciones = sql`(
@@ -161,7 +162,8 @@ export async function quote(
  * to its minimum balance; null when there is no such order.
  */
 export async function proposal(db: Db, id: number, quien: Quien): Promise<PropuestaPago | null> {
-  const usable = sql<boolean>`cuentas_suya(${auditOf(quien)}::jsonb, c)`
+  const usable = sql<boolean>`(cuentas_suya(${auditOf(quien)}::jsonb, c) AND NOT EXISTS (SELECT FROM tipos_pagos t
+    WHERE t.codigo = o.beneficiario->>'metodo' AND NOT tipos_pagos_admite(t.cuentas, c.id)))`
   const { rows } = await sql<{
     por_pagar: string
     decimales: number

@@ -83,6 +83,7 @@ BEGIN
   SELECT * INTO STRICT m FROM monedas WHERE id = c.moneda_id;
   FOR v_orden IN SELECT x::bigint FROM jsonb_array_elements_text(p->'ordenes') x ORDER BY 1 LOOP
     lineas := lineas || ordenes_lote_linea(quien, v_orden, c.moneda_id);
+    PERFORM ordenes_cuenta_exigir(d, c.id) FROM ordenes d WHERE d.id = v_orden;
   END LOOP;
   SELECT count(*), sum(monto) INTO k.ordenes, k.total FROM unnest(lineas);
   PERFORM rechazar_campo('cuenta_id', reparo('LIMITE_OPERACION', jsonb_build_object('que', c.nombre, 'limite',

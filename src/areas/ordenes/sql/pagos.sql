@@ -129,6 +129,7 @@ BEGIN
   SELECT coalesce(sum(monto), 0), coalesce(sum(valor), 0) INTO v_pagado, v_salido
     FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado';
   g := ordenes_pago_leer(o.quien, o.p, m, d.recibe - v_pagado);
+  PERFORM ordenes_cuenta_exigir(d, g.cuenta_id);
   g.orden_id := o.id;
   PERFORM ordenes_voucher_exigir(d, o.p);
   PERFORM cuentas_cargo_exigir(o.quien, g.cuenta_id, jsonb_build_object('monto', g.monto, 'cargo', g.comision,
@@ -180,6 +181,14 @@ BEGIN
     PERFORM rechazar_campo('comprobante_id', reparo('VOUCHER_FALTA',
       jsonb_build_object('limite', dos_personas_limite())));
   END IF;
+END $$;
+
+-- A payout leaves by an account that the beneficiary's way of being paid may use (R-291).
+CREATE OR REPLACE FUNCTION ordenes_cuenta_exigir(d ordenes, p_cuenta bigint) RETURNS void LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  PERFORM rechazar_campo('cuenta_id', reparo('CUENTA_NO_HABILITADA', jsonb_build_object('tipo', t.nombre, 'cuenta',
+      (SELECT nombre FROM cuentas WHERE id = p_cuenta)))) FROM tipos_pagos t
+    WHERE t.codigo = d.beneficiario->>'metodo' AND NOT tipos_pagos_admite(t.cuentas, p_cuenta);
 END $$;
 
 -- Reads the payout as typed: an account of its currency that the user may use, amounts within the limits, and at most

@@ -65,6 +65,7 @@ const NADA: Omit<FormaDePago, 'codigo' | 'nombre' | 'sentido'> = {
   tope_op: null,
   tope_dia: null,
   tope_mes: null,
+  cuentas: [],
   campos: [],
 }
 

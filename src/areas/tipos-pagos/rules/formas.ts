@@ -16,14 +16,24 @@ export type FormaDePago = TipoDePago & {
   sentido?: 'entra' | 'sale' | 'ambos'
 }
 
-/** Accounts of a currency that a way of paying can use: tills and vaults for cash, the others otherwise. */
-export const cuentasDe = <C extends CuentaDePago>(
+/** Whether a way of paying may use that account (R-291). Twin of SQL `tipos_pagos_admite`. */
+const admite = ({ cuentas }: Pick<TipoDePago, 'cuentas'>, id: number) =>
+  cuentas.length === 0 || cuentas.includes(id)
+
+/**
+ * Accounts of a currency that a way of paying can use: tills and vaults for cash, the others otherwise; where it names
+ * its own, only those.
+ */
+export const cuentasDe = <C extends Pick<CuentaDePago, 'id' | 'tipo' | 'moneda_id'>>(
   { cuentas }: { cuentas: readonly C[] },
   moneda_id: number,
-  efectivo: boolean,
+  forma: Pick<TipoDePago, 'efectivo' | 'cuentas'>,
 ): C[] =>
   cuentas.filter(
-    (c) => c.moneda_id === moneda_id && (c.tipo === 'caja' || c.tipo === 'boveda') === efectivo,
+    (c) =>
+      c.moneda_id === moneda_id &&
+      (c.tipo === 'caja' || c.tipo === 'boveda') === forma.efectivo &&
+      admite(forma, c.id),
   )
 
 /** Ways of paying on this side in a currency, for which there is an account to use. */
@@ -37,6 +47,6 @@ export function formasDe<F extends FormaDePago>(
     (t) =>
       t.sentido !== other &&
       (t.moneda_id === null || t.moneda_id === moneda_id) &&
-      cuentasDe(opciones, moneda_id, t.efectivo).length > 0,
+      cuentasDe(opciones, moneda_id, t).length > 0,
   )
 }

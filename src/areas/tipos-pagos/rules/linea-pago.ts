@@ -40,6 +40,8 @@ export interface TipoDePago {
   pide_referencia: boolean
   pide_comprobante: boolean
   requiere_verificacion: boolean
+  /** The ids of the accounts that it may use; none for any. */
+  cuentas: readonly number[]
 }
 
 /** The fields of an account that affect the amount of a line. */

@@ -16,9 +16,9 @@ interface Props {
   lado: 'recibimos' | 'entregamos'
   /** The ways of paying that this line may use. */
   tipos: readonly TipoDePago[]
-  /** The accounts allowed for a cash way, or for another one. */
+  /** The accounts that a way may use. */
   cuentasDe: (
-    efectivo: boolean,
+    forma: TipoDePago,
   ) => readonly { id: number; nombre: string; disponible?: string | null }[]
   moneda: Simbolo | undefined
   piezas: readonly Pieza[]
@@ -34,11 +34,11 @@ interface Props {
 export function LineaPago(props: Props) {
   const { line, lado, tipos, cuentasDe, moneda, piezas, edit, quitar } = props
   const way = tipos.find(({ id }) => id === line.tipo_pago_id)
-  const accounts = cuentasDe(way?.efectivo ?? true)
+  const accounts = way ? cuentasDe(way) : []
   const chooseWay = (value: string | undefined) => {
     const next = tipos.find(({ id }) => id === Number(value))
     if (!next) return
-    const fits = cuentasDe(next.efectivo)
+    const fits = cuentasDe(next)
     const kept = fits.find(({ id }) => id === line.cuenta_id)
     const cuenta_id = (kept ?? fits[0])?.id ?? 0
     edit({ tipo_pago_id: next.id, cuenta_id, ...(!next.efectivo && { denominaciones: null }) })

@@ -51,7 +51,7 @@ export function usePagoNuevo(o: {
   const comprobante = useComprobante(o.subir)
   const ways = opciones ? formasDe(opciones, lado, moneda.id).filter(o.admite ?? (() => true)) : []
   const way = ways.find(({ id }) => id === borrador.tipo) ?? ways[0]
-  const accounts = opciones && way ? cuentasDe(opciones, moneda.id, way.efectivo) : []
+  const accounts = opciones && way ? cuentasDe(opciones, moneda.id, way) : []
   const cuenta = accounts.find(({ id }) => id === borrador.cuenta) ?? accounts[0]
   // Never more than what lacks: in cash, what its smallest coin makes of it.
   const inicial = enEfectivo(resto, 'recibimos', cuenta?.pieza ?? null)

@@ -50,6 +50,7 @@ export function ListaControl(props: Props) {
   return (
     <fieldset className={classes.lista} disabled={disabled}>
       <legend>{campo.etiqueta}</legend>
+      {campo.ayuda && <p className="nota">{campo.ayuda}</p>}
       {fields.map(({ id }, n) => (
         <fieldset
           key={id}

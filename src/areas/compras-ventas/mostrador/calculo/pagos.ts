@@ -15,8 +15,8 @@ export function nuevaLinea(
 ): Linea {
   const moneda_id = monedaDe(opciones, borrador, parte)
   const ways = formasDe(opciones, lado, moneda_id)
-  const way = ways.find(({ efectivo }) => cuentasDe(opciones, moneda_id, efectivo).length > 0)
-  const account = way && cuentasDe(opciones, moneda_id, way.efectivo)[0]
+  const way = ways.find((each) => cuentasDe(opciones, moneda_id, each).length > 0)
+  const account = way && cuentasDe(opciones, moneda_id, way)[0]
   lastId += 1
   return {
     id: lastId,

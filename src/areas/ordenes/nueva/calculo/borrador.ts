@@ -1,4 +1,5 @@
 import { isDecimal } from '../../../../core/dinero/decimal.ts'
+import { cuentasDe } from '../../../tipos-pagos/rules/formas.ts'
 import type { LineaDePago, LineaResuelta } from '../../../tipos-pagos/rules/linea-pago.ts'
 import type { OpcionesOrden } from '../../contract/opciones.ts'
 import type { RegistroOrden } from '../../contract.ts'
@@ -46,14 +47,7 @@ export function tiposDeCobro(opciones: OpcionesOrden, { base, pais }: Corredor) 
     (t) =>
       (t.moneda_id === null || t.moneda_id === base.id) &&
       (t.pais === null || t.pais === pais) &&
-      cuentasDe(opciones, base.id, t.efectivo).length > 0,
-  )
-}
-
-/** For cash the tills, the user's own first; otherwise the other accounts. */
-export function cuentasDe({ cuentas }: OpcionesOrden, moneda_id: number, efectivo: boolean) {
-  return cuentas.filter(
-    (c) => c.moneda_id === moneda_id && (c.tipo === 'caja' || c.tipo === 'boveda') === efectivo,
+      cuentasDe(opciones, base.id, t).length > 0,
   )
 }
 
@@ -62,7 +56,7 @@ let lastId = 0
 /** A payment line with the most likely way and account: cash, into the user's own till. */
 export function nuevaLinea(opciones: OpcionesOrden, corredor: Corredor): LineaDePago {
   const [way] = tiposDeCobro(opciones, corredor)
-  const account = way && cuentasDe(opciones, corredor.base.id, way.efectivo)[0]
+  const account = way && cuentasDe(opciones, corredor.base.id, way)[0]
   lastId += 1
   return {
     id: lastId,

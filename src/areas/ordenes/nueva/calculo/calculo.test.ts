@@ -49,6 +49,7 @@ const escalon = (more: Partial<Escalon> = {}): Escalon => ({
 const tipo = (id: number, more = {}) => ({
   ...{ id, nombre: `t${id}`, efectivo: false, pais: null, moneda_id: null },
   ...{ pide_referencia: false, pide_comprobante: false, requiere_verificacion: false },
+  cuentas: [] as number[],
   ...more,
 })
 const cuenta = (id: number, tipo_: string, moneda_id: number) => ({
