@@ -21,6 +21,7 @@ import { comoDueno, llenar, montar, prepararPgbench, reglasDeComision } from './
 import { filasDeIngreso, filasDeLeer } from './lecturas.ts'
 import { CLAVE, DIVISAS, FILAS, type Mundo, SEGUNDOS, say, VUELTAS } from './mundo.ts'
 import { bytes } from './navegador.ts'
+import { filasDePaleta, soloPaleta } from './paleta.ts'
 import { anotar, entero, tabla } from './tabla.ts'
 import { filasDeTasas } from './tasas.ts'
 
@@ -125,6 +126,7 @@ async function main(): Promise<void> {
     await llenar(url, casa, FILAS, say)
     await filasDeLeer(mundo)
     await filasDeIngreso(mundo)
+    await filasDePaleta(mundo)
     filaDeMemoria('memory of the server after all this', pid, 150)
     await filasDeNavegador(mundo)
     await server.parar()
@@ -142,4 +144,5 @@ async function main(): Promise<void> {
   process.stdout.write(`\n${tabla()}\n`)
 }
 
-await (process.argv.includes('perfil') ? perfil() : main())
+const ALONE: Record<string, () => Promise<void>> = { perfil, paleta: soloPaleta }
+await (ALONE[process.argv[2] ?? ''] ?? main)()

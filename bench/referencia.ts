@@ -3,6 +3,7 @@
 import { createServer } from 'node:http'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { hallar } from '../src/areas/clientes/hallar.ts'
 import { detail, list } from '../src/areas/compras-ventas/queries.ts'
 import type { Quien } from '../src/server/acceso/sesion.ts'
 import type { DB } from '../src/server/db/schema.ts'
@@ -33,6 +34,7 @@ const quien = {
 } as unknown as Quien
 const lista = await sqlOf(async (db) => leerFilas(db, (await list(db, {}, 50, null, quien)).filas))
 const uno = await sqlOf((db) => detail(db, 1, quien))
+const clientes = await sqlOf((db) => hallar(db, 'garcía rosa'))
 
 const server = createServer(async (request, answer) => {
   const url = new URL(request.url ?? '/', 'http://localhost')
@@ -43,7 +45,9 @@ const server = createServer(async (request, answer) => {
           text: uno.sql,
           values: [...uno.parameters.slice(0, -1), url.searchParams.get('id')],
         })
-      : await pool.query({ name: 'lista', text: lista.sql, values: [...lista.parameters] })
+      : url.pathname === '/hallar'
+        ? await pool.query({ text: clientes.sql, values: [...clientes.parameters] })
+        : await pool.query({ name: 'lista', text: lista.sql, values: [...lista.parameters] })
   const body = JSON.stringify(rows)
   answer.setHeader('content-type', 'application/json')
   answer.setHeader('content-length', Buffer.byteLength(body))

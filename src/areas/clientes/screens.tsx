@@ -30,7 +30,8 @@ export const aportes: Aportes = {
   busca: {
     clientes: {
       titulo: 'Clientes',
-      lista: '/clientes',
+      lista: '/clientes/hallar',
+      como: 'termino',
       detalle: 'detalle-cliente',
       texto: 'nombre',
       notas: ['tipo_doc', 'num_doc'],

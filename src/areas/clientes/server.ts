@@ -9,6 +9,7 @@ import type { Clientes } from '../../server/db/schema.ts'
 import { paged } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
 import { contrato, ESTADOS } from './contract.ts'
+import { hallar } from './hallar.ts'
 import { alike, detail, labels, limits, list, one, search, today, withDocument } from './queries.ts'
 import { faltaEdad } from './rules.ts'
 
@@ -181,6 +182,7 @@ export const servidor = area(
   {
     listar,
     buscar: ({ db, params }) => search(db, params.term),
+    hallar: ({ db, params }) => hallar(db, params.term),
     etiquetas: ({ db }) => labels(db),
     obtener: async ({ db, params }) => {
       const found = await detail(db, params.id)

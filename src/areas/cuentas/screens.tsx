@@ -50,7 +50,7 @@ export const aportes: Aportes = {
     cuentas: {
       titulo: 'Cuentas',
       lista: '/cuentas',
-      entera: true,
+      como: 'entera',
       detalle: 'detalle-cuenta',
       texto: 'nombre',
       notas: ['entidad', 'numero'],

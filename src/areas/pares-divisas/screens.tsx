@@ -34,6 +34,15 @@ export const screens = [
 
 /** What this area contributes to the screens of others. */
 export const aportes: Aportes = {
+  busca: {
+    'pares-divisas': {
+      titulo: 'Precios',
+      lista: '/pares-divisas',
+      como: 'lineas',
+      detalle: 'detalle-par-divisa',
+      lineas: () => import('./ui/paleta.ts'),
+    },
+  },
   hace: {
     publicar: {
       texto: 'Publicar precios',

@@ -55,6 +55,15 @@ export const screens = [
 
 /** What this area contributes to the screens of others. */
 export const aportes: Aportes = {
+  busca: {
+    'tipos-cambios': {
+      titulo: 'Tipos de cambio',
+      lista: '/tipos-cambios',
+      como: 'lineas',
+      detalle: 'detalle-tipo-cambio',
+      lineas: () => import('./ui/paleta.ts'),
+    },
+  },
   auditoria: {
     'tipos-cambios': { titulo: 'Tipos de cambio', detalle: 'detalle-tipo-cambio' },
   },

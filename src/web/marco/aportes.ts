@@ -32,16 +32,43 @@ interface Aprobable {
   pantalla: RutaCon<'id'> | null
 }
 
-/** A list in which a record is found by what is typed, and the screen of one; the fields are those of its rows. */
-export interface Buscable {
+/** What a search offers of one record: a line, and where it leads. */
+export interface Ofrecida {
+  texto: string
+  nota?: string
+  a: string
+  search?: Record<string, string>
+}
+
+/** A list in which a record is found by what is typed, and the screen of one. */
+interface Registros {
   titulo: string
   lista: string
-  /** A list that comes whole is searched in the browser. */
-  entera?: true
   detalle: RutaCon<'id'>
+}
+
+/** Fields of its rows say each record. */
+interface PorCampos extends Registros {
+  /** A list that comes whole is searched in the browser; one with `termino` takes what was typed as the end of its path. */
+  como?: 'entera' | 'termino'
   texto: string
   notas: readonly string[]
 }
+
+/** A list that comes whole by the call `listar`, of which the area's own code finds what was typed. */
+interface PorLineas extends Registros {
+  como: 'lineas'
+  lineas: () => Promise<{ default: Buscador; listar: Contract[string] }>
+}
+
+export type Buscador = (
+  // biome-ignore lint/suspicious/noExplicitAny: the rows of the area's own call `listar`
+  filas: readonly any[],
+  typed: string,
+  puede: (permiso: Permiso) => boolean,
+) => Ofrecida[]
+
+export type Buscable = PorCampos | PorLineas
 
 /** Something to do, in the words of whoever wants it done: a screen, as it has to open. */
 export interface Accion {

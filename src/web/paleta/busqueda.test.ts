@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mejores, palabrasDe } from './busqueda.ts'
 
+// Twins: the cases of SQL's `nombre_casi` are in areas/clientes/test/hallar.server.test.ts.
 const PAGINAS = ['Posición diaria', 'Nueva orden', 'Órdenes', 'Tipos de cambio', 'Nuevo cliente']
 const halla = (typed: string) => mejores(PAGINAS, palabrasDe(typed), (one) => one)
 
@@ -11,6 +12,12 @@ test.each([
   ['by part of a word', 'rden', ['Órdenes', 'Nueva orden']],
   ['not at all, where one word is missing', 'orden vieja', []],
   ['all of them, for no words', ' ', PAGINAS],
+  ['with a wrong letter', 'ordan nueva', ['Nueva orden']],
+  ['with a missing letter', 'posicin', ['Posición diaria']],
+  ['with a letter too many', 'clliente', ['Nuevo cliente']],
+  ['with two letters swapped', 'nuevo clinete', ['Nuevo cliente']],
+  ['but not with two letters wrong', 'nuevo klientu', []],
+  ['but not by a short word with a wrong letter', 'tipos di', []],
 ])('a page is found %s', (_, typed, found) => {
   expect(halla(typed)).toEqual(found)
 })

@@ -3,8 +3,25 @@ import { plain } from '../../core/texto/texto.ts'
 /** The words of a search, normalised: any order, without accents. */
 export const palabrasDe = (typed: string): string[] =>
   plain(typed)
-    .split(/[\s·-]+/)
+    .split(/[\s·/→-]+/)
     .filter(Boolean)
+
+/** A word without each one of its letters, and whole. */
+const sinUna = (word: string) => [
+  word,
+  ...Array.from(word, (_, n) => word.slice(0, n) + word.slice(n + 1)),
+]
+
+/**
+ * Whether two words of at least four letters differ by one letter: wrong, missing, too many, or in another place
+ * (R-270). Twin of SQL nombre_casi. Numbers are never corrected.
+ */
+export function casi(a: string, b: string): boolean {
+  if (!/^\p{L}{4,30}$/u.test(a) || !/^\p{L}{4,30}$/u.test(b)) return false
+  if (Math.abs(a.length - b.length) > 1) return false
+  const short = new Set(sinUna(a))
+  return sinUna(b).some((each) => short.has(each))
+}
 
 /** How well a text answers the words: 0 when one is missing; words begun count more, and so does the whole text. */
 export function puntaje(text: string, words: readonly string[]): number {
@@ -13,17 +30,22 @@ export function puntaje(text: string, words: readonly string[]): number {
   for (const word of words) {
     if (own.some((each) => each.startsWith(word))) sum += 3
     else if (own.some((each) => each.includes(word))) sum += 1
+    else if (own.some((each) => casi(each, word))) sum += 0.1
     else return 0
   }
   return sum + (own.join(' ') === words.join(' ') ? 10 : 0) + 1 / (1 + own.length)
 }
 
-/** Those that answer the words, the best first; all of them for no words. */
+/**
+ * Those that answer the words, the best first; all of them for no words. Those with a letter wrong only where nothing
+ * else answers.
+ */
 export function mejores<T>(all: readonly T[], words: readonly string[], text: (one: T) => string) {
   if (words.length === 0) return [...all]
-  return all
+  const scored = all
     .map((one) => ({ one, score: puntaje(text(one), words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .map(({ one }) => one)
+  const exact = scored.filter(({ score }) => score >= words.length)
+  return (exact.length > 0 ? exact : scored).map(({ one }) => one)
 }

@@ -1,19 +1,8 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
+import { abrirPaleta as abrir, opciones } from './paleta.ts'
 
 const casa = await abrirCasa()
-
-const opciones = (page: Page) => page.getByRole('option')
-
-async function abrir(page: Page, typed = '') {
-  await page.getByRole('navigation', { name: 'Principal' }).waitFor()
-  await page.keyboard.press('Control+k')
-  const box = page.getByRole('combobox', { name: /^Buscar páginas/ })
-  await expect.poll(() => box.evaluate((e) => e === document.activeElement)).toBe(true)
-  if (typed) await page.keyboard.type(typed)
-  return box
-}
 
 test('by keyboard from any page: a page, something to do, and what was opened last', async () => {
   const page = await casa.entrar('admin')

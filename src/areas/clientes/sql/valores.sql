@@ -23,3 +23,12 @@ CREATE OR REPLACE FUNCTION documento_llave(p_tipo text, p_numero text)
   RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN ltrim(CASE WHEN p_tipo = 'RUC' AND p_numero LIKE '10%' THEN substr(p_numero, 3, 8)
     ELSE regexp_replace(upper(p_numero), '[^A-Z0-9]', '', 'g') END, '0');
+
+-- The words of a name of at least four letters, whole and without each one of their letters. Two words that differ by
+-- one letter (wrong, missing, too many, or in another place) have one of these in common (R-270).
+CREATE OR REPLACE FUNCTION nombre_casi(p text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 1000
+  RETURN (SELECT coalesce(array_agg(DISTINCT CASE n WHEN 0 THEN w ELSE overlay(w PLACING '' FROM n FOR 1) END), '{}')
+    FROM regexp_split_to_table(
+      translate(lower(p), 'áàäâãåéèëêíìïîóòöôõúùüûñç', 'aaaaaaeeeeiiiiooooouuuunc'), '[^a-z0-9]+') w
+    CROSS JOIN LATERAL generate_series(0, length(w)) n
+    WHERE length(w) BETWEEN 4 AND 30 AND w ~ '^[a-z]+$');

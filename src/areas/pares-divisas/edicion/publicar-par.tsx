@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
 import { opcional } from '../../../core/fields.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
+import { useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { campoMotivo, camposPrecio, contrato, type Par, type Recalculado } from '../contract.ts'
 import { Resultado } from '../impacto/resultado.tsx'
 import { mismo, type Repetir, repetirDe } from './borrador.ts'
@@ -23,15 +25,19 @@ interface Pregunta {
   responder: (yes: boolean) => void
 }
 
+/** A price that the address proposes; null for what is none. It is judged as a typed one. */
+const precioPedido = (text: string | undefined) =>
+  text && isDecimal(text) && decimal(text).gt(0) ? text : null
+
 /** Publishes new prices of one pair. Saving the same ones confirms them. */
 export function PublicarPar({ par }: { par: Par }) {
   const { save, saving, error } = useSave(contrato.precio, { stale: ['tipos-cambios'] })
   const [pregunta, setPregunta] = useState<Pregunta>()
   const [resultado, setResultado] = useState<readonly Recalculado[]>()
-  const inicial = useMemo(
-    () => ({ compra: par.compra, venta: par.venta, motivo: null }),
-    [par.compra, par.venta],
-  )
+  const [pedido, pedir] = useBusqueda()
+  const compra = precioPedido(pedido.compra) ?? par.compra
+  const venta = precioPedido(pedido.venta) ?? par.venta
+  const inicial = useMemo(() => ({ compra, venta, motivo: null }), [compra, venta])
 
   const revision = useRef<Revisado>(null)
   const revisado = useCallback((seen: Revisado | null) => {
@@ -53,7 +59,11 @@ export function PublicarPar({ par }: { par: Par }) {
       ...(same && { revision: seen.revision }),
     }
     const answer = await save({ params: { id: par.id }, body })
-    if (answer) setResultado(answer.recalculados)
+    if (answer) {
+      setResultado(answer.recalculados)
+      // The address no longer proposes what is published.
+      pedir({ compra: undefined, venta: undefined })
+    }
     return answer
   }
 
