@@ -28,6 +28,8 @@ export interface Endpoint<
   status: 200 | 201
   /** True when the call moves money: `Idempotency-Key` is required, and a retry with that key gets the first answer. */
   dinero: boolean
+  /** True when a `POST` only reads: what it asks is too long for an address. */
+  consulta: boolean
   /** True when the call reads much of the books: a session has a few of these at once (R-129). */
   pesada: boolean
   /** True when one address may ask it once a second and no more (R-129): who guesses is slowed down. */
@@ -73,6 +75,7 @@ interface EndpointInput<P, Q, B, R, D, S> {
   response: R
   status?: 200 | 201
   dinero?: D
+  consulta?: boolean
   pesada?: boolean
   pausada?: boolean
   privada?: boolean
@@ -97,6 +100,7 @@ export function endpoint<
     body: nothing as unknown as B,
     status: 200,
     dinero: false as D,
+    consulta: false,
     pesada: false,
     pausada: false,
     privada: false,

@@ -65,6 +65,10 @@ export type Trabajo = (entorno: Entorno, onError: (error: unknown) => void) => (
 export interface Fila {
   tabla: string
   que: string
+  /** A condition on its row, as SQL. */
+  si?: string
+  /** The field of the body that has the id, or ids, in place of `:id`. */
+  cuerpo?: string
 }
 
 /** What an area contributes, besides its calls, to lists that the program gathers without knowing the area. */

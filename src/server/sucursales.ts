@@ -61,26 +61,36 @@ export function sucursalDe({ sucursales }: Vista, column: string, otra?: string)
     ELSE concat_ws(' → ', ${nombreSucursal(column)}, ${nombreSucursal(otra)}) END AS sucursal`
 }
 
+/** The ids that a call acts on: that of its path, or those in its body. */
+function idsDe({ cuerpo }: Fila, params: unknown, body: unknown): number[] {
+  const given = cuerpo
+    ? (body as Record<string, unknown> | null)?.[cuerpo]
+    : (params as { id?: unknown }).id
+  return [given].flat().filter((id) => typeof id === 'number')
+}
+
 /**
  * Refuses a call that acts on a row of another branch (R-260). Calls that only read are answered from what their user
- * sees; what acts is judged by the whole house, so that here is where it is asked. `filas`: which table the `:id` of a
- * call is of, by the beginning of its path; the longest counts.
+ * sees; what acts is judged by the whole house, so that here is where it is asked. `filas`: which table the ids of a call
+ * are of, by its whole path, or by the beginning of the path before `:id`; the longest counts.
  */
 export function vistaDe(ramas: PorSucursal, filas: Readonly<Record<string, Fila>>) {
   const known = Object.keys(filas).toSorted((a, b) => b.length - a.length)
   return async (
     { method, path }: Endpoint,
     params: unknown,
+    body: unknown,
     quien: Quien | undefined,
   ): Promise<void> => {
     if (!quien?.ve || method === 'GET') return
-    const { id } = params as { id?: number }
-    const start = id === undefined ? undefined : known.find((one) => path.startsWith(`${one}/`))
+    const start = known.find((one) => path === one || path.startsWith(`${one}/`))
     const fila = start && filas[start]
-    if (!fila) return
-    const { rows } = await sql`SELECT 1 FROM ${sql.table(fila.tabla)} WHERE id = ${id}`.execute(
+    const ids = fila ? idsDe(fila, params, body) : []
+    if (!fila || ids.length === 0) return
+    const { rows } = await sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM ${sql.table(fila.tabla)} WHERE id = ANY (${ids}) AND ${sql.raw(fila.si ?? 'true')}`.execute(
       ramas.de(quien.ve),
     )
-    if (rows.length === 0) throw new DomainError('NO_EXISTE', { que: fila.que })
+    if (rows[0]?.n !== new Set(ids).size) throw new DomainError('NO_EXISTE', { que: fila.que })
   }
 }

@@ -71,6 +71,11 @@ function turnos(lector: Lector): RawBuilder<unknown> {
 export const aportes: Aportes = {
   filas: {
     '/cierres/turnos': { tabla: 'turnos', que: 'ese turno' },
+    '/cierres/arqueos': {
+      tabla: 'cuentas_contables',
+      cuerpo: 'cuenta_id',
+      que: 'esa caja o bóveda',
+    },
   },
   muestra: ['cuentas'],
   seVeEn: ['cuentas', 'aprobaciones', 'reportes'],

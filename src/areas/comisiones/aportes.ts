@@ -3,6 +3,13 @@ import { verifica } from './sql/verifica.ts'
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  filas: {
+    '/reportes/comisiones/liquidar': {
+      tabla: 'comisiones',
+      cuerpo: 'ids',
+      que: 'alguna de esas comisiones',
+    },
+  },
   seVeEn: ['cuentas', 'reportes'],
   verifica: [
     [

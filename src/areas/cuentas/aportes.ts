@@ -25,7 +25,7 @@ const saldoBajo: Plantilla = async (db, { noticias: [noticia = {}] }) => {
 export const aportes: Aportes = {
   filas: {
     '/cuentas': { tabla: 'cuentas_contables', que: 'esa cuenta' },
-    '/cuentas/movimientos': { tabla: 'apuntes', que: 'ese movimiento' },
+    '/cuentas/movimientos': { tabla: 'movimientos', si: 'NOT oculto', que: 'ese movimiento' },
   },
   contadores: [
     {

@@ -189,7 +189,9 @@ export function movements(
     WITH ${conDias(consulta)}
     SELECT v.id, v.fecha, v.fecha_negocio, v.cuenta_id, c.nombre AS cuenta, v.moneda_id, m.iso, m.simbolo, m.decimales,
            v.tipo, ${round('monto')}, ${round('saldo_antes')}, ${round('saldo_despues')}, ${concepto} AS concepto, v.origen,
-           v.origen_id, v.asiento_id, v.numero_operacion, ${displayName('u')} AS usuario, v.reversa_de, n.nota,
+           v.origen_id, v.asiento_id, v.numero_operacion,
+           CASE WHEN v.oculto THEN 'Otra sucursal' ELSE ${displayName('u')} END AS usuario, v.reversa_de,
+           CASE WHEN NOT v.oculto THEN n.nota END AS nota,
            CASE WHEN n.conciliado_por IS NOT NULL THEN jsonb_build_object('por', ${displayName('k')},
              'en', instante_texto(n.conciliado_en)) END AS conciliado
            ${clientes ? sql`, d.cliente_id, f.nombre AS cliente` : sql``}
@@ -202,8 +204,13 @@ export function movements(
 }
 
 /** Totals in and out per currency, of whole days with opening and closing balance; one statement, so that they agree. */
-export async function summary(db: Db, filtros: Filtros): Promise<ResumenMovimientos> {
-  const narrow = estrecho(filtros)
+/** `parcial`: who asks does not see every branch; what is kept of a day knows words that he does not read (R-260). */
+export async function summary(
+  db: Db,
+  filtros: Filtros,
+  parcial: boolean,
+): Promise<ResumenMovimientos> {
+  const narrow = estrecho(filtros) ?? (parcial ? filtros.buscar : undefined)
   const whole = !filtros.tipo && !filtros.buscar && !narrow
   const saldos = sql`jsonb_build_object('final', round(b.final, m.decimales)::text,
     'inicial', round(b.final - coalesce(x.entra - x.sale, 0), m.decimales)::text)`

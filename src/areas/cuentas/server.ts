@@ -218,7 +218,7 @@ export const servidor = area(
     movimientos,
     resumen: async ({ db, query, quien }) => {
       await exigirSinConteo(db, quien, query.cuenta_id)
-      return summary(db, query)
+      return summary(db, query, Boolean(quien.ve))
     },
     autores,
     anotar,

@@ -89,12 +89,13 @@ export async function waiting(db: Db, usuario_id: number): Promise<Espera[]> {
 
 interface Tenencia {
   total: { soles: string; divisas: string; sin_precio: string[] }
-  obligacion: string
+  obligacion: string | null
 }
 
 /**
  * What the house holds, transfers in transit included, and what it owes its clients, in the functional currency at
- * today's prices.
+ * today's prices. For who does not see every branch: what the accounts that he sees hold, and no debt, since ledger
+ * accounts of debts and of transit are the whole house's (R-260).
  */
 export async function holdings(db: Db): Promise<Tenencia> {
   const { rows } = await sql<Tenencia>`
@@ -106,9 +107,10 @@ export async function holdings(db: Db): Promise<Tenencia> {
       FROM (SELECT m.iso, m.funcional, s.saldo, valor_actual(m.id, s.saldo) AS valor
             FROM (SELECT k.moneda_id, sum(k.saldo) AS saldo FROM cuentas_contables k
                   WHERE k.id = ANY (ARRAY(SELECT id FROM cuentas))
-                     OR k.codigo = ANY (ARRAY(SELECT 'transito:' || iso FROM monedas))
+                     OR current_user <> 'cambista_sucursal' AND k.codigo = ANY (ARRAY(SELECT 'transito:' || iso FROM monedas))
                   GROUP BY k.moneda_id) s JOIN monedas m ON m.id = s.moneda_id WHERE s.saldo <> 0) t) AS total, (
-      SELECT round(coalesce(-sum(valor_actual(k.moneda_id, k.saldo)), 0), 2)::text
+      SELECT CASE WHEN current_user <> 'cambista_sucursal'
+        THEN round(coalesce(-sum(valor_actual(k.moneda_id, k.saldo)), 0), 2)::text END
       FROM cuentas_contables k WHERE k.codigo = ANY (
         'ordenes-por-pagar'::text || ARRAY(SELECT 'por-entregar:' || iso FROM monedas)) AND k.saldo <> 0) AS obligacion`.execute(
     db,

@@ -113,7 +113,10 @@ async function house(foto: Foto, quien: Quien): Promise<Partial<Inicio>> {
   const part: Partial<Inicio> = { hechos: await foto(steps) }
   const { usuario_id } = quien
   const ciego = (await foto(contando, { usuario_id })).length > 0
-  if (tiene(quien, 'cuentas:ver') && !ciego) Object.assign(part, await foto(holdings))
+  if (tiene(quien, 'cuentas:ver') && !ciego) {
+    const { total, obligacion } = await foto(holdings)
+    Object.assign(part, { total }, obligacion !== null && { obligacion })
+  }
   if (tiene(quien, 'posiciones:ver') && !ciego) {
     const last = await foto(stock)
     part.posiciones = (await foto(positions, ganancia)).map((row) => ({

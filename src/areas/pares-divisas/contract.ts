@@ -239,6 +239,7 @@ export const contrato = {
   impacto: endpoint({
     method: 'POST',
     path: '/pares-divisas/compra-venta/impacto',
+    consulta: true,
     acceso: 'pares-divisas:publicar',
     resumen: 'Lo que haría una publicación de precios, sin publicar nada',
     body: z.strictObject({ pares: precios }),

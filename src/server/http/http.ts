@@ -213,7 +213,7 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
       },
       handler: (request, reply) =>
         inPlace(given.guardia, endpoint, request, async () => {
-          await given.exigirVista(endpoint, request.params, admitted.get(request))
+          await given.exigirVista(endpoint, request.params, request.body, admitted.get(request))
           return handle(given, endpoint, handler, request, reply)
         })
           .catch((error) => pedirVisto(given.db, admitted.get(request), error))
@@ -245,7 +245,8 @@ async function handle(
   const context: Todo = {
     ...deTodos,
     // Who sees some branches alone reads no row of another; what he writes is judged by all of them.
-    db: endpoint.method === 'GET' && quien?.ve ? ramas.de(quien.ve) : given.db,
+    db:
+      (endpoint.method === 'GET' || endpoint.consulta) && quien?.ve ? ramas.de(quien.ve) : given.db,
     endpoint,
     params: request.params,
     query: request.query,
@@ -278,7 +279,7 @@ async function handle(
     return answer
   }
   try {
-    return await transaction(given.db, (tx) =>
+    return await transaction(context.db as Db, (tx) =>
       keyed ? once(endpoint, { ...context, db: tx }, handler) : handler({ ...context, db: tx }),
     )
   } catch (error) {

@@ -9,4 +9,6 @@ SELECT sucursales_filtrar('cuentas_contables', cuenta_en('id')), sucursales_filt
   sucursales_filtrar('cuentas_aperturas', cuenta_en('cuenta_id')),
   sucursales_filtrar('libro_dias_cuentas', cuenta_en('cuenta_id')),
   sucursales_filtrar('libro_dias_textos', cuenta_en('cuenta_id')),
-  sucursales_filtrar('adjuntos_usos', 'NOT documento_oculto(origen, origen_id)');
+  -- A voucher of an order is of what was collected for it, or of a payout.
+  sucursales_filtrar('adjuntos_usos',
+    $$NOT documento_oculto(regexp_replace(origen, '-(cobros|pagos)$', ''), origen_id)$$);

@@ -57,7 +57,8 @@ CREATE OR REPLACE FUNCTION ordenes_lote_destino(b beneficiarios) RETURNS jsonb L
 $$;
 
 -- What a bank account has for one more batch: its balance above its minimum, less what open batches wait for.
-CREATE OR REPLACE FUNCTION ordenes_lote_libre(p_cuenta bigint) RETURNS numeric LANGUAGE sql STABLE
+CREATE OR REPLACE FUNCTION ordenes_lote_libre(p_cuenta bigint) RETURNS numeric LANGUAGE sql STABLE SECURITY DEFINER
+  SET search_path = public, pg_temp
   RETURN (SELECT k.saldo - greatest(coalesce(k.minimo, 0), coalesce(c.saldo_min, 0)) - coalesce((
       SELECT sum(l.monto) FROM ordenes_lotes_lineas l JOIN ordenes_lotes x ON x.id = l.lote_id
       WHERE x.cuenta_id = c.id AND x.estado = 'abierto' AND l.estado = 'pendiente'), 0)

@@ -1,5 +1,7 @@
--- The amount of a currency that paid orders will still take.
-CREATE OR REPLACE FUNCTION ordenes_comprometido(p_moneda integer) RETURNS numeric LANGUAGE sql STABLE AS $$
+-- The amount of a currency that paid orders will still take: of every branch, whoever asks, since they are paid out of
+-- the same accounts (R-260).
+CREATE OR REPLACE FUNCTION ordenes_comprometido(p_moneda integer) RETURNS numeric LANGUAGE sql STABLE SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
   SELECT coalesce(sum(o.recibe - coalesce((SELECT sum(g.monto) FROM ordenes_pagos g
                                            WHERE g.orden_id = o.id AND g.estado = 'pagado'), 0)), 0)
   FROM ordenes o WHERE o.recibe_moneda_id = p_moneda AND o.estado IN ('pagada', 'en_proceso');
