@@ -65,7 +65,7 @@ export const REPAROS = {
   FALTANTE_CARGO: 'Faltan {monto}: elija quién asume el faltante.',
   // Accounts and ways to pay.
   CUENTA_NO_EXISTE: 'La cuenta no existe.',
-  SUCURSAL_NUMERADA: 'Ya hay documentos con ese código: no cambia.',
+  SUCURSAL_NUMERADA: 'Ya hay documentos con ese código: ya no se puede cambiar.',
   SUCURSAL_INACTIVA: 'Esa sucursal está inactiva: elija otra.',
   CUENTA_INACTIVA: '{cuenta} está inactiva.',
   CUENTA_LA_MISMA: 'Elija una cuenta distinta de la de origen.',
@@ -80,7 +80,7 @@ export const REPAROS = {
   TIPO_PAGO_NO_EXISTE: 'El tipo de pago no existe.',
   TIPO_PAGO_INACTIVO: '{tipo} está inactivo.',
   TIPO_PAGO_DE_OTRA_CUENTA: '{tipo} no corresponde a {cuenta}.',
-  CUENTA_NO_HABILITADA: '{cuenta} no está habilitada para {tipo}. Elija una de sus cuentas.',
+  CUENTA_NO_HABILITADA: '{cuenta} no está habilitada para {tipo}. Elija una de las cuentas de esa forma de pago.',
   CUENTA_NO_SIRVE_FORMA: '{cuenta} no sirve para {tipo}: elija {clase}{moneda}.',
   TIPO_PAGO_SIN_CONTEO: '{tipo} no es efectivo: no lleva conteo.',
   SOLO_RECIBE: '{tipo} solo sirve para recibir.',

@@ -10,8 +10,9 @@ export function displayName(alias: string): RawBuilder<string> {
 }
 
 /**
- * Condition on a document's number: whole, or its end: `CV-2025-000123`, `CV-AQP-2025-000123`, `2025-123`, `AQP-123`,
- * `123`; without a year of every year, without a branch's code of every series of `serie`.
+ * Condition that a document's number is the one that was typed. The whole number may be typed (`CV-2025-000123`,
+ * `CV-AQP-2025-000123`), or its end (`2025-123`, `AQP-123`, `123`). A number without a year is found in every year, and
+ * one without a branch's code in the series of the house and of every branch.
  */
 export function conNumero(columna: string, serie: string, buscar: string): RawBuilder<boolean> {
   const [, letras = '', anio, n] =

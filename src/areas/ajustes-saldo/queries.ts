@@ -6,6 +6,7 @@ import type { Db } from '../../server/db/db.ts'
 import {
   adjuntosJson,
   apuntesJson,
+  conNumero,
   displayName,
   historialJson,
   monedaJson,
@@ -33,7 +34,7 @@ function conditions(f: Filtros): RawBuilder<unknown> {
     ...(f.buscar
       ? [
           sql`(normalizar(a.observacion) LIKE ${likeOf(f.buscar)} OR normalizar(c.nombre) LIKE ${likeOf(f.buscar)}
-               OR lower(a.numero) LIKE '%' || lower(${f.buscar}) )`,
+               OR lower(a.numero) LIKE '%' || lower(${f.buscar}) OR ${conNumero('a.numero', 'AJ', f.buscar)})`,
         ]
       : []),
   ]

@@ -7,6 +7,7 @@ import type { Db } from '../../server/db/db.ts'
 import {
   adjuntosJson,
   apuntesJson,
+  conNumero,
   displayName,
   historialJson,
   monedaJson,
@@ -36,7 +37,7 @@ function conditions(f: Filtros): RawBuilder<unknown> {
     ...(f.buscar
       ? [
           sql`(normalizar(concat_ws(' ', g.descripcion, g.proveedor, g.ruc, g.serie_numero)) LIKE ${likeOf(f.buscar)}
-               OR lower(g.numero) LIKE '%' || lower(${f.buscar}))`,
+               OR lower(g.numero) LIKE '%' || lower(${f.buscar}) OR ${conNumero('g.numero', 'GA', f.buscar)})`,
         ]
       : []),
   ]

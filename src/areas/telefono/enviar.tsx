@@ -85,7 +85,7 @@ function Envio({ llave, casa, vence_en }: Publico & { llave: string }) {
             loading={avance !== null}
             onClick={() => input.current?.click()}
           >
-            Tomar o elegir la foto
+            Tomar o elegir foto o PDF
           </Button>
           {avance !== null && <progress value={avance} max={1} aria-label="Enviando la foto" />}
           {error && (

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '../../core/contract.ts'
 import type { Subida } from '../../core/documento/comprobante.ts'
 import classes from './comprobante.module.css'
 import { FichaSubida } from './ficha.tsx'
-import { esDe, useSoltarEnPagina } from './soltar.ts'
+import { useCampoDeArchivo } from './soltar.ts'
 import { ACEPTA, enviarComprobante, subidaNueva } from './subir.ts'
 import { BotonTelefono } from './telefono/boton.tsx'
 
@@ -52,20 +52,9 @@ export function CampoComprobante({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const { subida, poner } = comprobante
-  const over = useSoltarEnPagina(input, poner)
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const file = event.clipboardData?.files[0]
-    if (!file || !esDe(input.current)) return
-    event.preventDefault()
-    poner(file)
-  })
-  useEffect(() => {
-    const listen = (event: ClipboardEvent) => paste(event)
-    addEventListener('paste', listen)
-    return () => removeEventListener('paste', listen)
-  }, [])
+  const campo = useCampoDeArchivo(poner, subida === null)
   return (
-    <div className={classes.campo} data-soltar={over || undefined}>
+    <div className={classes.campo} {...campo}>
       {subida ? (
         <FichaSubida {...comprobante} />
       ) : (

@@ -20,7 +20,7 @@ async function leerConElTelefono(page: Page): Promise<Page> {
 
 async function enviar(phone: Page): Promise<void> {
   const asked = phone.waitForEvent('filechooser')
-  await phone.getByRole('button', { name: 'Tomar o elegir la foto' }).tap()
+  await phone.getByRole('button', { name: 'Tomar o elegir foto o PDF' }).tap()
   const file = { name: 'IMG_2041.png', mimeType: 'image/png', buffer: await foto(phone) }
   await (await asked).setFiles(file)
   await phone.getByText('Listo: la foto ya está en la pantalla.').waitFor()
@@ -85,12 +85,12 @@ test('a window that was closed takes nothing; without a key the page says what t
   const page = await conYape()
   await page.getByRole('button', { name: 'Tomar la foto con el teléfono' }).press('Enter')
   const phone = await leerConElTelefono(page)
-  await phone.getByRole('button', { name: 'Tomar o elegir la foto' }).waitFor()
+  await phone.getByRole('button', { name: 'Tomar o elegir foto o PDF' }).waitFor()
   const closed = page.waitForResponse(/\/telefono\/enlaces\/\d+\/cerrar/)
   await page.keyboard.press('Escape')
   await closed
   const asked = phone.waitForEvent('filechooser')
-  await phone.getByRole('button', { name: 'Tomar o elegir la foto' }).tap()
+  await phone.getByRole('button', { name: 'Tomar o elegir foto o PDF' }).tap()
   await (await asked).setFiles({
     name: 'tarde.png',
     mimeType: 'image/png',

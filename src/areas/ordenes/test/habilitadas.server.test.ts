@@ -46,7 +46,7 @@ test('at the counter another account is refused with its name, and none named me
     'VALIDACION',
     {
       campo: 'recibimos.0',
-      msg: 'BCP Soles no está habilitada para yape. Elija una de sus cuentas.',
+      msg: 'BCP Soles no está habilitada para yape. Elija una de las cuentas de esa forma de pago.',
     },
   ])
   await habilitar(YAPE, otra, cuentas.bcpPen)
@@ -79,7 +79,7 @@ test('a payout leaves by an account of the beneficiary’s way, alone and in a b
   const refused = await casa.pago(id, ves.banesco, '100.00')
   expect(refused.error.errors?.[0]).toEqual({
     campo: 'cuenta_id',
-    msg: 'Banesco VES no está habilitada para PAGO_MOVIL. Elija una de sus cuentas.',
+    msg: 'Banesco VES no está habilitada para PAGO_MOVIL. Elija una de las cuentas de esa forma de pago.',
   })
   const proposed = async () =>
     (await pag.call(contrato.propuesta, { params: { id } })).body.fondo?.cuentas.map((c) => c.id)

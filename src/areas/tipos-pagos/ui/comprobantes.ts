@@ -1,8 +1,8 @@
-import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react'
 import type { Endpoint } from '../../../core/contract.ts'
 import type { Subida } from '../../../core/documento/comprobante.ts'
 import { notify } from '../../../web/avisos/notify.ts'
-import { esDe, useSoltarEnPagina } from '../../../web/comprobantes/soltar.ts'
+import { useArchivoEnPagina } from '../../../web/comprobantes/soltar.ts'
 import { enviarComprobante, subidaNueva } from '../../../web/comprobantes/subir.ts'
 import type { LineaDePago, TipoDePago } from '../rules/linea-pago.ts'
 
@@ -82,16 +82,5 @@ export function usePegar(
     if (line) comprobantes.poner(line.id, file)
     else notify('warning', 'Ningún pago lleva comprobante: todos son en efectivo.')
   }
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const file = event.clipboardData?.files[0]
-    if (!file || !esDe(null)) return
-    event.preventDefault()
-    take(file)
-  })
-  useSoltarEnPagina(SIN_DIALOGO, take)
-  useEffect(() => {
-    const listen = (event: ClipboardEvent) => paste(event)
-    addEventListener('paste', listen)
-    return () => removeEventListener('paste', listen)
-  }, [])
+  useArchivoEnPagina(SIN_DIALOGO, take)
 }

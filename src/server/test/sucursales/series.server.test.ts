@@ -4,7 +4,9 @@ import { type Client, startTestApp } from '../../../../test/support/servidor/app
 import { comoDueno, conectarDueno } from '../../../../test/support/servidor/dueno.ts'
 import { en, hecho } from '../../../../test/support/servidor/respuesta.ts'
 import { montarTodo } from '../../../../test/support/todo.ts'
+import { contrato as ajustes } from '../../../areas/ajustes-saldo/contract.ts'
 import { contrato as compras } from '../../../areas/compras-ventas/contract.ts'
+import { contrato as gastos } from '../../../areas/gastos/contract.ts'
 import { contrato as ordenes } from '../../../areas/ordenes/contract.ts'
 import { contrato as sucursales } from '../../../areas/sucursales/contract.ts'
 import { contrato as transferencias } from '../../../areas/transferencias/contract.ts'
@@ -72,6 +74,22 @@ describe('Arequipa has a code', () => {
       )
     expect((await mover(otro, suya, boveda)).numero).toBe('TR-AQP-2025-000001')
     expect((await mover(adm, boveda, suya)).numero).toMatch(/^TR-2025-/)
+  })
+
+  test.each([
+    ['GA', gastos.listar],
+    ['AJ', ajustes.listar],
+    ['OR', ordenes.listar],
+    ['TR', transferencias.listar],
+  ] as const)('the list of %s finds its number with the code and without', async (serie, list) => {
+    const its = `${serie}-AQP-2025-000001`
+    for (const buscar of [its, `${serie}-AQP-1`, 'aqp-1', `${serie}-2025-1`, '2025-1', '1']) {
+      const { items } = await hecho(adm.call(list, { query: { buscar } }))
+      const found = items.map(({ numero }) => numero)
+      expect(found, buscar).toContain(its)
+    }
+    const { items } = await hecho(adm.call(list, { query: { buscar: 'CUZ-1' } }))
+    expect(items).toEqual([])
   })
 
   test('a posting there waits for nobody who numbers elsewhere', async () => {

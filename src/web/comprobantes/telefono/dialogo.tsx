@@ -12,9 +12,7 @@ import { bajar } from '../../api/archivos.ts'
 import { Modal } from '../../crud/modal.tsx'
 import { Qr } from '../../crud/papel/qr.tsx'
 import classes from '../comprobante.module.css'
-
-/** How often the window asks whether the file came. */
-const CADA_MS = 1500
+import { otraVez } from './espera.ts'
 
 interface Abierto {
   id: number
@@ -22,41 +20,51 @@ interface Abierto {
   vence_en: string
 }
 
+/** A link that is closed takes nothing more. The house closes by itself one that this call does not reach. */
+const cerrarEnlace = (id: number) =>
+  callWith(contrato.cerrar, { params: { id } }).then(
+    () => {},
+    () => {},
+  )
+
 /** Shows the QR code of a link that takes one file, waits for it, hands it to `poner` and closes. */
 export function DialogoTelefono(props: { poner: (file: File) => void; cerrar: () => void }) {
   const { poner, cerrar } = props
   const [enlace, setEnlace] = useState<Abierto | null>(null)
   const [error, setError] = useState<string | null>(null)
   const id = enlace?.id
-  const { data } = useQuery({
+  const { data, error: sinRespuesta } = useQuery({
     queryKey: [contrato.estado.path, id],
     queryFn: () => callWith(contrato.estado, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
-    refetchInterval: CADA_MS,
+    refetchInterval: ({ state }) => otraVez(state),
     refetchIntervalInBackground: true,
     gcTime: 0,
   })
+  // The link to close when the window closes or the page is left; `false` once that has happened.
+  const abierta = useRef<number | false>(undefined)
   async function abrir() {
     setError(null)
+    setEnlace(null)
     try {
-      setEnlace(await callWith(contrato.abrir, {}))
+      if (abierta.current) await cerrarEnlace(abierta.current)
+      const opened = await callWith(contrato.abrir, {})
+      if (abierta.current === false) return await cerrarEnlace(opened.id)
+      abierta.current = opened.id
+      setEnlace(opened)
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : String(cause))
     }
   }
   const inicio = useEffectEvent(() => void abrir())
-  useEffect(() => inicio(), [])
-
-  // A link whose window was closed takes nothing more, also when the page is left.
-  const abierta = useRef<number>(undefined)
-  abierta.current = id
-  useEffect(
-    () => () => {
-      const last = abierta.current
-      if (last !== undefined) callWith(contrato.cerrar, { params: { id: last } }).catch(() => {})
-    },
-    [],
-  )
+  useEffect(() => {
+    abierta.current = undefined
+    inicio()
+    return () => {
+      if (abierta.current) void cerrarEnlace(abierta.current)
+      abierta.current = false
+    }
+  }, [])
   const traer = useEffectEvent(async (which: number, nombre: string) => {
     try {
       const blob = await bajar(contrato.archivo, { params: { id: which } })
@@ -77,7 +85,7 @@ export function DialogoTelefono(props: { poner: (file: File) => void; cerrar: ()
         <Espera
           enlace={enlace}
           cerrado={data?.estado === 'cerrado'}
-          error={error}
+          error={error ?? sinRespuesta?.message ?? null}
           abrir={() => void abrir()}
         />
         <Button data-autofocus variant="default" onClick={cerrar}>
@@ -98,7 +106,7 @@ function Espera(props: {
   if (error || cerrado) {
     return (
       <>
-        <p role="alert">{error ?? 'El código venció sin que llegara una foto.'}</p>
+        <p role="alert">{error ?? 'Este código ya no sirve.'}</p>
         <Button onClick={abrir}>Mostrar otro código</Button>
       </>
     )

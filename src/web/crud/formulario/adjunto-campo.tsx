@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ADJUNTO, type adjuntosDe } from '../../../core/documento/adjunto.ts'
 import { subir } from '../../api/archivos.ts'
 import { prepararComprobante } from '../../comprobante.ts'
-import { esDe, useSoltarEnPagina } from '../../comprobantes/soltar.ts'
+import { useCampoDeArchivo } from '../../comprobantes/soltar.ts'
 import { BotonTelefono } from '../../comprobantes/telefono/boton.tsx'
 import classes from '../pagina/adjuntos.module.css'
 
@@ -63,21 +63,10 @@ export function AdjuntoCampo({
   }
   const empezar = useEffectEvent(() => inicial && void send(inicial))
   useEffect(() => empezar(), [])
-  const over = useSoltarEnPagina(input, (file) => void send(file))
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const file = event.clipboardData?.files[0]
-    if (!file || !esDe(input.current)) return
-    event.preventDefault()
-    void send(file)
-  })
-  useEffect(() => {
-    const listen = (event: ClipboardEvent) => paste(event)
-    addEventListener('paste', listen)
-    return () => removeEventListener('paste', listen)
-  }, [])
+  const campo = useCampoDeArchivo((file) => void send(file), up === null)
 
   return (
-    <div className={classes.campo} data-soltar={over || undefined}>
+    <div className={classes.campo} {...campo}>
       <span className="medio">{etiqueta}</span>
       <div className={classes.linea}>
         <Button
