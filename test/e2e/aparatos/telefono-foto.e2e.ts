@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
-import { foto } from '../foto.ts'
+import { foto, soltarFoto } from '../foto.ts'
 import { leerQr } from '../pantallas.ts'
 
 /* A photo comes from a phone by a QR code, and files are dropped anywhere on a page (R-290). */
@@ -36,27 +36,6 @@ async function conYape(): Promise<Page> {
   const received = page.getByRole('group', { name: /^Recibimos/ })
   await received.getByLabel('Tipo de pago').selectOption({ label: 'Yape' })
   return page
-}
-
-/** Drops a picture of its own at the middle of what `donde` selects; answers whether the page took it. */
-async function soltarEn(page: Page, donde: string): Promise<boolean> {
-  const picture = (await foto(page)).toString('base64')
-  return page.evaluate(
-    ([bytes, where]) => {
-      const dataTransfer = new DataTransfer()
-      const content = Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))
-      dataTransfer.items.add(new File([content], 'recibo.png', { type: 'image/png' }))
-      const target = document.querySelector(where)
-      const fire = (kind: string) => {
-        const init = { bubbles: true, cancelable: true, dataTransfer }
-        return target?.dispatchEvent(new DragEvent(kind, init)) === false
-      }
-      // A browser that finds nobody to take a file opens it in place of the page.
-      if (!fire('dragover')) throw new Error('the browser would leave the page')
-      return fire('drop')
-    },
-    [picture, donde] as const,
-  )
 }
 
 test('the cashier shows a code, a phone without a session sends the photo, and it is the voucher of the payment', async () => {
@@ -105,6 +84,51 @@ test('a window that was closed takes nothing; without a key the page says what t
   expect(casa.errores).toEqual([])
 })
 
+test('a code that is replaced is closed, and one that comes after its window was closed is closed too', async () => {
+  const page = await conYape()
+  const open = () =>
+    page.getByRole('button', { name: 'Tomar la foto con el teléfono' }).press('Enter')
+  const closes = () => page.waitForRequest(/\/telefono\/enlaces\/\d+\/cerrar/)
+  const estado = /\/api\/telefono\/enlaces\/\d+$/
+  await page.route(estado, (route) => route.fulfill({ json: { estado: 'cerrado', nombre: null } }))
+  await open()
+  await page.getByRole('alert').getByText('Este código ya no sirve.').waitFor()
+  await page.unroute(estado)
+  const former = closes()
+  const next = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/telefono/enlaces'),
+  )
+  await page.getByRole('button', { name: 'Mostrar otro código' }).click()
+  const first = await Promise.race([former, next])
+  expect(first.url()).toMatch(/cerrar$/)
+  await page.getByRole('img', { name: 'Código QR para el teléfono' }).waitFor()
+  const last = closes()
+  await page.keyboard.press('Escape')
+  await last
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let asked = () => {}
+  const opening = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  await page.route(/\/api\/telefono\/enlaces$/, async (route) => {
+    asked()
+    await held
+    await route.continue()
+  })
+  await open()
+  await opening
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).last().click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const late = closes()
+  answer()
+  await late
+  expect(casa.errores).toEqual([])
+})
+
 test('a client’s paper comes from the phone into the dialog that asked for it', async () => {
   const { id } = await casa.app.db
     .selectFrom('clientes')
@@ -125,20 +149,20 @@ test('a client’s paper comes from the phone into the dialog that asked for it'
 
 test('a file dropped anywhere becomes the voucher; where no field takes one, the page stays', async () => {
   const page = await conYape()
-  expect(await soltarEn(page, 'h1')).toBe(true)
+  expect(await soltarFoto(page.locator('h1'))).toBe(true)
   await page.getByText('recibo.jpg').waitFor()
   await page.getByText('Comprobante listo').waitFor()
   // A dialog over the page takes it, and nothing under it.
   await page.getByRole('button', { name: 'Quitar el comprobante' }).click()
   await page.getByRole('button', { name: 'Tomar la foto con el teléfono' }).press('Enter')
   await page.getByRole('img', { name: 'Código QR para el teléfono' }).waitFor()
-  expect(await soltarEn(page, 'h1')).toBe(false)
+  expect(await soltarFoto(page.locator('h1'))).toBe(false)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await page.getByText('recibo.jpg').count()).toBe(0)
 
   await page.goto('/monedas')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await soltarEn(page, 'h1')).toBe(false)
+  expect(await soltarFoto(page.locator('h1'))).toBe(false)
   expect(casa.errores).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirCasa } from '../casa.ts'
+import { foto, pegarFoto, soltarFoto } from '../foto.ts'
 
 const casa = await abrirCasa()
 const cajera = await casa.entrar('cajera')
@@ -27,7 +29,12 @@ function llamar<T>(page: Page, method: string, path: string, body?: object): Pro
 
 type Nombrada = { id: number; nombre: string }
 const { corredores, cuentas, tipos_pago } = await llamar<{
-  corredores: { base: { iso: string }; cotizacion: { iso: string }; historico_id: number }[]
+  corredores: {
+    base: { iso: string }
+    cotizacion: { iso: string }
+    historico_id: number
+    segmento: string
+  }[]
   cuentas: Nombrada[]
   tipos_pago: Nombrada[]
 }>(cajera, 'GET', '/ordenes/opciones')
@@ -47,8 +54,15 @@ async function pagadas(count: number): Promise<{ id: number; numero: string }[]>
       /TRANSFERENCIA_VE|Transferencia/.test(JSON.stringify(each)),
     )) {
       if (found.pais !== 've' || made.length === count) continue
+      const { segmento } = await llamar<{ segmento: string }>(
+        cajera,
+        'GET',
+        `/clientes/${cliente_id}`,
+      )
       const { historico_id } =
-        corredores.find((c) => c.base.iso === 'PEN' && c.cotizacion.iso === 'VES') ?? {}
+        corredores.find(
+          (c) => c.base.iso === 'PEN' && c.cotizacion.iso === 'VES' && c.segmento === segmento,
+        ) ?? {}
       const envia = `${40 + made.length}.00`
       const order = await llamar<{ id: number; numero: string }>(cajera, 'POST', '/ordenes', {
         ...{ cliente_id, beneficiario_id: found.id, historico_id, envia, confirmo_duplicado: true },
@@ -75,6 +89,41 @@ async function pagadas(count: number): Promise<{ id: number; numero: string }[]>
     }
   }
   return made
+}
+
+const doble = (usd: string) =>
+  comoDueno(
+    casa.datos,
+    `UPDATE ajustes SET valor = '${usd}' WHERE clave = 'orden_doble_control_usd'`,
+  )
+
+/** While large payouts need a voucher, each line of a batch has a field: a file goes to the one that was meant. */
+async function comprobantesDe(page: Page, numeros: readonly string[]): Promise<void> {
+  const row = (n: number) => page.getByRole('row').filter({ hasText: numeros[n] ?? '' })
+  const field = (n: number) => row(n).getByText('Ctrl+V para pegar')
+  const held = (name: string) =>
+    Promise.all(numeros.map((_, n) => row(n).getByText(name, { exact: true }).count()))
+  await doble('0')
+  await page.reload()
+  await field(2).waitFor()
+  expect(await soltarFoto(page.locator('h1'))).toBe(false)
+  expect(await soltarFoto(field(1))).toBe(true)
+  await row(1).getByText('recibo.jpg').waitFor()
+  expect(await held('recibo.jpg')).toEqual([0, 1, 0])
+  await page.getByLabel(`Referencia de ${numeros[2]}`).focus()
+  await pegarFoto(page, await foto(page))
+  await row(2).getByText('image.jpg').waitFor()
+  expect(await held('image.jpg')).toEqual([0, 0, 1])
+  await page.getByLabel('Respuesta del banco').focus()
+  await pegarFoto(page, await foto(page))
+  await row(0).getByText('image.jpg').waitFor()
+  expect([await held('recibo.jpg'), await held('image.jpg')]).toEqual([
+    [0, 1, 0],
+    [1, 0, 1],
+  ])
+  await doble('1000')
+  await page.reload()
+  await field(0).waitFor({ state: 'detached' })
 }
 
 test('orders are marked on the board, taken together, paid by one file, and the bank’s answer is imported', async () => {
@@ -116,6 +165,10 @@ test('orders are marked on the board, taken together, paid by one file, and the 
   await page.getByText(/Es el archivo de LT-2025-\d+, sin cambios/).waitFor()
 
   const [a, b, c] = orders
+  await comprobantesDe(
+    page,
+    [a, b, c].map((order) => order?.numero ?? ''),
+  )
   await page
     .getByLabel('Respuesta del banco')
     .fill(`${a?.numero};70001111\n${b?.numero};70002222\n${c?.numero};;RECHAZADO POR EL BANCO`)
