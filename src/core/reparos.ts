@@ -80,7 +80,8 @@ export const REPAROS = {
   TIPO_PAGO_NO_EXISTE: 'El tipo de pago no existe.',
   TIPO_PAGO_INACTIVO: '{tipo} está inactivo.',
   TIPO_PAGO_DE_OTRA_CUENTA: '{tipo} no corresponde a {cuenta}.',
-  CUENTA_NO_HABILITADA: '{cuenta} no está habilitada para {tipo}. Elija una de las cuentas de esa forma de pago.',
+  CUENTA_NO_HABILITADA:
+    '{cuenta} no está habilitada para {tipo}. Elija una de las cuentas de esa forma de pago.',
   CUENTA_NO_SIRVE_FORMA: '{cuenta} no sirve para {tipo}: elija {clase}{moneda}.',
   TIPO_PAGO_SIN_CONTEO: '{tipo} no es efectivo: no lleva conteo.',
   SOLO_RECIBE: '{tipo} solo sirve para recibir.',
