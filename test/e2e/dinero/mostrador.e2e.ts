@@ -143,7 +143,7 @@ test('a way of paying that names its accounts offers those alone, in its form an
   await admin.getByRole('option', { name: 'Yape Negocio' }).click()
   await admin.getByRole('button', { name: 'Guardar' }).press('Enter')
   // Where money comes in is a control: the administrator proves who he is, and another one says yes.
-  await admin.getByRole('dialog').getByLabel('Contraseña', { exact: true }).waitFor()
+  await admin.getByRole('dialog').getByLabel('Contraseña').first().waitFor()
   const { page } = await mostrador('cajera')
   const received = page.getByRole('group', { name: /^Entregamos/ })
   const offered = async () => {

@@ -43,6 +43,7 @@ export function DialogoTelefono(props: { poner: (file: File) => void; cerrar: ()
   })
   // The link to close when the window closes or the page is left; `false` once that has happened.
   const abierta = useRef<number | false>(undefined)
+  const salida = useRef<HTMLButtonElement>(null)
   async function abrir() {
     setError(null)
     setEnlace(null)
@@ -86,9 +87,13 @@ export function DialogoTelefono(props: { poner: (file: File) => void; cerrar: ()
           enlace={enlace}
           cerrado={data?.estado === 'cerrado'}
           error={error ?? sinRespuesta?.message ?? null}
-          abrir={() => void abrir()}
+          abrir={() => {
+            // The button that was pressed goes away: with the focus on nothing, Escape would be the page's.
+            salida.current?.focus()
+            void abrir()
+          }}
         />
-        <Button data-autofocus variant="default" onClick={cerrar}>
+        <Button ref={salida} data-autofocus variant="default" onClick={cerrar}>
           Cerrar
         </Button>
       </div>
