@@ -814,6 +814,7 @@ export interface Movimientos {
   moneda_id: number | null
   monto: string | null
   numero_operacion: string | null
+  oculto: boolean | null
   origen: string | null
   origen_id: number | null
   reversa_de: number | null
