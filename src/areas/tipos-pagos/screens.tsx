@@ -17,6 +17,7 @@ export const screens = catalogScreens(
         campos: ['tope_op', 'tope_dia', 'tope_mes'],
       },
       { titulo: 'Al pagar a un beneficiario', campos: ['campos'] },
+      { titulo: 'Por dónde entra y sale', campos: ['cuentas'] },
     ],
   },
 )

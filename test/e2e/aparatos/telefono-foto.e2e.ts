@@ -142,6 +142,7 @@ test('a client’s paper comes from the phone into the dialog that asked for it'
   await paper.getByRole('button', { name: 'Tomar la foto con el teléfono' }).press('Enter')
   await enviar(await leerConElTelefono(page))
   await paper.getByText('IMG_2041.jpg').waitFor()
+  await paper.getByRole('progressbar').waitFor({ state: 'detached' })
   await paper.getByRole('button', { name: 'Guardar' }).press('Enter')
   await page.getByRole('button', { name: 'IMG_2041.jpg' }).waitFor()
   expect(casa.errores).toEqual([])

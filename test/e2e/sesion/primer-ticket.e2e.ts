@@ -66,7 +66,7 @@ test('from an empty house to its first ticket: by the screen alone, in at most s
   // Its roles; people may come later.
   await enlace('Siguiente: Roles y personas')
   await boton('Crear 5 roles')
-  await responder(page.getByLabel(/contraseña/i).last(), PASSWORD)
+  await responder(page.locator('input[type=password]').last(), PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByText('Se crearon 5 roles.').first().waitFor()
   await enlace('Siguiente: Primera operación')
