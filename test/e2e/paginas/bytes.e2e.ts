@@ -98,7 +98,7 @@ const DIRECTAS = [
   },
   { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 214_300, peticiones: 23 },
   { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 259_900, peticiones: 31 },
-  { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 219_200, peticiones: 29 },
+  { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 219_300, peticiones: 29 },
 ]
 
 test.each(DIRECTAS)(
