@@ -8,6 +8,7 @@ import { formatHora } from '../../core/formato.ts'
 import { subir } from '../../web/api/archivos.ts'
 import { ApiError, request } from '../../web/api/http.ts'
 import { prepararComprobante } from '../../web/comprobante.ts'
+import { EntradaArchivo } from '../../web/comprobantes/entrada.tsx'
 import { ACEPTA } from '../../web/comprobantes/subir.ts'
 import { BotonReintentar } from '../../web/crud/lista/reintentar.tsx'
 import { Cargando } from '../../web/crud/pagina/cargando.tsx'
@@ -93,17 +94,11 @@ function Envio({ llave, casa, vence_en }: Publico & { llave: string }) {
               {error}
             </p>
           )}
-          <input
+          <EntradaArchivo
             ref={input}
-            type="file"
-            hidden
-            aria-label="Foto o PDF"
+            etiqueta="Foto o PDF"
             accept={ACEPTA}
-            onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0]
-              if (file) void enviar(file)
-              currentTarget.value = ''
-            }}
+            alElegir={(file) => void enviar(file)}
           />
         </>
       }

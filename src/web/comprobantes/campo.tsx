@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '../../core/contract.ts'
 import type { Subida } from '../../core/documento/comprobante.ts'
 import classes from './comprobante.module.css'
+import { EntradaArchivo } from './entrada.tsx'
 import { FichaSubida } from './ficha.tsx'
 import { useCampoDeArchivo } from './soltar.ts'
 import { ACEPTA, enviarComprobante, subidaNueva } from './subir.ts'
@@ -68,17 +69,11 @@ export function CampoComprobante({
       )}
       {!subida && <BotonTelefono poner={poner} />}
       {!subida && <span className="nota">o Ctrl+V para pegar una captura</span>}
-      <input
+      <EntradaArchivo
         ref={input}
-        type="file"
-        hidden
-        aria-label="Archivo del comprobante"
+        etiqueta="Archivo del comprobante"
         accept={ACEPTA}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          if (file) poner(file)
-          currentTarget.value = ''
-        }}
+        alElegir={(file) => poner(file)}
       />
     </div>
   )

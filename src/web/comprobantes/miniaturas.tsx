@@ -8,6 +8,7 @@ import { areaOf, invalidate } from '../api/query.ts'
 import { notify } from '../avisos/notify.ts'
 import { prepararComprobante } from '../comprobante.ts'
 import classes from './comprobante.module.css'
+import { EntradaArchivo } from './entrada.tsx'
 import { ACEPTA } from './subir.ts'
 import { BotonTelefono } from './telefono/boton.tsx'
 import { type Fuente, useArchivo, VisorComprobantes } from './visor.tsx'
@@ -111,17 +112,11 @@ export function Adjuntar<E extends Endpoint>({
       </Button>
       {avance !== null && <progress value={avance} max={1} aria-label="Subiendo el comprobante" />}
       <BotonTelefono poner={(file) => void send(file)} de={de} />
-      <input
+      <EntradaArchivo
         ref={input}
-        type="file"
-        hidden
-        aria-label={`Archivo del comprobante de ${de}`}
+        etiqueta={`Archivo del comprobante de ${de}`}
         accept={ACEPTA}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          if (file) void send(file)
-          currentTarget.value = ''
-        }}
+        alElegir={(file) => void send(file)}
       />
     </>
   )

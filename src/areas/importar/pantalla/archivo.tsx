@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDecimal } from '../../../core/formato.ts'
+import { EntradaArchivo } from '../../../web/comprobantes/entrada.tsx'
 import { QUE, type Que } from '../contract/columnas.ts'
 import { ARCHIVO } from '../contract.ts'
 import classes from './importar.module.css'
@@ -72,17 +73,11 @@ export function Zona({
       >
         {nombre ? 'Cambiar archivo' : 'Elegir archivo'}
       </Button>
-      <input
+      <EntradaArchivo
         ref={input}
-        type="file"
-        hidden
-        aria-label="Archivo para importar"
+        etiqueta="Archivo para importar"
         accept=".xlsx,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          if (file) alElegir(file.name, file)
-          currentTarget.value = ''
-        }}
+        alElegir={(file) => alElegir(file.name, file)}
       />
       {error && (
         <p role="alert" className={classes.error}>

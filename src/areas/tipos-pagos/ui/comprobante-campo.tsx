@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
+import { EntradaArchivo } from '../../../web/comprobantes/entrada.tsx'
 import { FichaSubida } from '../../../web/comprobantes/ficha.tsx'
 import { useSoltar } from '../../../web/comprobantes/soltar.ts'
 import { ACEPTA } from '../../../web/comprobantes/subir.ts'
@@ -32,17 +33,11 @@ export function BotonComprobante({ linea, comprobantes, pide }: Props) {
       >
         <IconPaperclip size={18} aria-hidden="true" />
       </ActionIcon>
-      <input
+      <EntradaArchivo
         ref={input}
-        type="file"
-        hidden
-        aria-label="Archivo del comprobante"
+        etiqueta="Archivo del comprobante"
         accept={ACEPTA}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          if (file) comprobantes.poner(linea.id, file)
-          currentTarget.value = ''
-        }}
+        alElegir={(file) => comprobantes.poner(linea.id, file)}
       />
       <BotonTelefono poner={(file) => comprobantes.poner(linea.id, file)} />
     </>

@@ -12,6 +12,7 @@ import { contrato as comisiones } from '../../../areas/comisiones/contract.ts'
 import { contrato as cuentas } from '../../../areas/cuentas/contract.ts'
 import { contrato as dashboard } from '../../../areas/dashboard/contract.ts'
 import { contrato as ordenes } from '../../../areas/ordenes/contract.ts'
+import { contratoLotes as lotes } from '../../../areas/ordenes/lotes/contract.ts'
 import { contrato as pares } from '../../../areas/pares-divisas/contract.ts'
 
 /* R-260 where a number of a document is not what tells: files, sums, notes, ids in a body, calls that ask by POST. */
@@ -45,6 +46,32 @@ test.each(['ordenes-cobros', 'ordenes-pagos'])(
     expect([await bajar(otro, path), await bajar(adm, path)]).toEqual([404, 200])
   },
 )
+
+test('a batch for the bank is there for who sees each of its orders, and what it waits for counts for all', async () => {
+  const { banesco } = casa.ves
+  const { id: suya } = await hecho(adm.call(ordenes.crear, { body: casa.orden() }))
+  await dueno(`
+    SET session_replication_role = replica;
+    UPDATE cuentas SET entidad_id = ${casa.banesco} WHERE id = ${banesco};
+    INSERT INTO ordenes_lotes (numero, fecha, cuenta_id, moneda_id, formato, ordenes, total, estado,
+        usuario_id, archivo, huella)
+      SELECT 'LT-2025-000099', now(), id, moneda_id, 'banesco', 2, 2, 'abierto', ${adm.usuario_id}, 'x',
+        encode(sha256('x'), 'hex')
+      FROM cuentas WHERE id = ${banesco};
+    INSERT INTO ordenes_lotes_lineas (lote_id, n, orden_id, monto, beneficiario, destino, estado)
+      SELECT l.id, x.n, x.orden, 1, '{}', '{"nombre": "A", "num_doc": "1", "cuenta": "2"}', 'pendiente'
+      FROM ordenes_lotes l, (VALUES (1, ${suya}), (2, ${orden})) x (n, orden)`)
+  const [batch] = await dueno<{ id: number }>('SELECT id::int FROM ordenes_lotes')
+  const lote = `/ordenes/lotes/${batch?.id}`
+  expect([await bajar(otro, lote), await bajar(adm, lote)]).toEqual([404, 200])
+  const libre = async (who: Client) =>
+    (await hecho(who.call(lotes.previa, { query: { ordenes: String(suya) } }))).cuentas.map(
+      ({ id, libre: free }) => [id, free],
+    )
+  const all = await libre(adm)
+  expect(all.length).toBeGreaterThan(0)
+  expect(await libre(otro)).toEqual(all)
+})
 
 test('the dashboard of who sees one branch has no debt and no transit of the whole house', async () => {
   const [mine, all] = [await hecho(otro.call(dashboard.ver)), await hecho(adm.call(dashboard.ver))]
@@ -94,14 +121,18 @@ test('a row of another branch is not there to be acted on, wherever its id stand
   const count = { cuenta_id: boveda, monto: '1.00', motivo: 'Conteo de prueba' }
   expect(dicho(await otro.call(cierres.arquear, { body: count }))).toBe('NO_EXISTE')
   await hecho(adm.call(cierres.arquear, { body: count }))
-  const hidden = await dueno<{ id: number }>(
-    `SELECT c.id::int FROM comisiones c JOIN ordenes o ON c.origen = 'ordenes' AND o.id = c.origen_id WHERE o.id = ANY ($1)
-     UNION ALL SELECT c.id::int FROM comisiones c WHERE c.origen = 'compras-ventas' AND c.origen_id = ANY ($2) LIMIT 1`,
-    [lasDe('ordenes').ids, lasDe('compras_ventas').ids],
+
+  const [earned] = await dueno<{ id: number }>(
+    `WITH nueva AS (INSERT INTO comisiones (fecha, origen, origen_id, numero, tipo, de_id, a_id, moneda_id, monto, tasa,
+         precision, rol, usuario_id, regla_id, regla, base, comision)
+       SELECT fecha, 'compras-ventas', id, numero, tipo, divisa_id, contramoneda_id, divisa_id, monto, tasa, precision,
+         'agente', usuario_id, (SELECT min(id) FROM comisiones_reglas), '{}', 'monto', 0
+       FROM compras_ventas WHERE id = $1 RETURNING id) SELECT id::int FROM nueva`,
+    [lasDe('compras_ventas').ids[0]],
   )
-  const ids = hidden.map(({ id }) => id)
-  if (ids.length > 0)
-    expect(dicho(await otro.call(comisiones.liquidar, { body: { ids } }))).toBe('NO_EXISTE')
+  const settle = async (who: Client) =>
+    dicho(await who.call(comisiones.liquidar, { body: { ids: [earned?.id as number] } }))
+  expect([await settle(otro), await settle(adm)]).toEqual(['NO_EXISTE', 'LIQUIDACION_SIN_SALDO'])
 })
 
 test('what is committed of a shared account is of every branch, so that nobody promises it twice', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ADJUNTO, type adjuntosDe } from '../../../core/documento/adjunto.ts'
 import { subir } from '../../api/archivos.ts'
 import { prepararComprobante } from '../../comprobante.ts'
+import { EntradaArchivo } from '../../comprobantes/entrada.tsx'
 import { useCampoDeArchivo } from '../../comprobantes/soltar.ts'
 import { BotonTelefono } from '../../comprobantes/telefono/boton.tsx'
 import classes from '../pagina/adjuntos.module.css'
@@ -111,17 +112,11 @@ export function AdjuntoCampo({
           ? [{ ref: foto, accept: 'image/*', nombre: 'Foto', capture: 'environment' as const }]
           : []),
       ].map(({ nombre, ...rest }) => (
-        <input
+        <EntradaArchivo
           key={nombre}
           {...rest}
-          type="file"
-          hidden
-          aria-label={nombre}
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0]
-            if (file) void send(file)
-            currentTarget.value = ''
-          }}
+          etiqueta={nombre}
+          alElegir={(file) => void send(file)}
         />
       ))}
     </div>

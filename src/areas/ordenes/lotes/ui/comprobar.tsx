@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { subir } from '../../../../web/api/archivos.ts'
 import { invalidate } from '../../../../web/api/query.ts'
 import { notify } from '../../../../web/avisos/notify.ts'
+import { EntradaArchivo } from '../../../../web/comprobantes/entrada.tsx'
 import { contratoLotes, type DetalleLote } from '../contract.ts'
 
 /** Says whether a file is the one of this batch, before somebody sends it to the bank. */
@@ -29,16 +30,10 @@ export function Comprobar({ lote }: { lote: DetalleLote }) {
       <Button variant="default" loading={busy} onClick={() => input.current?.click()}>
         Comprobar un archivo
       </Button>
-      <input
+      <EntradaArchivo
         ref={input}
-        type="file"
-        hidden
-        aria-label="Archivo que se comprueba"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          if (file) void check(file)
-          currentTarget.value = ''
-        }}
+        etiqueta="Archivo que se comprueba"
+        alElegir={(file) => void check(file)}
       />
     </>
   )

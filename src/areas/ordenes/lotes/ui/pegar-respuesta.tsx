@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { EntradaArchivo } from '../../../../web/comprobantes/entrada.tsx'
 import { useSoltar } from '../../../../web/comprobantes/soltar.ts'
 import classes from './lotes.module.css'
 
@@ -28,17 +29,11 @@ export function PegarRespuesta(props: {
       <Button variant="default" className="suelto" onClick={() => input.current?.click()}>
         Elegir archivo
       </Button>
-      <input
+      <EntradaArchivo
         ref={input}
-        type="file"
-        hidden
         accept=".csv,.txt,text/csv,text/plain"
-        aria-label="Archivo del banco"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          if (file) open(file)
-          currentTarget.value = ''
-        }}
+        etiqueta="Archivo del banco"
+        alElegir={(file) => open(file)}
       />
       <p role="status" className="nota">
         {found !== null &&
