@@ -47,6 +47,7 @@ export default function ListaAjustes() {
         columnas={ganancia ? COLUMNAS : COLUMNAS.filter(({ clave }) => clave !== 'valor')}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-ajuste-saldo', { id })}
+        ficha="detalle-ajuste-saldo"
         nombreFila={({ numero }) => numero}
         filtros={filtros}
         buscar="Número, cuenta u observación"

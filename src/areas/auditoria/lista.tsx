@@ -91,6 +91,7 @@ export default function Auditoria() {
         columnas={COLUMNAS}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-auditoria', { id })}
+        ficha="detalle-auditoria"
         nombreFila={(fila) => `${accionDe(fila.accion)} ${areaDe(fila.entidad)} ${objetoDe(fila)}`}
         filtros={filtros}
         buscar="Buscar por usuario, número, IP o código"

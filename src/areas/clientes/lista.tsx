@@ -5,9 +5,12 @@ import { ListaPaginada } from '../../web/crud/lista/lista-paginada.tsx'
 import { usePalabras } from '../../web/crud/lista/referencias.ts'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { useBusqueda, useIr } from '../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../web/marco/screens.ts'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import { COLUMNAS, FILTROS } from './columnas.tsx'
 import { contrato } from './contract.ts'
+
+export const empieza: Empieza = { lista: 'clientes', de: contrato.listar }
 
 /** List of clients, by name. */
 export default function ListaClientes() {
@@ -24,6 +27,7 @@ export default function ListaClientes() {
         columnas={COLUMNAS}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-cliente', { id })}
+        ficha="detalle-cliente"
         nombreFila={({ nombre }) => nombre}
         filtros={filtros}
         buscar="Buscar por nombre, documento o celular"

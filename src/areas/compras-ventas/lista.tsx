@@ -4,12 +4,19 @@ import { type FiltroDe, filtroDe } from '../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { useBusqueda, useIr } from '../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../web/marco/screens.ts'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { columnasDe } from './columnas.tsx'
 import { TIPOS } from './contract/opciones.ts'
 import { contrato, ESTADOS } from './contract.ts'
 import { Totales } from './totales.tsx'
+
+export const empieza: Empieza = {
+  lista: 'compras-ventas',
+  de: contrato.listar,
+  totales: contrato.totales,
+}
 
 /** Operations of the counter, the latest first. */
 export default function ListaComprasVentas() {
@@ -47,6 +54,7 @@ export default function ListaComprasVentas() {
         columnas={columnasDe(byId, ganancia)}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-compra-venta', { id })}
+        ficha="detalle-compra-venta"
         nombreFila={({ numero }) => numero}
         filtros={filtros}
         lote={{ importes: (fila) => [[fila.monto, byId.get(fila.divisa_id)]] }}
@@ -74,6 +82,7 @@ export function DeCliente({ id }: { id: number }) {
         columnas={columnas.filter(({ clave }) => clave !== 'cliente')}
         id={(fila) => fila.id}
         abrir={(fila) => ir('detalle-compra-venta', { id: fila.id })}
+        ficha="detalle-compra-venta"
         nombreFila={({ numero }) => numero}
         filtros={[
           { tipo: 'fechas' },

@@ -5,6 +5,7 @@ import { type Filtro, filtroDe } from '../../web/crud/lista/filtros.tsx'
 import { Lista } from '../../web/crud/lista/lista.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { type Busqueda, useBusqueda, useIr } from '../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../web/marco/screens.ts'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import { COLUMNAS, COSTO } from './columnas.tsx'
 import { type CuentaFila, contrato, TIPOS } from './contract.ts'
@@ -31,6 +32,8 @@ function coincide(fila: CuentaFila, buscar = ''): boolean {
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
+
+export const empieza: Empieza = { todo: [contrato.listar] }
 
 /** Accounts with their balances, by currency, and the totals of the shown ones. */
 export default function ListaCuentas() {
@@ -68,6 +71,7 @@ export default function ListaCuentas() {
         filas={data}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-cuenta', { id })}
+        ficha="detalle-cuenta"
         nombreFila={({ nombre }) => nombre}
         claseFila={({ id }) => (!busqueda.orden && first.has(id) ? classes.moneda : undefined)}
         filtros={filtrosDe(data ?? [])}

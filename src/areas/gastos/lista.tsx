@@ -4,11 +4,14 @@ import { type FiltroDe, filtroDe } from '../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { useIr } from '../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../web/marco/screens.ts'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import { contrato as categorias } from '../gastos-categorias/contract.ts'
 import { COLUMNAS } from './columnas.tsx'
 import { contrato, ESTADOS } from './contract.ts'
 import { Totales } from './totales.tsx'
+
+export const empieza: Empieza = { lista: 'gastos', de: contrato.listar }
 
 /** Expenses, the latest first, and the month's total of each category next to its budget. */
 export default function ListaGastos() {
@@ -49,6 +52,7 @@ export default function ListaGastos() {
         columnas={ganancia ? COLUMNAS : COLUMNAS.filter(({ clave }) => clave !== 'valor')}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-gasto', { id })}
+        ficha="detalle-gasto"
         nombreFila={({ numero }) => numero}
         filtros={filtros}
         lote={{ importes: ({ monto, moneda }) => [[monto, moneda]] }}

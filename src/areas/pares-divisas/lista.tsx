@@ -6,6 +6,7 @@ import { FILTRO_ESTATUS, type Filtro, filtroDe } from '../../web/crud/lista/filt
 import { Lista } from '../../web/crud/lista/lista.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { type Busqueda, useBusqueda, useIr } from '../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../web/marco/screens.ts'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import { columnasDe } from './columnas.tsx'
 import { contrato, type Par } from './contract.ts'
@@ -33,6 +34,8 @@ function pasa(fila: Par, { mercado, moneda, estatus, edad }: Busqueda): boolean 
     (!edad || fila.rancio)
   )
 }
+
+export const empieza: Empieza = { todo: [contrato.listar] }
 
 /** The prices by market. They are edited in the list and published together. */
 export default function ListaPares() {

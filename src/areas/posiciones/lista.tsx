@@ -5,6 +5,7 @@ import { Lista } from '../../web/crud/lista/lista.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { mueveDinero } from '../../web/marco/aportes.ts'
 import { useIr } from '../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../web/marco/screens.ts'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import { columnasDe } from './columnas.tsx'
 import { contrato, type PosicionFila } from './contract.ts'
@@ -13,6 +14,8 @@ import { Resumen } from './resumen.tsx'
 /** Areas whose changes affect a position: operations, balances and prices. */
 const cambian = (area: string) =>
   mueveDinero(area) || area === 'cuentas' || area === 'pares-divisas'
+
+export const empieza: Empieza = { todo: [contrato.listar] }
 
 /** What the house holds of each foreign currency: quantity, cost, value today, profit. */
 export default function Posiciones() {

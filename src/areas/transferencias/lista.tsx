@@ -5,6 +5,7 @@ import { type FiltroDe, filtroDe } from '../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { useBusqueda, useIr } from '../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../web/marco/screens.ts'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { columnasDe } from './columnas.tsx'
@@ -14,6 +15,8 @@ import { PagosOrdenes } from './detalle/pagos-ordenes.tsx'
 import { Totales } from './totales.tsx'
 
 const CUENTA = referencia('Cuenta', 'cuentas')
+
+export const empieza: Empieza = { lista: 'transferencias', de: contrato.listar }
 
 /** All transfers, newest first. */
 export default function ListaTransferencias() {
@@ -62,6 +65,7 @@ export default function ListaTransferencias() {
         columnas={columnasDe(byId)}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-transferencia', { id })}
+        ficha="detalle-transferencia"
         nombreFila={({ numero }) => numero}
         filtros={filtros}
         lote={{ importes: (fila) => [[fila.monto, byId.get(fila.moneda_id)]] }}

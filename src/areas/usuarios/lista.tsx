@@ -6,6 +6,7 @@ import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { Hace, Vacio } from '../../web/crud/valores.tsx'
 import { useIr } from '../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../web/marco/screens.ts'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import { camposRol, contrato, type UsuarioFila } from './contract.ts'
 import { EstadoUsuario } from './fichas.tsx'
@@ -34,6 +35,8 @@ const COLUMNAS: Columna<UsuarioFila>[] = [
   }),
 ]
 
+export const empieza: Empieza = { lista: 'usuarios', de: contrato.listar }
+
 /** All users, sorted by name. */
 export default function ListaUsuarios() {
   const edita = usePuede('usuarios:editar')
@@ -59,6 +62,7 @@ export default function ListaUsuarios() {
         columnas={COLUMNAS}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-usuario', { id })}
+        ficha="detalle-usuario"
         nombreFila={({ nombre }) => nombre}
         filtros={FILTROS}
         buscar="Nombre, usuario, correo o documento"

@@ -10,9 +10,12 @@ import { puede } from '../../core/permisos.ts'
 import { SinRespuesta } from '../api/http.ts'
 import { probar } from '../api/linea.ts'
 import { checkAuth, sesion } from '../sesion/sesion.ts'
+import { tarde } from '../tarde.ts'
 import { enRuta, parseSearch, stringifySearch } from './navegacion.tsx'
 import { PantallaError } from './pantalla-error.tsx'
 import { registerScreens, type Screen, sinSesion } from './screens.ts'
+
+const cargarAcercar = tarde(() => import('../acercar.ts'))
 
 interface Marco {
   /** Frame around every screen; draws an Outlet. */
@@ -85,10 +88,15 @@ export function buildRouter(screens: readonly Screen[], { layout, notFound, pend
       getParentRoute: () => root,
       path: screen.path,
       component,
-      beforeLoad: ({ location }) => {
+      beforeLoad: async ({ location, params, preload }) => {
         // Its code is read while the guard asks.
         void component.preload?.()
-        return guard(screen, location.href, location.hash)
+        await guard(screen, location.href, location.hash)
+        if (!preload) return
+        const lugar = { params, search: location.search }
+        cargarAcercar()
+          .then(({ acercar }) => acercar(screen, lugar))
+          .catch(() => {})
       },
       errorComponent: PantallaError,
       staticData: {

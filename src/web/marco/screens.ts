@@ -1,6 +1,26 @@
 import type { FunctionComponent } from 'react'
 import type { z } from 'zod'
+import type { CallOf, Endpoint } from '../../core/contract.ts'
 import type { Acceso, Permiso } from '../../core/permisos.ts'
+
+/** Where a page stands: the places and the query of its address. */
+export interface Direccion {
+  params: Record<string, string>
+  search: Record<string, string>
+}
+
+/** A call with which a page begins, as `useAnswer` makes it. */
+export type Primera = readonly [endpoint: Endpoint, asked?: CallOf<Endpoint>]
+
+/**
+ * With what calls a page begins (R-272): its row; some that ask for nothing; the first page of a list, with its totals;
+ * or its own. Never one of which a look is written into the audit.
+ */
+export type Empieza =
+  | { fila: Endpoint }
+  | { todo: readonly Endpoint[] }
+  | { lista: string; de: Endpoint; totales?: Endpoint }
+  | { suyas: (search: Direccion['search']) => readonly Primera[] }
 
 /** A screen, as an area declares it. Everything else (route, guard, title, menu) is derived. */
 export interface Screen {
@@ -12,8 +32,8 @@ export interface Screen {
   titulo: string
   /** Of several permissions, one is enough. */
   acceso: Acceso | readonly Permiso[]
-  /** Loads the screen's module, whose default export is drawn. */
-  component: () => Promise<{ default: FunctionComponent }>
+  /** Loads the screen's module, whose default export is drawn, and which may say with what it begins. */
+  component: () => Promise<{ default: FunctionComponent; empieza?: Empieza }>
   /** Typed search parameters, when the loose text of `useBusqueda` is not enough. */
   search?: z.ZodType<Record<string, unknown>>
   /**

@@ -7,6 +7,7 @@ import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Fecha, Monto, Numero } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { useSaldosEnVivo } from '../../cuentas/ui/en-vivo.tsx'
 import classes from '../ajustes-saldo.module.css'
 import { type Detalle as Ajuste, contrato } from '../contract.ts'
@@ -21,6 +22,8 @@ const ACCIONES: Record<string, string> = {
   rechazar: 'Rechazó el ajuste',
   retirar: 'Retiró su solicitud',
 }
+
+export const empieza: Empieza = { fila: contrato.obtener }
 
 /** One adjustment: what was found, its entry in the books, and its history. */
 export default function DetalleAjuste() {

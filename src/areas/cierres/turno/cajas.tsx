@@ -72,6 +72,7 @@ export default function ListaCajas() {
         columnas={COLUMNAS}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-turno', { id })}
+        ficha="detalle-turno"
         nombreFila={({ numero }) => numero}
         filtros={FILTROS}
         buscar="Buscar por número o cajero"

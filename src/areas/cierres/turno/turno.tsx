@@ -4,6 +4,7 @@ import { Datos, Detalle, parSucursal } from '../../../web/crud/pagina/detalle.ts
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Fecha, Vacio } from '../../../web/crud/valores.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede, useSesion } from '../../../web/sesion/sesion.ts'
 import classes from '../cierres.module.css'
 import { CARGOS, type Turno } from '../contract/turnos.ts'
@@ -22,6 +23,8 @@ const ACCIONES = {
   aprobar: 'Aprobó el cierre',
   devolver: 'Devolvió el cierre',
 }
+
+export const empieza: Empieza = { fila: contrato.obtenerTurno }
 
 /** A turn for its supervisor: what was counted, how often, and his answer. */
 export default function DetalleTurno() {

@@ -8,6 +8,7 @@ import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Ficha } from '../../../web/crud/valores.tsx'
 import { usePestanas } from '../../../web/marco/pestanas.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { type ClienteDetalle, campos, contrato } from '../contract.ts'
 import { Aprobar } from './aprobar.tsx'
@@ -34,6 +35,8 @@ const ACCIONES: Record<string, string> = {
   'reemplazar-documento': 'Reemplazó un documento',
   'rechazar-documento': 'Rechazó un documento',
 }
+
+export const empieza: Empieza = { fila: contrato.obtener }
 
 /** One client: what he may do and did, his data, what they lack, his history. */
 export default function DetalleCliente() {

@@ -7,6 +7,7 @@ import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Fecha, Monto, Vacio } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { useIr } from '../../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedasContrato } from '../../monedas/contract.ts'
 import { columnasDe } from '../columnas.tsx'
@@ -21,6 +22,8 @@ const ACCIONES: Record<string, string> = {
   pagar: 'La pagó',
   anular: 'La anuló',
 }
+
+export const empieza: Empieza = { fila: contrato.liquidacion }
 
 /** One settlement: its commissions and its payment. */
 export default function DetalleLiquidacion() {

@@ -40,6 +40,7 @@ export default function Liquidaciones() {
         columnas={COLUMNAS}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-liquidacion-comisiones', { id })}
+        ficha="detalle-liquidacion-comisiones"
         nombreFila={({ numero }) => numero}
         filtros={[
           { tipo: 'fechas' },

@@ -5,6 +5,7 @@ import { Datos, Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { useIr, useVolver } from '../../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { contrato as monedasContrato } from '../../monedas/contract.ts'
 import classes from '../comisiones.module.css'
 import { camposRegla, type ReglaDetalle } from '../contract/reglas.ts'
@@ -20,6 +21,8 @@ const ACCIONES: Record<string, string> = {
   'nueva-version': 'Creó esta versión',
   terminar: 'La terminó',
 }
+
+export const empieza: Empieza = { fila: contrato.regla }
 
 /** One rule: its terms, and how to change or end it. */
 export default function DetalleRegla() {

@@ -33,6 +33,7 @@ export default function Reglas() {
         filas={data}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-regla-comision', { id })}
+        ficha="detalle-regla-comision"
         nombreFila={(r) => `la regla de ${deQuien(r)}`}
         filtros={FILTROS}
         pasa={(r, { rol, estado }) => (!rol || r.rol === rol) && (!estado || r.estado === estado)}

@@ -9,6 +9,7 @@ import { Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { FalloTicket } from '../../../web/impresora/ticketera.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedas } from '../../monedas/contract.ts'
@@ -18,6 +19,8 @@ import { EstadoFicha } from '../estado-ficha.tsx'
 import { PapelListo, useImprimir } from '../papel/papel.tsx'
 import { DatosOperacion } from './datos-operacion.tsx'
 import { Historial } from './historial.tsx'
+
+export const empieza: Empieza = { fila: contrato.obtener }
 
 /** One operation: its terms, payments, entry and history; it can be printed and annulled here. */
 export default function DetalleCompraVenta() {

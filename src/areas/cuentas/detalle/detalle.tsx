@@ -8,6 +8,7 @@ import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Estatus, Ficha } from '../../../web/crud/valores.tsx'
 import { usePestanas } from '../../../web/marco/pestanas.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { type CuentaDetalle, contrato, TIPOS } from '../contract.ts'
 import { useSaldosEnVivo } from '../ui/en-vivo.tsx'
@@ -25,6 +26,8 @@ const ACCIONES: Record<string, string> = {
   editar: 'Editó los datos',
   estatus: 'Cambió el estatus',
 }
+
+export const empieza: Empieza = { fila: contrato.obtener }
 
 /** One account: its balance, statement, data and history. */
 export default function DetalleCuenta() {

@@ -22,6 +22,7 @@ export default function DeEntidad({ id }: { id: number }) {
       id={(fila) => fila.id}
       columnas={PROPIAS}
       abrir={(fila) => ir('detalle-cuenta', { id: fila.id })}
+      ficha="detalle-cuenta"
       nombreFila={({ nombre }) => nombre}
       vacio={<p>La casa no tiene cuentas aquí.</p>}
     />

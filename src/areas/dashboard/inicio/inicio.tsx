@@ -4,6 +4,7 @@ import { useRefresco } from '../../../web/api/refresco.ts'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { nombreVisible, type Usuario, useSesion } from '../../../web/sesion/sesion.ts'
 import { contrato, type Inicio as Datos } from '../contract.ts'
 import { ESTRENA, fechaLarga } from '../rules.ts'
@@ -24,6 +25,8 @@ const PruebeEsto = lazy(() => import('../pruebe/pruebe-esto.tsx'))
 /** Changes in these areas do not affect this page; changes in any other area refetch it. */
 const AJENAS = ['telegram', 'auditoria', 'pizarra']
 const interesa = (area: string) => !AJENAS.includes(area)
+
+export const empieza: Empieza = { todo: [contrato.ver] }
 
 /** The home page: the tasks of the user's role and the figures of the day that the role may see. */
 export default function Inicio() {

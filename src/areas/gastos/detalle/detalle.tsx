@@ -8,6 +8,7 @@ import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Fecha, Monto, Vacio } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { COMPROBANTES, contrato, type Detalle as Gasto } from '../contract.ts'
 import classes from '../gastos.module.css'
 import { Acciones } from './acciones.tsx'
@@ -22,6 +23,8 @@ const ACCIONES: Record<string, string> = {
   retirar: 'Retiró el gasto',
   anular: 'Anuló el gasto',
 }
+
+export const empieza: Empieza = { fila: contrato.obtener }
 
 /** One expense: what it was for, its payment, its entry, its history. */
 export default function DetalleGasto() {

@@ -6,6 +6,7 @@ import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { FalloTicket } from '../../../web/impresora/ticketera.tsx'
 import { usePestanas } from '../../../web/marco/pestanas.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { contrato as contratoMonedas } from '../../monedas/contract.ts'
 import { useAcciones } from '../acciones/uso-acciones.tsx'
@@ -16,6 +17,8 @@ import { HECHOS } from '../palabras.ts'
 import { AccionesDetalle } from './acciones-detalle.tsx'
 import { DatosOrden } from './datos-orden.tsx'
 import { ReciboListo, useImprimirRecibo } from './recibo.tsx'
+
+export const empieza: Empieza = { fila: contrato.obtener }
 
 /** One order: what was agreed, payments, payouts, history and the present actions. */
 export default function DetalleDeOrden() {

@@ -5,6 +5,7 @@ import { filtroDe } from '../../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { PRIMERA, useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedas } from '../../monedas/contract.ts'
 import { useAcciones } from '../acciones/uso-acciones.tsx'
@@ -13,9 +14,21 @@ import { AccionAbierta } from '../dialogos/accion-abierta.tsx'
 import { ESTADOS, REVISAR } from '../rules.ts'
 import { Tablero } from '../tablero/tablero.tsx'
 import { columnasDe } from './columnas.tsx'
+import { MUCHAS } from './datos-lista.tsx'
 import { TablaOrdenes } from './tabla-ordenes.tsx'
 
 const VISTA = 'ordenes:vista'
+
+/** The board begins with its open orders and their sums; a table asks for other rows. */
+export const empieza: Empieza = {
+  suyas: (search) =>
+    Object.keys(search).length > 0 || localStorage.getItem(VISTA) === 'tabla'
+      ? []
+      : [
+          [contrato.resumen, { query: {} }],
+          [contrato.listar, { query: { revisar: 'abiertas', limite: MUCHAS, orden: 'fecha' } }],
+        ],
+}
 
 /** The orders: a board of those in progress, or a table of all. */
 export default function ListaOrdenes() {
@@ -85,6 +98,7 @@ export function DeCliente({ id }: { id: number }) {
         columnas={columnas.filter(({ clave }) => clave !== 'cliente')}
         id={(fila) => fila.id}
         abrir={(fila) => ir('detalle-orden', { id: fila.id })}
+        ficha="detalle-orden"
         nombreFila={({ numero }) => numero}
         filtros={[
           { tipo: 'fechas' },

@@ -31,6 +31,7 @@ export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones
           columnas={columnasDe(monedas, acciones, ganancia)}
           id={({ id }) => id}
           abrir={({ id }) => ir('detalle-orden', { id })}
+          ficha="detalle-orden"
           nombreFila={({ numero }) => numero}
           filtros={filtros}
           lote={loteDe(monedas, persona)}

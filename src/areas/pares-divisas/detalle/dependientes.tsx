@@ -20,6 +20,7 @@ export function Dependientes({ par: { id } }: { par: Par }) {
       filas={data?.filter((each) => each.par_origen_id === id || each.par_destino_id === id)}
       id={(fila) => fila.id}
       abrir={(fila) => ir('detalle-tipo-cambio', { id: fila.id })}
+      ficha="detalle-tipo-cambio"
       nombreFila={nombre}
       vacio={<p>Ningún tipo de cambio depende de este par.</p>}
       columnas={[

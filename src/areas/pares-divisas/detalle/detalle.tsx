@@ -5,6 +5,7 @@ import { DatosDe, Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { pestanaHistorial } from '../../../web/crud/pagina/pestana-historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Estatus, Ficha, Hace, TasaTexto } from '../../../web/crud/valores.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { campos, contrato, type Par } from '../contract.ts'
 import { nombrePar } from '../edicion/borrador.ts'
@@ -13,6 +14,8 @@ import { FuentePar } from '../fuentes/fuente.tsx'
 import { DatosPar } from './datos-par.tsx'
 import { Dependientes } from './dependientes.tsx'
 import { Historico } from './historico.tsx'
+
+export const empieza: Empieza = { fila: contrato.obtener }
 
 /** One pair: prices, history, dependent rates and data. */
 export default function DetallePar() {

@@ -2,10 +2,13 @@ import type { AnswerOf } from '../../../core/contract.ts'
 import { formatFechaHora } from '../../../core/formato.ts'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { contrato } from '../contract.ts'
 import { Afectadas } from './afectadas.tsx'
 import { Alcance, Balance } from './alcance.tsx'
 import classes from './deshacer.module.css'
+
+export const empieza: Empieza = { fila: contrato.deshecho }
 
 /** The record of an undo: the values restored, and the operations that still need an action. */
 export default function Deshecho() {

@@ -6,6 +6,7 @@ import { Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { pestanaHistorial } from '../../../web/crud/pagina/pestana-historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Estatus, Ficha, Hace, TasaTexto } from '../../../web/crud/valores.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type TipoCambio } from '../contract.ts'
 import { EscribirTasa } from '../edicion/escribir-tasa.tsx'
@@ -16,6 +17,8 @@ import { ejemplo, montosEnFrase, nombreTipo, SIGNOS } from '../palabras.ts'
 import { ComoSeCalcula } from './calculo.tsx'
 import { DatosTipo } from './datos-tipo.tsx'
 import { Historico } from './historico.tsx'
+
+export const empieza: Empieza = { fila: contrato.obtener }
 
 /** One rate: its quote, its derivation, its history and its rule. */
 export default function DetalleTipo() {

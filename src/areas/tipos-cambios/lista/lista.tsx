@@ -4,6 +4,7 @@ import { FILTRO_ESTATUS, type Filtro, filtroDe } from '../../../web/crud/lista/f
 import { Lista } from '../../../web/crud/lista/lista.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { type Busqueda, useIr } from '../../../web/marco/navegacion.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type TipoCambio } from '../contract.ts'
 import { nombreTipo } from '../palabras.ts'
@@ -33,6 +34,8 @@ function pasa(tipo: TipoCambio, { pais, modo, aviso, estatus }: Busqueda): boole
   )
 }
 
+export const empieza: Empieza = { todo: [contrato.listar] }
+
 /** All rates with cost and profit, and the switches of mode and state. */
 export default function ListaTipos() {
   const { data, error, refetch } = useAnswer(contrato.listar)
@@ -60,6 +63,7 @@ export default function ListaTipos() {
         filas={data}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-tipo-cambio', { id })}
+        ficha="detalle-tipo-cambio"
         nombreFila={(tipo) => `${nombreTipo(tipo)}, ${tipo.pais_nombre}`}
         claseFila={({ estatus }) => (estatus ? undefined : classes.inactiva)}
         filtros={filtrosDe(data ?? [])}

@@ -7,6 +7,7 @@ import { type Apunte, AsientoTabla } from '../../../web/crud/pagina/asiento-tabl
 import { Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedas } from '../../monedas/contract.ts'
@@ -28,6 +29,8 @@ const ACCIONES: Record<string, string> = {
   adjuntar: 'Adjuntó un comprobante',
   anular: 'La anuló',
 }
+
+export const empieza: Empieza = { fila: contrato.obtener }
 
 /** One transfer: amounts, entries, history; receive, reject, annul, print. */
 export default function DetalleTransferencia() {

@@ -8,6 +8,7 @@ import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Fecha, Vacio } from '../../../web/crud/valores.tsx'
 import { useVolver } from '../../../web/marco/navegacion.tsx'
 import { usePestanas } from '../../../web/marco/pestanas.tsx'
+import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede, useSesion } from '../../../web/sesion/sesion.ts'
 import { campos, contrato, type UsuarioDetalle } from '../contract.ts'
 import { EstadoUsuario } from '../fichas.tsx'
@@ -16,6 +17,8 @@ import { AccionesUsuario } from './acciones.tsx'
 import { CuentasCampo } from './cuentas-campo.tsx'
 import { SECCIONES } from './secciones.ts'
 import { SesionesUsuario } from './sesiones-usuario.tsx'
+
+export const empieza: Empieza = { fila: contrato.obtener }
 
 /** One user: data, sessions and history. */
 export default function DetalleUsuario() {

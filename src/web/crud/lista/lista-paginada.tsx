@@ -49,6 +49,7 @@ export interface ListaPaginadaProps<
   columnas: readonly Columna<T>[]
   id: TablaProps<T>['id']
   abrir?: (fila: T) => void
+  ficha?: TablaProps<T>['ficha']
   marcar?: TablaProps<T>['marcar']
   nombreFila?: (fila: T) => string
   claseFila?: TablaProps<T>['claseFila']
@@ -145,6 +146,7 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
           )
         }
         pie={data && props.pie?.(data, visibles)}
+        ficha={props.ficha}
         {...(props.abrir && { abrir: props.abrir })}
         {...(props.marcar && { marcar: props.marcar })}
         {...(props.nombreFila && { nombreFila: props.nombreFila })}

@@ -27,6 +27,7 @@ export interface ListaProps<T> {
   filas: readonly T[] | undefined
   id: TablaProps<T>['id']
   abrir?: (fila: T) => void
+  ficha?: TablaProps<T>['ficha']
   nombreFila?: (fila: T) => string
   claseFila?: TablaProps<T>['claseFila']
   filtros?: readonly Filtro[]
@@ -93,6 +94,7 @@ export function Lista<T>(props: ListaProps<T>) {
         ordenar={(columna) => cambiar({ orden: nextOrden(columna, orden) })}
         vacio={isFiltered ? <p>Nada coincide con la búsqueda. Quite algún filtro.</p> : props.vacio}
         pie={shown && props.pie?.(shown, visibles)}
+        ficha={props.ficha}
         {...(props.abrir && { abrir: props.abrir })}
         {...(props.nombreFila && { nombreFila: props.nombreFila })}
         {...(props.claseFila && { claseFila: props.claseFila })}

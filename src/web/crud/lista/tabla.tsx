@@ -6,6 +6,8 @@ import {
   type ReactNode,
   useRef,
 } from 'react'
+import type { RutaCon } from '../../marco/screens.ts'
+import { useAcercarFila } from '../acercar-fila.ts'
 import { useAncha } from './ancha.ts'
 import arreglo from './arreglo/filas.module.css'
 import { CeldaMarca, type Marcas, MarcaTodas } from './arreglo/marcas.tsx'
@@ -57,6 +59,8 @@ export interface TablaProps<T> {
   id: (fila: T) => string | number
   /** Opens a row: click, Enter. */
   abrir?: (fila: T) => void
+  /** The page that a row opens, by its id: it comes while the pointer or the focus is on the row. */
+  ficha?: RutaCon<'id'> | undefined
   /** Selects or deselects a row: Space. */
   marcar?: (fila: T) => void
   /** Name of the row, for the button that opens it. */
@@ -195,8 +199,10 @@ function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
   const marcar = marcas?.alternar ?? props.marcar
   const main = columnas.findIndex((columna) => columna.principal)
   const amounts = importesDe(columnas)
+  const acercar = useAcercarFila(props.ficha)
   return (
     <tr
+      {...acercar(props.id(fila))}
       className={marcas?.tiene(fila) ? arreglo.marcada : props.claseFila?.(fila)}
       {...(abrir && {
         'data-abre': true,

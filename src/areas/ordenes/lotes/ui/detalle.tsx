@@ -8,6 +8,7 @@ import { Datos, Detalle, type Pestana } from '../../../../web/crud/pagina/detall
 import { Historial } from '../../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../../web/crud/pagina/una-fila.tsx'
 import { Fecha, Monto } from '../../../../web/crud/valores.tsx'
+import type { Empieza } from '../../../../web/marco/screens.ts'
 import { usePuede } from '../../../../web/sesion/sesion.ts'
 import { MUEVE } from '../../acciones/uso-acciones.tsx'
 import { camposAccion } from '../../contract/acciones.ts'
@@ -23,6 +24,8 @@ const ACCIONES: Record<string, string> = {
   rechazar: 'Registró lo que el banco no pagó',
   comprobar: 'Comprobó un archivo',
 }
+
+export const empieza: Empieza = { fila: contratoLotes.obtener }
 
 /** One batch: its file, its orders, and what the bank answered. */
 export default function DetalleDeLote() {

@@ -31,6 +31,7 @@ export default function ListaLotes() {
         columnas={columnasDe(new Map(currencies.map((m) => [m.id, m])))}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-lote', { id })}
+        ficha="detalle-lote"
         nombreFila={({ numero }) => numero}
         filtros={[{ tipo: 'fechas' }, filtroDe('estado', 'Estado', ESTADOS_LOTE)]}
         buscar="Buscar por lote, orden o cuenta"

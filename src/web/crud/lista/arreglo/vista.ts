@@ -7,7 +7,7 @@ import { AJENAS, type Guardada, type Preferencia } from './panel-vistas.ts'
 const cargarVista = tarde(() => import('../despues/vista.ts'))
 
 /** With which view each list opens, for this user in this browser: a copy of what the server keeps. */
-function inicioDe(lista: string): Guardada | undefined {
+export function inicioDe(lista: string): Guardada | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(LLAVE_INICIOS) ?? 'null')
     return kept?.usuario === sesion().usuario?.id ? kept.listas[lista] : undefined
