@@ -20,7 +20,7 @@ export const empieza: Empieza = {
 
 /** Operations of the counter, the latest first. */
 export default function ListaComprasVentas() {
-  const { data: currencies = [] } = useAnswer(monedas.lista)
+  const { data: currencies = [], isPending } = useAnswer(monedas.lista)
   const [{ cliente_id, usuario_id }] = useBusqueda()
   const ganancia = usePuede('ganancia:ver')
   const crear = usePuede('compras-ventas:crear')
@@ -52,6 +52,7 @@ export default function ListaComprasVentas() {
         endpoint={contrato.listar}
         porSucursal
         columnas={columnasDe(byId, ganancia)}
+        espera={isPending}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-compra-venta', { id })}
         ficha="detalle-compra-venta"

@@ -20,7 +20,7 @@ export const empieza: Empieza = { lista: 'transferencias', de: contrato.listar }
 
 /** All transfers, newest first. */
 export default function ListaTransferencias() {
-  const { data: currencies = [] } = useAnswer(monedas.lista)
+  const { data: currencies = [], isPending } = useAnswer(monedas.lista)
   const [{ por_recibir, por_resolver, usuario_id, vista }] = useBusqueda()
   const crear = usePuede('transferencias:crear')
   const cuentas = usePuede('cuentas:ver')
@@ -61,6 +61,7 @@ export default function ListaTransferencias() {
         lista="transferencias"
         titulo="Lista de transferencias"
         endpoint={contrato.listar}
+        espera={isPending}
         porSucursal
         columnas={columnasDe(byId)}
         id={({ id }) => id}

@@ -66,6 +66,8 @@ export interface ListaPaginadaProps<
   /** Query that the screen adds, whatever the address says. */
   fijo?: { [k in K]?: string | number }
   vacio: ReactNode
+  /** What its columns say has not come: the rows wait for it, so that none of them grows afterwards (R-273). */
+  espera?: boolean
   /** Called before an export, to record it. False: the list cannot be exported. */
   alExportar?: false | (() => Promise<unknown>)
   /** Totals of the filtered rows, from the answer, as `tr` under the visible columns. */
@@ -129,7 +131,7 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
       <Tabla
         titulo={props.titulo}
         columnas={visibles}
-        filas={impresas ?? data?.items}
+        filas={props.espera ? undefined : (impresas ?? data?.items)}
         id={props.id}
         atenuada={isPlaceholderData}
         orden={orden}
@@ -164,7 +166,7 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
       )}
       {/* Appears below the rows instead of moving there. */}
       <Paginador
-        key={data ? 'filas' : 'espera'}
+        key={data && !props.espera ? 'filas' : 'espera'}
         data={data}
         limite={limite}
         impresas={impresas?.length}

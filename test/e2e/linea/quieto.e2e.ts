@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { abrirCasa, dibujado, reposado } from '../casa.ts'
+
+/* Where a page is loading, the place has the size of what comes (R-273). */
+
+const casa = await abrirCasa()
+
+/** Adds up how far things moved that nobody touched, as the browser counts it (CLS), with what moved. */
+const MOVIDO = `
+  window.movido = 0; window.movidos = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue
+      window.movido += entry.value
+      for (const { node, previousRect: a, currentRect: b } of entry.sources)
+        window.movidos.push([entry.value.toFixed(4), (node?.outerHTML ?? node?.textContent ?? '').slice(0, 90), a.y, a.height, b.y, b.height].join(' '))
+    }
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+const PAGINAS = [
+  ['/', null],
+  ['/dashboard', 'admin'],
+  ['/compras-ventas/nueva', 'cajera'],
+  ['/compras-ventas', 'cajera'],
+  ['/ordenes', 'cajera'],
+  ['/reportes/volumen', 'admin'],
+  ['/reportes/ganancia', 'admin'],
+] as const
+
+const MEDIDAS = [
+  { width: 1366, height: 768 },
+  { width: 360, height: 740 },
+]
+
+test.each(PAGINAS.flatMap(([ruta, de]) => MEDIDAS.map((viewport) => ({ ruta, de, viewport }))))(
+  '$ruta at $viewport.width: nothing moves when late answers come (R-273)',
+  async ({ ruta, de, viewport }) => {
+    const page = de ? await casa.entrar(de, { viewport }) : await casa.visita({ viewport })
+    await page.addInitScript(MOVIDO)
+    // Each answer waits until what stands for it is drawn.
+    await page.route(/\/api\/(?!eventos)/, async (route) => {
+      const answer = await route.fetch()
+      await dibujado(page).catch(() => {})
+      await dibujado(page).catch(() => {})
+      await route.fulfill({ response: answer })
+    })
+    await page.goto(ruta)
+    await page.getByRole('heading').first().waitFor()
+    await expect.poll(() => page.locator('[aria-busy="true"], .pulso').count()).toBe(0)
+    await reposado(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    const moved = await page.evaluate<[number, string[]]>('[window.movido, window.movidos]')
+    expect(moved[0], moved[1].join('\n')).toBeLessThanOrEqual(0.02)
+  },
+)
