@@ -3,6 +3,7 @@ import { sinLinea } from './api/linea.ts'
 import { queryClient } from './api/query.ts'
 import { inicioDe } from './crud/lista/arreglo/vista.ts'
 import type { Direccion, Primera, Screen } from './marco/screens.ts'
+import { sesion } from './sesion/sesion.ts'
 
 /** The calls with which a page begins, by its address; none of a list that opens with a view of its own. */
 function llamadas(
@@ -23,11 +24,14 @@ function llamadas(
 
 /**
  * Asks for what a page begins with, while its link has the pointer or the focus (R-272). What is fresh or on its way is
- * not asked for again. Nothing over a cut line.
+ * not asked for again. Nothing over a cut line, and nothing for somebody who has left.
  */
 export async function acercar(screen: Screen, lugar: Direccion): Promise<void> {
-  if (sinLinea()) return
-  for (const [endpoint, asked] of llamadas(await screen.component(), lugar)) {
+  const module = await screen.component()
+  // Who has left meanwhile asks for nothing any more.
+  const { estatus, vencida } = sesion()
+  if (!estatus || vencida || sinLinea()) return
+  for (const [endpoint, asked] of llamadas(module, lugar)) {
     void queryClient.prefetchQuery({
       queryKey: queryKey(endpoint, asked),
       queryFn: ({ signal }) => callWith(endpoint, asked, { signal }),

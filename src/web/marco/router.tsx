@@ -89,8 +89,8 @@ export function buildRouter(screens: readonly Screen[], { layout, notFound, pend
       path: screen.path,
       component,
       beforeLoad: async ({ location, params, preload }) => {
-        // Its code is read while the guard asks.
-        void component.preload?.()
+        // Its code is read while the guard asks; none for a link that somebody pointed at as he left.
+        if (!preload || sesion().estatus) void component.preload?.()
         await guard(screen, location.href, location.hash)
         if (!preload) return
         const lugar = { params, search: location.search }

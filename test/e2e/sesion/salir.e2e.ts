@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pantallas } from '../../support/web/pantallas.ts'
 import { abrirCasa, dibujado } from '../casa.ts'
@@ -46,16 +46,28 @@ function escuchar(page: Page): string[] {
   return calls
 }
 
+/** What a browser keeps for a cut line comes at once and not after half a minute, which might be just before Salir. */
+const PRONTO = `{
+  const start = window.setTimeout
+  window.setTimeout = (call, ms, ...rest) => start(call, ms === 30_000 ? 0 : ms, ...rest)
+}`
+
+/** Presses Salir, with nothing of the browser before it: no pointer moves, no focus. */
+const SALIR = `Array.from(document.querySelectorAll('button')).find((b) => b.textContent === 'Salir').click()`
+
 test('Salir sends nothing, from any page', async () => {
   const page = contar(await casa.visita())
+  await page.addInitScript(PRONTO)
   // The code of the notices loads a moment after the rest.
   const notices = page.waitForResponse(/\/assets\/avisos-[^/]*\.js$/)
   await page.goto('/')
   await page.getByLabel('Usuario o correo').fill('admin')
   await page.getByLabel('Contraseña', { exact: true }).fill('Cambista-2026')
   await page.getByRole('button', { name: 'Ingresar' }).click()
+  const kept = page.waitForResponse(/\/api\/tipos-cambios\/ultimas$/)
   await page.waitForURL('**/dashboard')
   await (await notices).finished()
+  await (await kept).finished()
   const wrong: string[] = []
   const calls = escuchar(page)
   for (const path of await paginas()) {
@@ -103,4 +115,66 @@ test('signing out of a changed form asks nothing, and the form is empty for the 
   expect(await page.getByText('¿Salir sin guardar?').count()).toBe(0)
   // The user name field has the focus.
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('usuario')
+})
+
+test('what comes ahead for a link or a row is not asked for once its user has left', async () => {
+  const page = await casa.entrar('admin')
+  const notices = page.waitForResponse(/\/assets\/avisos-[^/]*\.js$/)
+  await page.goto('/compras-ventas')
+  await page
+    .getByRole('row', { name: /^Abrir/ })
+    .nth(2)
+    .waitFor()
+  await page.getByRole('heading', { level: 1 }).click()
+  await (await notices).finished()
+  const key = await page.evaluate(() => localStorage.getItem('idToken') ?? '')
+  const calls = escuchar(page)
+  const api = () => calls.filter((call) => call.includes('/api/'))
+
+  // The code of a page is on its way while its user leaves: the data of that page is asked for no more.
+  const held: Route[] = []
+  const CODE = /\/assets\/[^/]*\.js$/
+  let open = false
+  await page.route(CODE, (route) => (open ? route.continue() : void held.push(route)))
+  const code = page.waitForRequest(CODE)
+  await page.getByRole('link', { name: 'T. Cambios' }).hover()
+  await code
+  await page.evaluate(SALIR)
+  calls.length = 0
+  const came = held.map(async (route) => (await route.request().response())?.finished())
+  open = true
+  for (const route of held) await route.continue()
+  await Promise.all(came)
+  await page.getByLabel('Usuario o correo').waitFor()
+  await page.unroute(CODE)
+  await dibujado(page)
+  expect(api()).toEqual([])
+
+  // Left before the link or the row counts as meant: not even the code is asked for.
+  for (const what of ['tr[aria-label^="Abrir"]', 'nav a[href="/ordenes"]']) {
+    await page.evaluate((token) => localStorage.setItem('idToken', token), key)
+    const first = ['avisos', 'acercar'].map((name) =>
+      page.waitForResponse((r) => r.url().includes(`/assets/${name}-`)),
+    )
+    await page.goto('/gastos')
+    await page.locator('tr[aria-label^="Abrir"]').first().waitFor()
+    await page.getByRole('heading', { level: 1 }).click()
+    for (const answer of await Promise.all(first)) await answer.finished()
+    await dibujado(page)
+    calls.length = 0
+    // The moment after which the link or the row counts as meant is over right after Salir.
+    const over = await page.evaluate(`
+      const start = window.setTimeout
+      const held = []
+      window.setTimeout = (call, ms, ...rest) => ms === 60 ? held.push(call) : start(call, ms, ...rest)
+      document.querySelector('${what}').focus()
+      window.setTimeout = start
+      ${SALIR}
+      for (const call of held) call()
+      held.length`)
+    expect(over).toBe(1)
+    await page.getByLabel('Usuario o correo').waitFor()
+    await dibujado(page)
+    expect(calls).toEqual([])
+  }
 })
