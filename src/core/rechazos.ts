@@ -195,6 +195,12 @@ export const REFUSALS = {
     409,
     'El día {fecha} ya está cerrado y no recibe nada más. Regístrelo mañana, o pida a un administrador que reabra el día en Caja y cierres.',
   ],
+  SUCURSAL_CERRADA: [
+    409,
+    '{sucursal} ya cerró el día {fecha} y no recibe nada más. Regístrelo mañana, o pida que se reabra su día en Caja y cierres.',
+  ],
+  DIA_CERRADO_CASA: [409, 'La casa cerró el día {fecha}: se reabre primero el de toda la casa.'],
+  SIN_SUCURSAL: [409, 'Usted no tiene una sucursal: pida a un administrador que se la asigne.'],
   DIA_YA_CERRADO: [409, 'El día {fecha} ya está cerrado.'],
   DIA_FUTURO: [409, 'El día {fecha} todavía no llega: se cierra hoy o un día anterior.'],
   DIA_ANTERIOR_ABIERTO: [409, 'Cierre antes el día {fecha}, que tiene movimientos.'],

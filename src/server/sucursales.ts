@@ -15,8 +15,6 @@ export type Vista = Pick<Quien, 'usuario_id' | 'permisos' | 'sucursal_id' | 'suc
  */
 export const DE_LA_CASA: readonly string[] = [
   'posiciones:ver',
-  'cierres:cerrar',
-  'cierres:reabrir',
   'telegram:ver',
   'telegram:activar',
   'telegram:editar',
@@ -44,6 +42,21 @@ export function enSucursal(
  */
 export function exigirTodas({ ve }: Pick<Quien, 've'>): void {
   if (ve) throw new DomainError('SIN_PERMISO', { permiso: 'sucursales:todas' })
+}
+
+/**
+ * The branch whose part of something is asked for; null: the whole house's. Whoever does not see every branch has his
+ * own, and no other.
+ * @throws DomainError NO_EXISTE, SIN_SUCURSAL
+ */
+export function sucursalPedida(
+  { ve, sucursal_id, sucursales }: Pick<Quien, 've' | 'sucursal_id' | 'sucursales'>,
+  pedida: number | null | undefined,
+): number | null {
+  if (ve && sucursal_id === null) throw new DomainError('SIN_SUCURSAL')
+  const suyas = ve ? [sucursal_id] : sucursales.map(({ id }) => id)
+  if (pedida && !suyas.includes(pedida)) throw new DomainError('NO_EXISTE', { que: 'esa sucursal' })
+  return pedida ?? (ve ? sucursal_id : null)
 }
 
 /** The name of the branch in that column. */

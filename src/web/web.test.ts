@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Menu, menuDe } from './barra/menu.ts'
+import { type Menu, menuDe, puedeAbrir } from './barra/menu.ts'
 import { parseSearch, stringifySearch } from './marco/navegacion.tsx'
 import { destino } from './marco/router.tsx'
 import { comoRuta, registerScreens, ruta } from './marco/screens.ts'
@@ -53,6 +53,14 @@ test('adm and mgr see every entry, locked without the permission; others see onl
       acceso: 'clientes:ver',
       component,
     },
+    {
+      nombre: 'usuarios-de-la-casa',
+      path: '/casa',
+      titulo: '',
+      acceso: 'clientes:ver',
+      casa: true,
+      component,
+    },
   ])
   const menu: Menu = {
     grupos: [
@@ -62,6 +70,7 @@ test('adm and mgr see every entry, locked without the permission; others see onl
           { nombre: 'cuentas', texto: 'Cuentas' },
           { nombre: 'clientes', texto: 'Clientes' },
           { nombre: 'usuarios', texto: 'Usuarios' },
+          { nombre: 'usuarios-de-la-casa', texto: 'De la casa' },
         ],
       },
     ],
@@ -72,8 +81,22 @@ test('adm and mgr see every entry, locked without the permission; others see onl
   expect(seen(usuario('mgr', []))).toEqual([
     ['cuentas', true],
     ['clientes', true],
+    ['usuarios-de-la-casa', true],
   ])
-  expect(seen(usuario('caj', ['clientes:ver']))).toEqual([['clientes', false]])
+  const caj = usuario('caj', ['clientes:ver'])
+  expect(seen(caj)).toEqual([
+    ['clientes', false],
+    ['usuarios-de-la-casa', false],
+  ])
+  // R-261: whoever sees one branch is not offered what is of the whole house, whatever his role.
+  const suya = { id: 2, nombre: 'Arequipa' }
+  expect(seen({ ...caj, sucursal: suya })).toEqual([['clientes', false]])
+  expect(seen({ ...usuario('mgr', []), sucursal: null })).toEqual([
+    ['cuentas', true],
+    ['clientes', true],
+  ])
+  expect(puedeAbrir('usuarios-de-la-casa', { ...caj, sucursal: suya })).toBe(false)
+  expect(puedeAbrir('usuarios-de-la-casa', caj)).toBe(true)
   expect(seen(usuario('caj', []))).toEqual([])
   expect(ruta('detalle-cliente', { id: 7 })).toBe('/clientes/detalle/7')
   expect(comoRuta('clientes')).toBe('clientes')

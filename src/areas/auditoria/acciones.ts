@@ -20,6 +20,8 @@ export const ACCIONES: Record<string, string> = {
   'reemplazar-documento': 'Reemplazó un documento',
   'rechazar-documento': 'Rechazó un documento',
   'ver-documento': 'Miró un documento',
+  'cerrar-sucursal': 'Cerró el día de una sucursal',
+  'reabrir-sucursal': 'Reabrió el día de una sucursal',
   anular: 'Anuló',
   'nueva-version': 'Creó una versión nueva',
   terminar: 'Terminó',

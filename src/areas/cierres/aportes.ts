@@ -112,6 +112,21 @@ export const aportes: Aportes = {
       `SELECT format('día %s', v.fecha) AS detalle FROM cierres_versiones v
        WHERE v.reabierto_en IS NULL AND NOT EXISTS (SELECT FROM cierres c WHERE c.fecha = v.fecha) ORDER BY v.fecha`,
     ],
+    [
+      'Lo guardado de cada día cerrado de una sucursal es lo que dicen los libros',
+      `WITH v AS MATERIALIZED (
+         SELECT s.nombre, v.fecha, k.key::bigint AS cuenta_id, k.value::numeric AS guardado FROM cierres_sucursales v
+         JOIN sucursales s ON s.id = v.sucursal_id CROSS JOIN LATERAL jsonb_each_text(v.resumen->'libro') k
+         WHERE v.reabierto_en IS NULL),
+       d AS (SELECT p.cuenta_id, a.fecha_negocio AS f, sum(p.importe) AS s FROM apuntes p JOIN asientos a ON a.id = p.asiento_id
+             WHERE p.cuenta_id = ANY (ARRAY(SELECT cuenta_id FROM v)) GROUP BY 1, 2),
+       c AS (SELECT cuenta_id, f, sum(s) OVER w AS saldo, lead(f) OVER w AS sigue FROM d
+             WINDOW w AS (PARTITION BY cuenta_id ORDER BY f))
+       SELECT format('%s, día %s, cuenta %s: se guardó %s y es %s', v.nombre, v.fecha, v.cuenta_id, v.guardado,
+                     trim_scale(coalesce(c.saldo, 0))) AS detalle
+       FROM v LEFT JOIN c ON c.cuenta_id = v.cuenta_id AND c.f <= v.fecha AND (c.sigue > v.fecha OR c.sigue IS NULL)
+       WHERE v.guardado <> coalesce(c.saldo, 0) ORDER BY v.fecha`,
+    ],
     ...verifica,
   ],
   contadores: [
@@ -131,8 +146,7 @@ export const aportes: Aportes = {
       permiso: 'cierres:cerrar',
       uno: 'día sin cerrar',
       varios: 'días sin cerrar',
-      consulta: `SELECT count(DISTINCT fecha_negocio) FROM asientos
-        WHERE fecha_negocio > (SELECT max(fecha) FROM cierres) AND fecha_negocio < fecha_negocio(ahora())`,
+      consulta: 'SELECT cierres_dias_abiertos(:yo)',
       pantalla: 'cierres',
     },
     {

@@ -54,6 +54,8 @@ const resumen = z.object({
       tipo: z.string(),
       ...moneda,
       saldo: decimalText,
+      /** Of a branch: what was counted there that day and approved; null: nothing. */
+      contado: decimalText.nullable().optional(),
     }),
   ),
   tasas: z.array(
@@ -102,8 +104,10 @@ export type Pendiente = z.infer<typeof pendiente>
 
 const dia = z.object({
   fecha: z.string(),
+  /** Whose day it is; null: the whole house's. */
+  sucursal: z.object({ id: z.int(), nombre: z.string() }).nullable(),
   cerrado: z.boolean(),
-  /** The last closed day, the only one that can be reopened. */
+  /** The last closed day, the only one that can be reopened; of a branch, one that the house has not closed. */
   ultimo_cerrado: z.string().nullable(),
   /** An earlier day that must be closed first; null without one. */
   anterior_abierto: z.string().nullable(),
@@ -151,6 +155,8 @@ const arqueo = z.object({
 export type ArqueoFila = z.infer<typeof arqueo>
 
 const fechaParam = z.strictObject({ fecha: z.iso.date('La fecha no es válida.') })
+/** Whose day is closed or reopened; null: the house's, or his branch's where he sees no more. */
+const deQuien = { sucursal_id: z.int().positive().nullable().default(null) }
 const hecho = z.object({ fecha: z.string(), message: z.string() })
 
 const dias = {
@@ -159,7 +165,7 @@ const dias = {
     path: '/cierres',
     acceso: 'cierres:ver',
     resumen: 'Días con movimientos o cerrados, el último primero',
-    query: z.strictObject(consultaDias),
+    query: z.strictObject({ ...consultaDias, ...filtroSucursal }),
     response: pagina(diaFila),
   }),
   dia: endpoint({
@@ -174,6 +180,7 @@ const dias = {
         .regex(/^[1-9]\d{0,4}$/, 'La versión no es válida.')
         .transform(Number)
         .optional(),
+      ...filtroSucursal,
     }),
     response: dia,
   }),
@@ -186,6 +193,7 @@ const dias = {
       fecha: z.iso.date('La fecha no es válida.'),
       /** Confirms that the pending items that do not block may stay pending. */
       confirmo: z.boolean().default(false),
+      ...deQuien,
     }),
     status: 201,
     dinero: true,
@@ -197,7 +205,7 @@ const dias = {
     acceso: 'cierres:reabrir',
     resumen: 'Reabre el último día cerrado; lo que se guardó de él queda',
     params: fechaParam,
-    body: z.strictObject({ motivo: campos.motivo.schema }),
+    body: z.strictObject({ motivo: campos.motivo.schema, ...deQuien }),
     dinero: true,
     response: hecho,
   }),

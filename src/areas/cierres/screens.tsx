@@ -93,6 +93,11 @@ export const aportes: Aportes = {
   },
   pendientes: {
     turnos: { uno: 'caja sin cerrar', varios: 'cajas sin cerrar', pantalla: 'cierres-cajas' },
+    'ordenes-curso': {
+      uno: 'orden que ya no se pagará hoy',
+      varios: 'órdenes que ya no se pagarán hoy',
+      pantalla: 'ordenes',
+    },
     aprobar: {
       uno: 'cierre de caja por aprobar',
       varios: 'cierres de caja por aprobar',

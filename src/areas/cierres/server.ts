@@ -7,7 +7,7 @@ import { callSql, type Db } from '../../server/db/db.ts'
 import { anotarCopia } from '../../server/documento.ts'
 import { paged, pagedBy } from '../../server/http/page.ts'
 import { leerFilas } from '../../server/http/respuesta/escrita.ts'
-import { exigirTodas } from '../../server/sucursales.ts'
+import { sucursalPedida } from '../../server/sucursales.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import {
@@ -37,22 +37,44 @@ async function hacer<T = Hecho>(
   return callSql(db, sql`${sql.ref(funcion)}(${all})`)
 }
 
+/** What closes and reopens a day: the house's, and a branch's. */
+const DEL_DIA = {
+  cerrar: ['cierres_cerrar', 'cierres_sucursal_cerrar'],
+  reabrir: ['cierres_reabrir', 'cierres_sucursal_reabrir'],
+} as const
+
+function delDia<T = { fecha: string; version: number; message: string }>(
+  db: Db,
+  quien: Quien,
+  paso: keyof typeof DEL_DIA,
+  pedida: number | null,
+  args: readonly RawBuilder<unknown>[],
+): Promise<T> {
+  const sucursal = sucursalPedida(quien, pedida)
+  return sucursal === null
+    ? hacer<T>(db, quien, DEL_DIA[paso][0], ...args)
+    : hacer<T>(db, quien, DEL_DIA[paso][1], sql`${sucursal}::int`, ...args)
+}
+
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
-const listar = (c: Context<typeof contrato.listar>) =>
-  pagedBy(
+function listar(c: Context<typeof contrato.listar>) {
+  const sucursal = sucursalPedida(c.quien, c.query.sucursal_id)
+  const ganancia = tiene(c.quien, 'ganancia:ver')
+  return pagedBy(
     c,
     ['cierres'],
-    (limite, key: KeyDia | null) =>
-      listDias(c.query, limite, key, tiene(c.quien, 'ganancia:ver') && !c.quien.ve),
+    (limite, key: KeyDia | null) => listDias(c.query, limite, key, ganancia, sucursal),
     ['fecha'],
   )
+}
 
 async function unDia({ db, params, query, quien }: Context<typeof contrato.dia>) {
-  exigirTodas(quien)
+  const sucursal = sucursalPedida(quien, query.sucursal_id)
   // The summary has every balance; that of a day that is over tells nothing of the count.
   await exigirSinConteo(db, quien)
-  const found = await dia(db, quien.usuario_id, params.fecha, query.version)
+  const lector = { usuario_id: quien.usuario_id, sucursal }
+  const found = await dia(db, lector, params.fecha, query.version)
   if (!found) throw new DomainError('NO_EXISTE', { que: 'ese cierre' })
   return { ...found, resumen: resumenVisible(found.resumen, tiene(quien, 'ganancia:ver')) }
 }
@@ -109,9 +131,15 @@ export const servidor = area(
     listar,
     dia: unDia,
     cerrar: ({ db, body, quien }) =>
-      hacer(db, quien, 'cierres_cerrar', sql`${body.fecha}::date`, sql`${body.confirmo}::boolean`),
+      delDia(db, quien, 'cerrar', body.sucursal_id, [
+        sql`${body.fecha}::date`,
+        sql`${body.confirmo}::boolean`,
+      ]),
     reabrir: ({ db, params, body, quien }) =>
-      hacer(db, quien, 'cierres_reabrir', sql`${params.fecha}::date`, sql`${body.motivo}`),
+      delDia(db, quien, 'reabrir', body.sucursal_id, [
+        sql`${params.fecha}::date`,
+        sql`${body.motivo}`,
+      ]),
     miCaja: ({ db, quien }) => miCaja(db, quien),
     listarTurnos: (c) =>
       paged(c, ['turnos'], (limite, key) => listTurnos(c.quien, c.query, limite, key)),

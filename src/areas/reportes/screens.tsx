@@ -57,6 +57,7 @@ export const screens = [
     path: '/reportes/posicion',
     titulo: 'Posición diaria',
     acceso: 'reportes:ver',
+    casa: true,
     component: () => import('./posicion/posicion.tsx'),
   },
   {

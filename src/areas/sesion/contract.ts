@@ -18,6 +18,8 @@ const usuario = z.object({
   debe: z.enum(['password', 'segundo_factor']).nullable(),
   /** The branches that he may tell apart, where the house has several and he sees them all. */
   sucursales: z.array(z.object({ id: z.int(), nombre: z.string() })),
+  /** His branch, where he does not see every branch; null: he has none. Left out for whoever sees them all. */
+  sucursal: z.object({ id: z.int(), nombre: z.string() }).nullable().optional(),
 })
 
 /** Minutes without keyboard or mouse after which the screen locks; 0 for never. */

@@ -130,9 +130,11 @@ async function signedIn(db: Db, quien: Quien, token: string, message: string) {
 function publicUser({ usuario_id: id, permisos, ...quien }: Quien) {
   const { nombres, apellidos, correo, role, segundo_factor, debe } = quien
   const sucursales = permisos.includes('sucursales:todas') ? [...quien.sucursales] : []
+  const suya = quien.sucursales.find((one) => one.id === quien.sucursal_id) ?? null
   return {
     ...{ id, nombres, apellidos, correo, role, permisos: [...permisos], segundo_factor, debe },
     sucursales,
+    ...(quien.ve && { sucursal: suya }),
   }
 }
 

@@ -221,12 +221,25 @@ export interface CierrePendientes {
   bloquea: boolean | null
   clave: string | null
   fecha: string | null
+  sucursales: number[] | null
 }
 
 export interface Cierres {
   cerrado_en: Generated<string>
   fecha: string
   usuario_id: number | null
+}
+
+export interface CierresSucursales {
+  cerrado_en: string
+  fecha: string
+  motivo: string | null
+  reabierto_en: string | null
+  reabierto_por: number | null
+  resumen: Json
+  sucursal_id: number
+  usuario_id: number
+  version: number
 }
 
 export interface CierresVersiones {
@@ -640,6 +653,7 @@ export interface Documentos {
   numero: string | null
   origen: string | null
   origen_id: number | null
+  sucursal_id: number | null
 }
 
 export interface EntidadesFinancieras {
@@ -1757,6 +1771,7 @@ export interface DB {
   beneficiarios: Beneficiarios
   cierre_pendientes: CierrePendientes
   cierres: Cierres
+  cierres_sucursales: CierresSucursales
   cierres_versiones: CierresVersiones
   clientes: Clientes
   clientes_cuentas: ClientesCuentas

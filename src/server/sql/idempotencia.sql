@@ -103,3 +103,5 @@ CREATE OR REPLACE TRIGGER asientos_solo_lectura BEFORE INSERT ON asientos
 -- While the books are stopped no day can be closed.
 CREATE OR REPLACE TRIGGER cierres_solo_lectura BEFORE INSERT ON cierres
   FOR EACH STATEMENT EXECUTE FUNCTION solo_lectura_exigir();
+CREATE OR REPLACE TRIGGER cierres_sucursales_solo_lectura BEFORE INSERT ON cierres_sucursales
+  FOR EACH STATEMENT EXECUTE FUNCTION solo_lectura_exigir();

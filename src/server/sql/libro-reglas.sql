@@ -30,6 +30,27 @@ END $$;
 CREATE OR REPLACE TRIGGER asientos_dia_abierto AFTER INSERT ON asientos
   FOR EACH ROW EXECUTE FUNCTION asientos_dia_abierto();
 
+-- Refuses what is of a branch that closed that day or a later one (R-264), under the lock of the house's days: what
+-- began earlier is in the branch's summary, what comes later sees it closed.
+CREATE OR REPLACE FUNCTION sucursales_abiertas_exigir(p_sucursales integer[], p_fecha date)
+  RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(27, 0);
+  PERFORM rechazar('SUCURSAL_CERRADA', jsonb_build_object('sucursal', s.nombre,
+      'fecha', to_char(p_fecha, 'DD/MM/YYYY')))
+    FROM cierres_sucursales c JOIN sucursales s ON s.id = c.sucursal_id
+    WHERE c.reabierto_en IS NULL AND c.fecha >= p_fecha AND c.sucursal_id = ANY (p_sucursales) LIMIT 1;
+END $$;
+
+-- No document of such a branch is registered: its entry was posted before the document said whose it is.
+CREATE OR REPLACE FUNCTION documentos_sucursal_abierta()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM sucursales_abiertas_exigir(ARRAY(SELECT DISTINCT sucursal_id FROM nuevos WHERE sucursal_id IS NOT NULL),
+    fecha_negocio(ahora()));
+  RETURN NULL;
+END $$;
+
 -- Checked at commit: an entry has two legs or more and sums to zero per currency and in value; a reversal is the exact
 -- negative of an entry that is not itself a reversal.
 CREATE OR REPLACE FUNCTION asientos_cuadran() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -1,5 +1,5 @@
-import { puede, rolPermitido } from '../../core/permisos.ts'
-import { type Ruta, type RutaCon, type Screen, screenOf } from '../marco/screens.ts'
+import { rolPermitido } from '../../core/permisos.ts'
+import { abre, type Ruta, type RutaCon, type Screen, screenOf } from '../marco/screens.ts'
 import type { Usuario } from '../sesion/sesion.ts'
 
 /** A place of the bar: a screen by route name, in the words of the bar. */
@@ -39,14 +39,16 @@ export function menuRegistrado(): Menu {
   return registrado
 }
 
-/** The user who sees the menu: role and permissions. */
-type Quien = Pick<Usuario, 'permisos' | 'role'>
+/** The user who sees the menu: role, permissions, and whether he sees one branch alone. */
+type Quien = Pick<Usuario, 'permisos' | 'role' | 'sucursal'>
 
 function visible(entradas: readonly Entrada[], usuario: Quien): EntradaVisible[] {
   return entradas.flatMap((entrada) => {
     const screen = screenOf(entrada.nombre)
     if (!screen) return []
-    const cerrada = !puede(usuario.permisos, screen.acceso)
+    // What is of the whole house is no matter of a permission that he could ask for.
+    if (screen.casa && usuario.sucursal !== undefined) return []
+    const cerrada = !abre(screen, usuario)
     if (cerrada && !rolPermitido(usuario.role.slug, SEE_ALL)) return []
     return [{ ...entrada, path: screen.path, cerrada }]
   })
@@ -62,6 +64,6 @@ export function menuDe(menu: Menu, usuario: Quien) {
 
 /** Whether the user may open the screen of this name; false when it does not exist. */
 export function puedeAbrir(pantalla: Ruta | Screen, usuario: Quien): boolean {
-  const acceso = (typeof pantalla === 'string' ? screenOf(pantalla) : pantalla)?.acceso
-  return acceso !== undefined && puede(usuario.permisos, acceso)
+  const screen = typeof pantalla === 'string' ? screenOf(pantalla) : pantalla
+  return screen !== undefined && abre(screen, usuario)
 }

@@ -6,14 +6,13 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { puede } from '../../core/permisos.ts'
 import { SinRespuesta } from '../api/http.ts'
 import { probar } from '../api/linea.ts'
 import { checkAuth, sesion } from '../sesion/sesion.ts'
 import { tarde } from '../tarde.ts'
 import { enRuta, parseSearch, stringifySearch } from './navegacion.tsx'
 import { PantallaError } from './pantalla-error.tsx'
-import { registerScreens, type Screen, sinSesion } from './screens.ts'
+import { abre, registerScreens, type Screen, sinSesion } from './screens.ts'
 
 const cargarAcercar = tarde(() => import('../acercar.ts'))
 
@@ -39,7 +38,7 @@ async function guard(screen: Screen, href: string, fragmento: string): Promise<v
     throw redirect({ to: '/completar-ingreso', search: enRuta({ volver: href }) })
   }
   if (!usuario?.debe && screen.acceso === 'ingreso') throw redirect({ href: destino(href) })
-  if (!puede(usuario?.permisos, screen.acceso)) {
+  if (!abre(screen, usuario)) {
     throw redirect({ to: '/unauthorized', search: enRuta({ desde: screen.nombre }) })
   }
 }

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react'
 import type { z } from 'zod'
 import type { CallOf, Endpoint } from '../../core/contract.ts'
-import type { Acceso, Permiso } from '../../core/permisos.ts'
+import { type Acceso, type Permiso, puede } from '../../core/permisos.ts'
 
 /** Where a page stands: the places and the query of its address. */
 export interface Direccion {
@@ -32,6 +32,8 @@ export interface Screen {
   titulo: string
   /** Of several permissions, one is enough. */
   acceso: Acceso | readonly Permiso[]
+  /** It shows the whole house at once: closed to whoever does not see every branch (R-261). */
+  casa?: boolean
   /** Loads the screen's module, whose default export is drawn, and which may say with what it begins. */
   component: () => Promise<{ default: FunctionComponent; empieza?: Empieza }>
   /** Typed search parameters, when the loose text of `useBusqueda` is not enough. */
@@ -142,6 +144,17 @@ export function encimaDe(path: string): Screen | undefined {
   const above = path.slice(0, path.lastIndexOf('/'))
   if (above === '') return undefined
   return allScreens().find((screen) => screen.path === above) ?? encimaDe(above)
+}
+
+/** Whether this user may open the screen. */
+export function abre({ acceso, casa }: Screen, usuario: Quien | null | undefined): boolean {
+  return puede(usuario?.permisos, acceso) && !(casa && usuario?.sucursal !== undefined)
+}
+
+/** Of a user, what says which screens he may open; `sucursal` is there where he does not see every branch. */
+interface Quien {
+  permisos: readonly string[]
+  sucursal?: object | null
 }
 
 /** Whether the screen opens without a session. */

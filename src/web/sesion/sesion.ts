@@ -18,6 +18,8 @@ export interface Usuario {
   debe: 'password' | 'segundo_factor' | null
   /** The branches that he tells apart, where the house has several and he sees them all. */
   sucursales?: readonly { id: number; nombre: string }[]
+  /** His branch, where he does not see every branch; null: he has none. Left out for whoever sees them all. */
+  sucursal?: { id: number; nombre: string } | null
 }
 
 export interface Credenciales {

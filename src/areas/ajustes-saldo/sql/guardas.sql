@@ -9,3 +9,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER ajustes_saldo_sucursal BEFORE INSERT ON ajustes_saldo
   FOR EACH ROW EXECUTE FUNCTION ajustes_saldo_sucursal();
+
+-- Nothing is registered at a branch that closed its day (R-264).
+CREATE OR REPLACE TRIGGER ajustes_saldo_sucursal_abierta AFTER INSERT ON ajustes_saldo
+  REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION documentos_sucursal_abierta();

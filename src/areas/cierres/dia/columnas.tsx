@@ -5,7 +5,7 @@ import {
   columnaTexto,
 } from '../../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
-import { Numero } from '../../../web/crud/valores.tsx'
+import { Monto, Numero } from '../../../web/crud/valores.tsx'
 import type { Resumen } from '../contract.ts'
 import { conDiferencia, Diferencia } from '../fichas.tsx'
 
@@ -40,6 +40,14 @@ export const CUENTAS: Columna<De<'cuentas'>>[] = [
   columnaTexto('nombre', 'Cuenta', ({ nombre }) => nombre, { principal: true }),
   columnaMonto('saldo', 'Saldo', (fila) => [fila.saldo, fila]),
 ]
+
+/** What was counted of an account that day, beside its balance. */
+export const CONTADO: Columna<De<'cuentas'>> = {
+  clave: 'contado',
+  titulo: 'Contado',
+  alinear: 'right',
+  celda: (fila) => <Monto valor={fila.contado ?? null} moneda={fila} />,
+}
 
 export const TASAS: Columna<De<'tasas'>>[] = [
   {

@@ -14,13 +14,14 @@ import { EstadoDia } from '../fichas.tsx'
 import { CerrarDia, ReabrirDia } from './cerrar.tsx'
 import { Pendientes } from './pendientes.tsx'
 import { ResumenDia } from './resumen.tsx'
+import { Sucursales } from './sucursales.tsx'
 import { Versiones } from './versiones.tsx'
 
 /** A day: what is pending before it can be closed, and its summary, stored or as a preview. */
 export default function CierreDia() {
   const { fecha = '' } = useParams({ strict: false }) as { fecha?: string }
-  const [{ version }] = useBusqueda()
-  const query = version ? { version } : {}
+  const [{ version, sucursal_id }] = useBusqueda()
+  const query = { ...(version && { version }), ...(sucursal_id && { sucursal_id }) }
   const { data, error, refetch } = useAnswer(contrato.dia, {
     params: { fecha },
     query,
@@ -33,18 +34,14 @@ export default function CierreDia() {
 function Hoja({ dia, vieja }: { dia: Dia; vieja: boolean }) {
   const cierra = usePuede('cierres:cerrar')
   const reabre = usePuede('cierres:reabrir')
-  const { fecha, cerrado, version, versiones } = dia
+  const { fecha, cerrado, version, versiones, sucursal } = dia
   const estado = cerrado ? 'cerrado' : versiones.length > 0 ? 'reabierto' : 'abierto'
   return (
     <Pagina
-      titulo={`Cierre del ${formatFecha(fecha)}`}
+      titulo={`Cierre del ${formatFecha(fecha)}${sucursal ? ` · ${sucursal.nombre}` : ''}`}
       migas={[{ texto: 'Caja y cierres', ruta: 'cierres' }, { texto: formatFecha(fecha) }]}
       estado={<EstadoDia estado={estado} />}
-      nota={
-        version
-          ? `Versión ${version} del cierre, tal como quedó.`
-          : `Así está ahora; al cerrar queda guardado. Calculado ${formatFechaHora(dia.resumen.hasta)}.`
-      }
+      nota={notaDe(dia)}
       acciones={
         <>
           {!cerrado && !vieja && cierra && <CerrarDia dia={dia} />}
@@ -55,13 +52,14 @@ function Hoja({ dia, vieja }: { dia: Dia; vieja: boolean }) {
           >
             Imprimir
           </Button>
-          {cerrado && reabre && fecha === dia.ultimo_cerrado && <ReabrirDia fecha={fecha} />}
+          {cerrado && reabre && fecha === dia.ultimo_cerrado && <ReabrirDia dia={dia} />}
         </>
       }
     >
       <div className="pila hueco-16">
+        <Sucursales dia={dia} />
         {!cerrado && <Pendientes dia={dia} />}
-        <ResumenDia resumen={dia.resumen} />
+        <ResumenDia resumen={dia.resumen} deSucursal={sucursal !== null} />
         {versiones.length > 0 && <Versiones dia={dia} />}
         <div className={classes.firmas} aria-hidden="true">
           <span>{versiones[0]?.cerrado_por ?? 'Cerrado por'}</span>
@@ -70,4 +68,10 @@ function Hoja({ dia, vieja }: { dia: Dia; vieja: boolean }) {
       </div>
     </Pagina>
   )
+}
+
+function notaDe({ version, cerrado, resumen }: Dia): string {
+  if (version) return `Versión ${version} del cierre, tal como quedó.`
+  if (cerrado) return 'Lo cerró la casa, con todas sus sucursales.'
+  return `Así está ahora; al cerrar queda guardado. Calculado ${formatFechaHora(resumen.hasta)}.`
 }

@@ -9,8 +9,9 @@ import {
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Vacio } from '../../../web/crud/valores.tsx'
-import { useIr } from '../../../web/marco/navegacion.tsx'
-import { usePuede } from '../../../web/sesion/sesion.ts'
+import { useSucursales } from '../../../web/crud/sucursal.tsx'
+import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
+import { usePuede, useSesion } from '../../../web/sesion/sesion.ts'
 import { contrato, type DiaFila } from '../contract.ts'
 import { ESTADOS_DIA, EstadoDia } from '../fichas.tsx'
 import { Secciones } from '../secciones.tsx'
@@ -44,6 +45,9 @@ const GANANCIA = columnaSoles<DiaFila>('ganancia', 'Ganancia', ({ ganancia }) =>
 export default function ListaDias() {
   const ganancia = usePuede('ganancia:ver')
   const ir = useIr()
+  const [{ sucursal_id }] = useBusqueda()
+  const { filtros } = useSucursales()
+  const { sucursal } = useSesion().usuario ?? {}
   return (
     <Secciones
       acciones={
@@ -54,13 +58,13 @@ export default function ListaDias() {
     >
       <ListaPaginada
         lista="cierres"
-        titulo="Lista de días"
+        titulo={sucursal ? `Lista de días de ${sucursal.nombre}` : 'Lista de días'}
         endpoint={contrato.listar}
         columnas={ganancia ? [...COLUMNAS, GANANCIA] : COLUMNAS}
         id={({ fecha }) => fecha}
-        abrir={({ fecha }) => ir('cierre-dia', { fecha })}
+        abrir={({ fecha }) => ir('cierre-dia', { fecha }, sucursal_id ? { sucursal_id } : {})}
         nombreFila={({ fecha }) => formatFecha(fecha)}
-        filtros={[{ tipo: 'fechas' }]}
+        filtros={[{ tipo: 'fechas' }, ...filtros]}
         vacio={<p>Todavía no hay días con movimientos. Aparecen con la primera operación.</p>}
       />
     </Secciones>

@@ -23,7 +23,11 @@ export function Pendientes({ dia }: { dia: Dia }) {
             <Marca bloquea />
             <span>
               Falta cerrar el{' '}
-              <Enlace a="cierre-dia" params={{ fecha: anterior_abierto }}>
+              <Enlace
+                a="cierre-dia"
+                params={{ fecha: anterior_abierto }}
+                search={dia.sucursal ? { sucursal_id: String(dia.sucursal.id) } : {}}
+              >
                 {formatFecha(anterior_abierto)}
               </Enlace>
               , que tiene movimientos.

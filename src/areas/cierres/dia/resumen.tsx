@@ -4,12 +4,12 @@ import { Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import classes from '../cierres.module.css'
 import type { Resumen } from '../contract.ts'
-import { CAJAS, COSTOS, CUENTAS, POSICIONES, TASAS } from './columnas.tsx'
+import { CAJAS, CONTADO, COSTOS, CUENTAS, POSICIONES, TASAS } from './columnas.tsx'
 
 const cuantas = (n: number, una: string, varias: string) => `${n} ${n === 1 ? una : varias}`
 
-/** The summary of a day, as tables for screen and paper. */
-export function ResumenDia({ resumen: r }: { resumen: Resumen }) {
+/** The summary of a day, as tables for screen and paper; a branch has neither positions nor rates of its own. */
+export function ResumenDia({ resumen: r, deSucursal }: { resumen: Resumen; deSucursal: boolean }) {
   const { compra, venta, canje, orden, anulada } = r.operaciones
   const costos = r.posiciones.some(({ costo }) => costo !== undefined)
   return (
@@ -32,6 +32,7 @@ export function ResumenDia({ resumen: r }: { resumen: Resumen }) {
           ].join(' · ')}
         </li>
       </ul>
+      {!deSucursal && (
       <Cuadro titulo="Posiciones al cierre">
         <Tabla
           titulo="Posiciones al cierre"
@@ -41,13 +42,14 @@ export function ResumenDia({ resumen: r }: { resumen: Resumen }) {
           vacio={<p>Sin divisas.</p>}
         />
       </Cuadro>
+      )}
       <div className={classes.tablas}>
         <Cuadro titulo="Saldos por cuenta">
           <Tabla
             titulo="Saldos por cuenta"
             filas={r.cuentas}
             id={({ cuenta_id }) => cuenta_id}
-            columnas={CUENTAS}
+            columnas={deSucursal ? [...CUENTAS, CONTADO] : CUENTAS}
           />
         </Cuadro>
         <div className="pila hueco-16">
@@ -60,6 +62,7 @@ export function ResumenDia({ resumen: r }: { resumen: Resumen }) {
               vacio={<p>Ninguna caja abrió turno este día.</p>}
             />
           </Cuadro>
+          {!deSucursal && (
           <Cuadro titulo="Tasas vigentes">
             <Tabla
               titulo="Tasas vigentes"
@@ -71,6 +74,7 @@ export function ResumenDia({ resumen: r }: { resumen: Resumen }) {
               vacio={<p>Sin tasas.</p>}
             />
           </Cuadro>
+          )}
         </div>
       </div>
     </div>

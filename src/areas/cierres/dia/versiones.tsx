@@ -24,7 +24,10 @@ export function Versiones({ dia }: { dia: Dia }) {
                 <Enlace
                   a="cierre-dia"
                   params={{ fecha: dia.fecha }}
-                  search={{ version: String(version) }}
+                  search={{
+                    version: String(version),
+                    ...(dia.sucursal && { sucursal_id: String(dia.sucursal.id) }),
+                  }}
                 >
                   {`${version}`}
                 </Enlace>

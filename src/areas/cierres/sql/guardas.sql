@@ -1,4 +1,5 @@
-SELECT prohibir('DELETE', '{turnos_no_borra,turnos_cuentas_no_borra,cierres_versiones_no_borra}');
+SELECT prohibir('DELETE', '{turnos_no_borra,turnos_cuentas_no_borra,cierres_versiones_no_borra,
+  cierres_sucursales_no_borra}');
 SELECT prohibir('UPDATE OR DELETE', '{conteos_fijos}');
 
 -- The branch of a count is its account's, that of a turn its tills' (R-221).

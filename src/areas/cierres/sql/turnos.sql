@@ -54,6 +54,8 @@ BEGIN
   IF fecha_negocio(ahora()) <= (SELECT max(fecha) FROM cierres) THEN
     PERFORM rechazar('DIA_CERRADO', jsonb_build_object('fecha', to_char(fecha_negocio(ahora()), 'DD/MM/YYYY')));
   END IF;
+  PERFORM sucursales_abiertas_exigir(sucursal_de(v_cuentas, v_usuario) || ARRAY(SELECT sucursal_id FROM cuentas
+    WHERE id = ANY (v_cuentas)), fecha_negocio(ahora()));
   IF v_conteos IS NULL THEN
     v_conteos := conteos_ultimo_cierre(v_usuario, v_cuentas);
     IF v_conteos IS NULL THEN PERFORM rechazar('SIN_ULTIMO_CIERRE'); END IF;

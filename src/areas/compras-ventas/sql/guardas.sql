@@ -48,3 +48,7 @@ CREATE OR REPLACE TRIGGER compras_ventas_pagos_referencias AFTER INSERT OR UPDAT
 -- Who the client was (R-151).
 CREATE OR REPLACE TRIGGER compras_ventas_ficha BEFORE INSERT OR UPDATE OF ficha_id ON compras_ventas
   FOR EACH ROW EXECUTE FUNCTION clientes_congelar('ficha_id');
+
+-- Nothing is registered at a branch that closed its day (R-264).
+CREATE OR REPLACE TRIGGER compras_ventas_sucursal_abierta AFTER INSERT ON compras_ventas
+  REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION documentos_sucursal_abierta();

@@ -174,14 +174,15 @@ BEGIN
   RETURN n;
 END $$;
 
--- An expense cannot be dated on or before a closed day, like entries. A proposal of the job is exempt, since nobody has
--- confirmed its date.
+-- An expense cannot be dated on or before a closed day, the house's or its branch's, like entries. A proposal of the
+-- job is exempt, since nobody has confirmed its date.
 CREATE OR REPLACE FUNCTION gastos_dia_abierto() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(27, 0);
   IF NEW.fecha <= (SELECT max(fecha) FROM cierres) THEN
     PERFORM rechazar('DIA_CERRADO', jsonb_build_object('fecha', to_char(NEW.fecha, 'DD/MM/YYYY')));
   END IF;
+  PERFORM sucursales_abiertas_exigir(ARRAY[NEW.sucursal_id], NEW.fecha);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER gastos_dia_abierto AFTER INSERT OR UPDATE OF fecha ON gastos

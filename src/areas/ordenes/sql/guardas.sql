@@ -135,3 +135,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER ordenes_pagos_beneficiario BEFORE INSERT ON ordenes_pagos
   FOR EACH ROW EXECUTE FUNCTION ordenes_pagos_beneficiario();
+
+-- Nothing is registered at a branch that closed its day (R-264).
+CREATE OR REPLACE TRIGGER ordenes_sucursal_abierta AFTER INSERT ON ordenes
+  REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION documentos_sucursal_abierta();

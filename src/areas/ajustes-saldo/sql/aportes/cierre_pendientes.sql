@@ -1,1 +1,1 @@
-SELECT 'ajustes', false, fecha_negocio(fecha) FROM ajustes_saldo WHERE estado = 'pendiente'
+SELECT 'ajustes', false, fecha_negocio(fecha), ARRAY[sucursal_id] FROM ajustes_saldo WHERE estado = 'pendiente'

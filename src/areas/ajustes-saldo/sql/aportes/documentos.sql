@@ -1,1 +1,1 @@
-SELECT 'ajustes-saldo', id, numero, NULL, NULL FROM ajustes_saldo
+SELECT 'ajustes-saldo', id, numero, NULL, NULL, sucursal_id FROM ajustes_saldo

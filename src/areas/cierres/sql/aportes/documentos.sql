@@ -1,1 +1,1 @@
-SELECT 'turnos', id, numero, NULL, NULL FROM turnos
+SELECT 'turnos', id, numero, NULL, NULL, sucursal_id FROM turnos

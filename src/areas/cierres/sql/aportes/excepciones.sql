@@ -16,3 +16,8 @@ SELECT 'cierres:' || c.fecha || ':' || c.version, 'reapertura', fecha_negocio(c.
        c.reabierto_por, NULL, 'cierres', c.fecha::text, NULL, NULL,
        format('Reabrió el día %s', to_char(c.fecha, 'DD/MM/YYYY')), c.motivo, false
 FROM cierres_versiones c WHERE c.reabierto_en IS NOT NULL
+UNION ALL
+SELECT 'cierres_sucursales:' || c.sucursal_id || ':' || c.fecha || ':' || c.version, 'reapertura',
+       fecha_negocio(c.reabierto_en), c.reabierto_en, c.reabierto_por, NULL, 'cierres', c.fecha::text, NULL, NULL,
+       format('Reabrió el día %s de %s', to_char(c.fecha, 'DD/MM/YYYY'), s.nombre), c.motivo, false
+FROM cierres_sucursales c JOIN sucursales s ON s.id = c.sucursal_id WHERE c.reabierto_en IS NOT NULL

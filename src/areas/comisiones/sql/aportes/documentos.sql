@@ -1,1 +1,1 @@
-SELECT 'comisiones-liquidaciones', id, numero, NULL, NULL FROM comisiones_liquidaciones
+SELECT 'comisiones-liquidaciones', id, numero, NULL, NULL, NULL FROM comisiones_liquidaciones

@@ -1,1 +1,1 @@
-SELECT 'pagos', false, fecha_negocio FROM compras_ventas WHERE estado = 'pendiente'
+SELECT 'pagos', false, fecha_negocio, ARRAY[sucursal_id] FROM compras_ventas WHERE estado = 'pendiente'

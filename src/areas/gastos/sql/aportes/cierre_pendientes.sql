@@ -1,1 +1,1 @@
-SELECT 'gastos', false, fecha FROM gastos WHERE estado = 'pendiente'
+SELECT 'gastos', false, fecha, ARRAY[sucursal_id] FROM gastos WHERE estado = 'pendiente'

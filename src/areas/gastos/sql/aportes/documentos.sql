@@ -1,1 +1,1 @@
-SELECT 'gastos', id, numero, NULL, NULL FROM gastos
+SELECT 'gastos', id, numero, NULL, NULL, sucursal_id FROM gastos

@@ -1,2 +1,2 @@
-SELECT 'ordenes', id, numero, cliente_id, ficha_id FROM ordenes
-UNION ALL SELECT 'ordenes_lotes', id, numero, NULL, NULL FROM ordenes_lotes
+SELECT 'ordenes', id, numero, cliente_id, ficha_id, sucursal_id FROM ordenes
+UNION ALL SELECT 'ordenes_lotes', id, numero, NULL, NULL, NULL FROM ordenes_lotes

@@ -1,1 +1,1 @@
-SELECT 'transferencias', id, numero, NULL, NULL FROM transferencias
+SELECT 'transferencias', id, numero, NULL, NULL, NULL FROM transferencias

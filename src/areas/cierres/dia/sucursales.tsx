@@ -1,0 +1,27 @@
+import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { useSesion } from '../../../web/sesion/sesion.ts'
+import classes from '../cierres.module.css'
+import type { Dia } from '../contract.ts'
+
+/** The same day of the whole house and of each branch, for whoever tells them apart; nothing in a house with one. */
+export function Sucursales({ dia }: { dia: Dia }) {
+  const { sucursales = [] } = useSesion().usuario ?? {}
+  if (sucursales.length < 2) return null
+  const { fecha, sucursal } = dia
+  const todas = [{ id: undefined, nombre: 'Toda la casa' }, ...sucursales]
+  return (
+    <nav className={`${classes.secciones} no-imprime`} aria-label="El mismo día por sucursal">
+      {todas.map(({ id, nombre }) => (
+        <Enlace
+          key={nombre}
+          a="cierre-dia"
+          params={{ fecha }}
+          search={id ? { sucursal_id: String(id) } : {}}
+          {...(id === sucursal?.id && { 'aria-current': 'page' as const })}
+        >
+          {nombre}
+        </Enlace>
+      ))}
+    </nav>
+  )
+}
