@@ -60,7 +60,7 @@ const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
 function listar(c: Context<typeof contrato.listar>) {
   const sucursal = sucursalPedida(c.quien, c.query.sucursal_id)
-  const ganancia = tiene(c.quien, 'ganancia:ver')
+  const ganancia = tiene(c.quien, 'ganancia:ver') && sucursal === null
   return pagedBy(
     c,
     ['cierres'],

@@ -54,6 +54,8 @@ test('whoever sees one branch closes and reopens its day, and is offered nothing
   const dias = admin.getByRole('navigation', { name: 'El mismo día por sucursal' })
   await dias.getByRole('link', { name: 'Cusco' }).waitFor()
   await admin.getByRole('heading', { level: 1, name: /Cusco/ }).waitFor()
+  const actual = dias.locator('[aria-current="page"]')
+  expect(await actual.allInnerTexts()).toEqual(['Cusco'])
   await dias.getByRole('link', { name: 'Toda la casa' }).press('Enter')
   await admin.getByRole('heading', { name: 'Posiciones al cierre' }).waitFor()
 })

@@ -41,7 +41,10 @@ const COLUMNAS: Columna<DiaFila>[] = [
 
 const GANANCIA = columnaSoles<DiaFila>('ganancia', 'Ganancia', ({ ganancia }) => ganancia)
 
-/** Days with movements or closings, the latest first. */
+/**
+ * Days with movements or closings, the latest first. Of a branch's day the page says the gain: most are closed with the
+ * house, which keeps its own.
+ */
 export default function ListaDias() {
   const ganancia = usePuede('ganancia:ver')
   const ir = useIr()
@@ -60,7 +63,7 @@ export default function ListaDias() {
         lista="cierres"
         titulo={sucursal ? `Lista de días de ${sucursal.nombre}` : 'Lista de días'}
         endpoint={contrato.listar}
-        columnas={ganancia ? [...COLUMNAS, GANANCIA] : COLUMNAS}
+        columnas={ganancia && !sucursal && !sucursal_id ? [...COLUMNAS, GANANCIA] : COLUMNAS}
         id={({ fecha }) => fecha}
         abrir={({ fecha }) => ir('cierre-dia', { fecha }, sucursal_id ? { sucursal_id } : {})}
         nombreFila={({ fecha }) => formatFecha(fecha)}

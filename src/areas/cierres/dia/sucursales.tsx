@@ -1,4 +1,6 @@
-import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { Link } from '@tanstack/react-router'
+import { enRuta } from '../../../web/marco/navegacion.tsx'
+import { ruta } from '../../../web/marco/screens.ts'
 import { useSesion } from '../../../web/sesion/sesion.ts'
 import classes from '../cierres.module.css'
 import type { Dia } from '../contract.ts'
@@ -7,20 +9,18 @@ import type { Dia } from '../contract.ts'
 export function Sucursales({ dia }: { dia: Dia }) {
   const { sucursales = [] } = useSesion().usuario ?? {}
   if (sucursales.length < 2) return null
-  const { fecha, sucursal } = dia
   const todas = [{ id: undefined, nombre: 'Toda la casa' }, ...sucursales]
   return (
     <nav className={`${classes.secciones} no-imprime`} aria-label="El mismo día por sucursal">
       {todas.map(({ id, nombre }) => (
-        <Enlace
+        <Link
           key={nombre}
-          a="cierre-dia"
-          params={{ fecha }}
-          search={id ? { sucursal_id: String(id) } : {}}
-          {...(id === sucursal?.id && { 'aria-current': 'page' as const })}
+          to={ruta('cierre-dia', { fecha: dia.fecha })}
+          search={enRuta(id ? { sucursal_id: String(id) } : {})}
+          activeOptions={{ exact: true, includeSearch: true }}
         >
           {nombre}
-        </Enlace>
+        </Link>
       ))}
     </nav>
   )
