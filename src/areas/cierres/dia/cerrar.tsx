@@ -16,7 +16,9 @@ export function CerrarDia({ dia }: { dia: Dia }) {
   const { fecha, hoy, pendientes, anterior_abierto, sucursal } = dia
   const impedido = anterior_abierto !== null || pendientes.some(({ bloquea }) => bloquea)
   async function close() {
-    await save({ body: { fecha, confirmo: pendientes.length > 0, sucursal_id: sucursal?.id ?? null } })
+    await save({
+      body: { fecha, confirmo: pendientes.length > 0, sucursal_id: sucursal?.id ?? null },
+    })
     return true
   }
   return (
@@ -53,7 +55,9 @@ export function ReabrirDia({ dia }: { dia: Dia }) {
       motivo={campos.motivo}
       peligro
       ocupado={saving}
-      alConfirmar={(motivo) => save({ params: { fecha }, body: { motivo, sucursal_id: sucursal?.id ?? null } })}
+      alConfirmar={(motivo) =>
+        save({ params: { fecha }, body: { motivo, sucursal_id: sucursal?.id ?? null } })
+      }
     >
       El resumen que se guardó queda como está; el próximo cierre será otra versión.
     </BotonConfirmar>

@@ -34,7 +34,7 @@ export default function CierreDia() {
 function Hoja({ dia, vieja }: { dia: Dia; vieja: boolean }) {
   const cierra = usePuede('cierres:cerrar')
   const reabre = usePuede('cierres:reabrir')
-  const { fecha, cerrado, version, versiones, sucursal } = dia
+  const { fecha, cerrado, versiones, sucursal } = dia
   const estado = cerrado ? 'cerrado' : versiones.length > 0 ? 'reabierto' : 'abierto'
   return (
     <Pagina

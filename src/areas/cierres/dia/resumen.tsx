@@ -33,15 +33,15 @@ export function ResumenDia({ resumen: r, deSucursal }: { resumen: Resumen; deSuc
         </li>
       </ul>
       {!deSucursal && (
-      <Cuadro titulo="Posiciones al cierre">
-        <Tabla
-          titulo="Posiciones al cierre"
-          filas={r.posiciones}
-          id={({ moneda_id }) => moneda_id}
-          columnas={costos ? [...POSICIONES, ...COSTOS] : POSICIONES}
-          vacio={<p>Sin divisas.</p>}
-        />
-      </Cuadro>
+        <Cuadro titulo="Posiciones al cierre">
+          <Tabla
+            titulo="Posiciones al cierre"
+            filas={r.posiciones}
+            id={({ moneda_id }) => moneda_id}
+            columnas={costos ? [...POSICIONES, ...COSTOS] : POSICIONES}
+            vacio={<p>Sin divisas.</p>}
+          />
+        </Cuadro>
       )}
       <div className={classes.tablas}>
         <Cuadro titulo="Saldos por cuenta">
@@ -63,17 +63,17 @@ export function ResumenDia({ resumen: r, deSucursal }: { resumen: Resumen; deSuc
             />
           </Cuadro>
           {!deSucursal && (
-          <Cuadro titulo="Tasas vigentes">
-            <Tabla
-              titulo="Tasas vigentes"
-              filas={r.tasas}
-              id={({ base, cotizacion, pais, segmento }) =>
-                `${pais} ${base} ${cotizacion} ${segmento}`
-              }
-              columnas={TASAS}
-              vacio={<p>Sin tasas.</p>}
-            />
-          </Cuadro>
+            <Cuadro titulo="Tasas vigentes">
+              <Tabla
+                titulo="Tasas vigentes"
+                filas={r.tasas}
+                id={({ base, cotizacion, pais, segmento }) =>
+                  `${pais} ${base} ${cotizacion} ${segmento}`
+                }
+                columnas={TASAS}
+                vacio={<p>Sin tasas.</p>}
+              />
+            </Cuadro>
           )}
         </div>
       </div>

@@ -112,7 +112,10 @@ test('R-264: an order of the branch is not paid out that day, wherever the money
 })
 
 test('R-264: whoever sees one branch closes and reads no other, and not the house', async () => {
-  for (const asked of [dia(otro, { sucursal_id: String(lima) }), cerrar(otro, { sucursal_id: lima })])
+  for (const asked of [
+    dia(otro, { sucursal_id: String(lima) }),
+    cerrar(otro, { sucursal_id: lima }),
+  ])
     expect(dicho(await asked)).toBe('NO_EXISTE')
   expect(dicho(await reabrir(otro, lima))).toBe('NO_EXISTE')
   const { body } = await otro.call(cierres.listar)
@@ -148,7 +151,10 @@ test('R-264: it is reopened by who may reopen, with a reason that stays, and the
   await hecho(reabrir(otro))
   expect(dicho(await reabrir(otro))).toBe('DIA_NO_CERRADO')
   const { versiones } = await hecho(dia(otro))
-  expect(versiones[0]).toMatchObject({ motivo: 'Faltó una compra', reabierto_por: expect.any(String) })
+  expect(versiones[0]).toMatchObject({
+    motivo: 'Faltó una compra',
+    reabierto_por: expect.any(String),
+  })
   const frases = await dueno<{ frase: string }>(
     "SELECT frase FROM excepciones WHERE clase = 'reapertura'",
   )
@@ -194,7 +200,9 @@ test('R-264: the days that his branch left open are counted in his bell, as the 
     await client.query(`SET LOCAL cambista.ahora = '2025-11-22T10:00:00-05:00'`)
     await client.query(`SELECT set_config('cambista.sucursales', '${arequipa}', true)`)
     if (como) await client.query(`SET LOCAL ROLE ${como}`)
-    const { rows } = await client.query(`SELECT cierres_dias_abiertos(${otro.usuario_id})::int AS n`)
+    const { rows } = await client.query(
+      `SELECT cierres_dias_abiertos(${otro.usuario_id})::int AS n`,
+    )
     await client.query('ROLLBACK')
     await client.end()
     return rows[0].n
@@ -254,9 +262,7 @@ test('R-264: what must be settled first is asked of his branch alone', async () 
   })
   expect(dicho(await cerrar(otro))).toBe('CIERRE_BLOQUEADO')
   await hecho(otro.call(cierres.contar, en(id)))
-  await hecho(
-    otro.call(cierres.guardarConteo, { ...en(id), body: { conteos: await conteos() } }),
-  )
+  await hecho(otro.call(cierres.guardarConteo, { ...en(id), body: { conteos: await conteos() } }))
   await hecho(otro.call(cierres.cerrarTurno, { ...en(id), body: { motivo: null } }))
   expect(dicho(await cerrar(otro))).toBe('CIERRE_BLOQUEADO')
   await hecho(adm.call(cierres.aprobar, { ...en(id), body: {} as never }))
