@@ -54,7 +54,7 @@ test('adm and mgr see every entry, locked without the permission; others see onl
       component,
     },
     {
-      nombre: 'usuarios-de-la-casa',
+      nombre: 'reporte-posicion',
       path: '/casa',
       titulo: '',
       acceso: 'clientes:ver',
@@ -70,7 +70,7 @@ test('adm and mgr see every entry, locked without the permission; others see onl
           { nombre: 'cuentas', texto: 'Cuentas' },
           { nombre: 'clientes', texto: 'Clientes' },
           { nombre: 'usuarios', texto: 'Usuarios' },
-          { nombre: 'usuarios-de-la-casa', texto: 'De la casa' },
+          { nombre: 'reporte-posicion', texto: 'De la casa' },
         ],
       },
     ],
@@ -81,12 +81,12 @@ test('adm and mgr see every entry, locked without the permission; others see onl
   expect(seen(usuario('mgr', []))).toEqual([
     ['cuentas', true],
     ['clientes', true],
-    ['usuarios-de-la-casa', true],
+    ['reporte-posicion', true],
   ])
   const caj = usuario('caj', ['clientes:ver'])
   expect(seen(caj)).toEqual([
     ['clientes', false],
-    ['usuarios-de-la-casa', false],
+    ['reporte-posicion', false],
   ])
   // R-261: whoever sees one branch is not offered what is of the whole house, whatever his role.
   const suya = { id: 2, nombre: 'Arequipa' }
@@ -95,8 +95,8 @@ test('adm and mgr see every entry, locked without the permission; others see onl
     ['cuentas', true],
     ['clientes', true],
   ])
-  expect(puedeAbrir('usuarios-de-la-casa', { ...caj, sucursal: suya })).toBe(false)
-  expect(puedeAbrir('usuarios-de-la-casa', caj)).toBe(true)
+  expect(puedeAbrir('reporte-posicion', { ...caj, sucursal: suya })).toBe(false)
+  expect(puedeAbrir('reporte-posicion', caj)).toBe(true)
   expect(seen(usuario('caj', []))).toEqual([])
   expect(ruta('detalle-cliente', { id: 7 })).toBe('/clientes/detalle/7')
   expect(comoRuta('clientes')).toBe('clientes')

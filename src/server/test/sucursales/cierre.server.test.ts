@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { acciones, montarOtro, separar } from '../../../../test/support/ajenas/casos.ts'
-import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
+import { type Answer, type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, conectarDueno, enTurno } from '../../../../test/support/servidor/dueno.ts'
 import { dicho, en, hecho } from '../../../../test/support/servidor/respuesta.ts'
 import { HOY, montarTodo } from '../../../../test/support/todo.ts'
@@ -220,7 +220,11 @@ test('R-264: the days that his branch left open are counted in his bell, as the 
 test('R-264: a posting that began before is in the summary, one that comes later is refused', async () => {
   const quien = JSON.stringify({ usuario_id: adm.usuario_id, todas: true })
   const close = `SELECT cierres_sucursal_cerrar('${quien}', ${arequipa}, '${HOY}', true)`
-  for (const move of [() => comprar(otro, suyaUsd, suya), () => gastar(otro, suya)]) {
+  const moves: (() => Promise<Answer>)[] = [
+    () => comprar(otro, suyaUsd, suya),
+    () => gastar(otro, suya),
+  ]
+  for (const move of moves) {
     expect(dicho(await enTurno(app.url, close, move))).toBe('SUCURSAL_CERRADA')
     await hecho(reabrir(otro))
   }
