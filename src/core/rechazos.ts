@@ -19,6 +19,10 @@ export const REFUSALS = {
   ...DE_EXCEPCIONES,
   ...DE_LOTES,
   TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],
+  TARIFA_CAMBIO: [
+    409,
+    'La tarifa de {tipo} es de {ahora} y la pantalla decía {antes}. Dígaselo al cliente, revise los montos y guarde de nuevo.',
+  ],
   TASA_VENCIDA: [
     409,
     'La tasa de {par} no se actualiza desde hace {horas} h. Pida que la confirmen antes de cotizar.',

@@ -83,6 +83,15 @@ export const REPAROS = {
   CUENTA_NO_HABILITADA:
     '{cuenta} no está habilitada para {tipo}. Elija una de las cuentas de esa forma de pago.',
   CUENTA_NO_SIRVE_FORMA: '{cuenta} no sirve para {tipo}: elija {clase}{moneda}.',
+  TARIFA_SIN_PORCENTAJE: 'La tarifa mínima y la máxima acompañan a un porcentaje: escríbalo.',
+  TARIFA_MAXIMA: 'La tarifa máxima no puede ser menor que la mínima.',
+  TARIFA_EN_SOLES:
+    'La tarifa al cliente se cobra en {moneda}: elija esa moneda para este tipo de pago.',
+  COSTO_CON_MONEDA: 'Un costo fijo es en la moneda del tipo de pago: elíjala.',
+  EFECTIVO_SIN_TARIFA: 'El efectivo no lleva tarifa ni costo.',
+  TARIFA_SUPERA_PAGO: 'La tarifa de {tarifa} es todo el pago o más.',
+  FORMA_CON_TARIFA:
+    'Esa forma cobra una tarifa que no se acordó con el cliente. Elija otra, o anule y registre de nuevo.',
   TIPO_PAGO_SIN_CONTEO: '{tipo} no es efectivo: no lleva conteo.',
   SOLO_RECIBE: '{tipo} solo sirve para recibir.',
   SOLO_ENTREGA: '{tipo} solo sirve para entregar.',

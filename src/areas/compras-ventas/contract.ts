@@ -26,7 +26,7 @@ import { opcional, texto, textoMotivo } from '../../core/fields.ts'
 import { monedaSigno } from '../monedas/contract.ts'
 import { autorizaciones } from './contract/autorizaciones.ts'
 import { comprobantes } from './contract/comprobantes.ts'
-import { cotizar, esUnMonto, NO_ES_UN_MONTO, terminos } from './contract/cotizar.ts'
+import { cotizar, esUnMonto, NO_ES_UN_MONTO, servicioSchema, terminos } from './contract/cotizar.ts'
 import { ESTADOS, type Estado, estado } from './contract/estados.ts'
 import { opciones, tipo } from './contract/opciones.ts'
 import { papeles } from './contract/papeles.ts'
@@ -42,7 +42,12 @@ export const campos = {
   motivo_anulacion: textoMotivo('Motivo de la anulación'),
 }
 
-const pagos = z.array(pago).min(1, 'Falta indicar cómo se paga.').max(10, 'Son demasiados pagos.')
+/** A payment of the counter, with the fee that its screen showed: the server computes it, and refuses another one. */
+const pagoConTarifa = pago.extend({ tarifa: servicioSchema.default('0') })
+const pagos = z
+  .array(pagoConTarifa)
+  .min(1, 'Falta indicar cómo se paga.')
+  .max(10, 'Son demasiados pagos.')
 
 /** Body of a registration: one of the two amounts, the rate on screen, and the payments of each side. */
 export const registro = z
@@ -103,7 +108,10 @@ const pagoDetalle = z.object({
   cuenta_id: z.int(),
   cuenta: z.string(),
   moneda_id: z.int(),
+  /** What changes hands, with the fee. */
   monto: decimalText,
+  /** The fee in it (received), or what was kept of it (delivered). */
+  tarifa: decimalText,
   referencia: z.string().nullable(),
   estado: keyOf(ESTADOS_PAGO),
   /** Why it was changed or lost; null for what was registered with the operation. */
@@ -130,6 +138,8 @@ const detalle = fila.extend({
   /** Who approved a rate outside the cashier's range. */
   autorizacion: z.object({ por: z.string(), motivo: z.string() }).nullable(),
   servicio: decimalText,
+  /** The fees of its payments. */
+  tarifa: decimalText,
   redondeo: decimalText,
   observacion: z.string().nullable(),
   motivo: z.string().nullable(),
@@ -148,6 +158,8 @@ const detalle = fila.extend({
   historial,
   version: z.int(),
   costo: decimalText.nullable().optional(),
+  /** What its payments cost the house, as far as they are confirmed. */
+  gastos: decimalText.optional(),
   margen: decimalText.nullable().optional(),
   apuntes: z.array(apunte).optional(),
 })

@@ -169,7 +169,8 @@ export async function detail(
            usuarios_corto(u) AS cajero ${sucursalDe(quien, 'o.sucursal_id')},
            jsonb_build_object('id', d.id, 'iso', d.iso, 'simbolo', d.simbolo, 'decimales', d.decimales) AS divisa,
            jsonb_build_object('id', k.id, 'iso', k.iso, 'simbolo', k.simbolo, 'decimales', k.decimales) AS contramoneda,
-           round(o.servicio, 2)::text AS servicio, round(o.redondeo, 2)::text AS redondeo,
+           round(o.servicio, 2)::text AS servicio,
+           round(o.tarifa, 2)::text AS tarifa, round(o.gastos, 2)::text AS gastos, round(o.redondeo, 2)::text AS redondeo,
            round(o.costo, 2)::text AS costo, round(o.ganancia, 2)::text AS ganancia, round(o.margen, 2)::text AS margen,
            o.observacion, o.motivo, o.impresiones, o.impresiones_declaracion, o.anulada_en, o.motivo_anulacion, o.version,
            usuarios_corto(a) AS anulada_por,
@@ -183,13 +184,14 @@ export async function detail(
     WHERE o.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row || ganancia) return row ?? null
-  const { costo, margen, ganancia: _, apuntes, ...rest } = row
+  const { costo, gastos: __, margen, ganancia: _, apuntes, ...rest } = row
   return rest
 }
 
 const pagosJson = (quien: Quien) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'lado', g.lado, 'tipo_pago', t.nombre, 'cuenta_id', g.cuenta_id,
            'cuenta', n.nombre, 'moneda_id', n.moneda_id, 'monto', round(g.monto, m.decimales)::text,
+           'tarifa', round(g.tarifa, m.decimales)::text,
            'referencia', g.referencia, 'estado', g.estado, 'motivo', g.motivo, 'cargo', g.cargo, 'efectivo', t.efectivo,
            'suya', cuentas_suya(${auditOf(quien)}::jsonb, n),
            'pide_comprobante', t.pide_comprobante,

@@ -104,17 +104,21 @@ test('quoting either side never gives the client more than the rate does', () =>
 
 test.each([
   // The client receives more or hands over less, never the opposite.
-  ['compra', '50.00', '176.25', '0.00', '0.05', 'US$ 50.00', 'S/ 176.30'],
-  ['compra', '50.00', '176.25', '5.00', '0.05', 'US$ 50.00', 'S/ 171.30'],
-  ['venta', '25.00', '88.28', '0.00', '0.08', 'S/ 88.20', 'US$ 25.00'],
-  ['venta', '25.00', '88.28', '2.00', '0.08', 'S/ 90.20', 'US$ 25.00'],
-  ['canje', '50.00', '42.30', '2.53', '0.03', 'US$ 50.00 y S/ 2.50', '€ 42.30'],
-  ['canje', '50.00', '42.30', '0.00', '0.00', 'US$ 50.00', '€ 42.30'],
+  ['compra', '50.00', '176.25', '0.00', '0.05', '0.00', 'US$ 50.00', 'S/ 176.30'],
+  ['compra', '50.00', '176.25', '5.00', '0.05', '0.00', 'US$ 50.00', 'S/ 171.30'],
+  ['venta', '25.00', '88.28', '0.00', '0.08', '0.00', 'S/ 88.20', 'US$ 25.00'],
+  ['venta', '25.00', '88.28', '2.00', '0.08', '0.00', 'S/ 90.20', 'US$ 25.00'],
+  ['canje', '50.00', '42.30', '2.53', '0.03', '0.00', 'US$ 50.00 y S/ 2.50', '€ 42.30'],
+  // A fee is paid on top, or kept of what the client receives.
+  ['compra', '50.00', '176.25', '5.00', '0.00', '3.50', 'US$ 50.00', 'S/ 167.75'],
+  ['venta', '25.00', '88.28', '2.00', '0.00', '4.52', 'S/ 94.80', 'US$ 25.00'],
+  ['canje', '50.00', '42.30', '2.53', '0.00', '0.13', 'US$ 50.00 y S/ 2.66', '€ 42.30'],
+  ['canje', '50.00', '42.30', '0.00', '0.00', '0.00', 'US$ 50.00', '€ 42.30'],
 ] as const)(
   '19: what changes hands in cash in a %s of %s for %s',
-  (tipo, monto, contravalor, servicio, redondeo, entrega, recibe) => {
+  (tipo, monto, contravalor, servicio, redondeo, tarifa, entrega, recibe) => {
     const sign = (simbolo: string) => ({ simbolo, decimales: 2 })
-    const counted = enMano(tipo, { monto, contravalor }, { servicio, redondeo })
+    const counted = enMano(tipo, { monto, contravalor }, { servicio, redondeo, tarifa })
     const monedas = {
       divisa: sign('US$'),
       contramoneda: sign(tipo === 'canje' ? '€' : 'S/'),

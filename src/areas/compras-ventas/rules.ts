@@ -72,18 +72,19 @@ export function esperados(
 }
 
 /**
- * The amounts that change hands: the agreed ones with the fee, after cash rounding. `redondeo` is in the client's
- * favour, and applies only to the functional currency.
+ * The amounts that change hands: the agreed ones with the service, the fees of the payments (`tarifa`) and cash rounding,
+ * which is in the client's favour. All three are in the functional currency.
  */
 export function enMano(
   tipo: Tipo,
   montos: Montos,
-  { servicio, redondeo }: { servicio: string; redondeo: string },
+  { servicio, redondeo, tarifa }: { servicio: string; redondeo: string; tarifa: string },
 ): Esperado[] {
   const functional = tipo === 'canje' ? 'funcional' : 'contramoneda'
   return esperados(tipo, montos, servicio).map((one) => {
     if (one.parte !== functional) return one
-    const favor = decimal(redondeo).times(one.lado === 'entregamos' ? 1 : -1)
+    const sign = one.lado === 'entregamos' ? 1 : -1
+    const favor = decimal(redondeo).minus(decimal(tarifa)).times(sign)
     return { ...one, total: texto(decimal(one.total).plus(favor), DECIMALES_FUNCIONAL) }
   })
 }

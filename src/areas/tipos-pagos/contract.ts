@@ -55,6 +55,9 @@ const cuentas = lista(
   },
 )
 
+const PORCENTAJE = { decimales: 3, min: '0.001', max: '20', unidad: '%' }
+const positivo = (etiqueta: string) => monto(etiqueta, { min: '0.01' })
+
 /** An account is named once. */
 function revisarCuentas(rows: readonly { cuenta_id: number }[], ctx: z.core.$RefinementCtx) {
   for (const [n, { cuenta_id }] of rows.entries()) {
@@ -106,6 +109,22 @@ export const tiposPagos = catalogo({
     requiere_verificacion: booleano('Requiere verificación', {
       ayuda: 'La línea de pago queda por verificar y la operación, pendiente.',
     }),
+    tarifa_pct: opcional(
+      monto('Tarifa al cliente', {
+        ...PORCENTAJE,
+        ayuda: 'Se suma a lo que el cliente paga, o se resta de lo que recibe.',
+      }),
+    ),
+    tarifa_fija: opcional(positivo('Tarifa fija')),
+    tarifa_min: opcional(positivo('Tarifa mínima')),
+    tarifa_max: opcional(positivo('Tarifa máxima')),
+    costo_pct: opcional(
+      monto('Costo para la casa', {
+        ...PORCENTAJE,
+        ayuda: 'Lo que el banco o el POS descuenta de la cuenta: es un gasto de la operación.',
+      }),
+    ),
+    costo_fijo: opcional(positivo('Costo fijo')),
     tope_op: opcional(monto('Tope por operación')),
     tope_dia: opcional(monto('Tope por día')),
     tope_mes: opcional(monto('Tope por mes')),

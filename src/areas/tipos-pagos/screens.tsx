@@ -13,6 +13,13 @@ export const screens = catalogScreens(
         campos: ['efectivo', 'pide_referencia', 'pide_comprobante', 'requiere_verificacion'],
       },
       {
+        titulo: 'Tarifa al cliente y costo para la casa',
+        campos: [
+          ...['tarifa_pct', 'tarifa_fija', 'tarifa_min', 'tarifa_max'],
+          ...['costo_pct', 'costo_fijo'],
+        ],
+      },
+      {
         titulo: 'Topes',
         campos: ['tope_op', 'tope_dia', 'tope_mes'],
       },

@@ -489,6 +489,7 @@ export interface ComprasVentas {
   fecha_negocio: Generated<string>
   ficha_id: number | null
   ganancia: string
+  gastos: Generated<string>
   historico_id: number
   id: Generated<number>
   impresiones: Generated<number>
@@ -505,6 +506,7 @@ export interface ComprasVentas {
   redondeo: string
   servicio: string
   sucursal_id: number | null
+  tarifa: Generated<string>
   tasa: string
   tasa_mantenida: Generated<boolean>
   tipo: string
@@ -528,10 +530,12 @@ export interface ComprasVentasPagos {
   asiento_id: number | null
   cargo: string | null
   compra_venta_id: number
+  costo: Generated<string>
   cuenta_id: number
   denominaciones: Json | null
   estado: string
   fecha_negocio: string
+  gasto: string | null
   id: Generated<number>
   lado: string
   moneda_id: number
@@ -539,6 +543,7 @@ export interface ComprasVentasPagos {
   motivo: string | null
   referencia: string | null
   sustituye_id: number | null
+  tarifa: Generated<string>
   tipo_pago_id: number
   usuario_id: number | null
   valor: string | null
@@ -1566,6 +1571,8 @@ export interface TiposCambiosHistorico {
 export interface TiposPagos {
   campos: Generated<Json>
   codigo: string
+  costo_fijo: string | null
+  costo_pct: string | null
   cuentas: Generated<Json>
   efectivo: Generated<boolean>
   estatus: Generated<boolean>
@@ -1577,6 +1584,10 @@ export interface TiposPagos {
   pide_referencia: Generated<boolean>
   requiere_verificacion: Generated<boolean>
   sentido: string
+  tarifa_fija: string | null
+  tarifa_max: string | null
+  tarifa_min: string | null
+  tarifa_pct: string | null
   tope_dia: string | null
   tope_mes: string | null
   tope_op: string | null

@@ -189,7 +189,8 @@ CREATE OR REPLACE FUNCTION compras_ventas_comisionable(n compras_ventas, p_usuar
   RETURN ('compras-ventas', n.id, n.numero, n.tipo, n.cliente_id,
     CASE WHEN n.tipo = 'venta' THEN n.contramoneda_id ELSE n.divisa_id END,
     CASE WHEN n.tipo = 'venta' THEN n.divisa_id ELSE n.contramoneda_id END,
-    n.divisa_id, n.divisa_id, n.monto, n.tasa, n.precision, n.margen, n.ganancia - n.redondeo,
+    n.divisa_id, n.divisa_id, n.monto, n.tasa, n.precision, n.margen,
+    n.ganancia + n.tarifa - n.gastos - n.redondeo,
     -- A canje is worth what came in: the cost of what left plus the profit.
     CASE n.tipo WHEN 'canje' THEN n.costo + n.ganancia ELSE n.contravalor END,
     n.usuario_id, NULL, NULL, p_usuario)::comision_operacion;

@@ -3,7 +3,8 @@ import { type Contract, decimalText, endpoint } from '../../../core/contract.ts'
 import { idSchema, montoSchema, tasaSchema } from '../../../core/fields.ts'
 import { tipo } from './opciones.ts'
 
-const servicioSchema = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
+/** An amount of at least zero, in the functional currency. */
+export const servicioSchema = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
   error: 'Escriba un monto válido.',
 })
 
@@ -40,11 +41,20 @@ export const cotizar = {
     path: '/compras-ventas/cotizar',
     acceso: 'compras-ventas:crear',
     resumen: 'Juzga una operación y calcula sus montos, sin registrar nada',
-    body: z.strictObject(terminos).refine(esUnMonto, NO_ES_UN_MONTO),
+    body: z
+      .strictObject({
+        ...terminos,
+        /** The way in which each side would be paid whole; null: not known yet, and no fee. */
+        recibimos_por: idSchema.nullable().default(null),
+        entregamos_por: idSchema.nullable().default(null),
+      })
+      .refine(esUnMonto, NO_ES_UN_MONTO),
     response: z.object({
       monto: decimalText,
       contravalor: decimalText,
-      /** What each side pays, fee included, before cash is rounded. */
+      /** What the client pays for those ways, in the functional currency. */
+      tarifa: decimalText,
+      /** What each side pays, service and fee included, before cash is rounded. */
       recibimos: z.array(total),
       entregamos: z.array(total),
       /** Null for what has no price. */

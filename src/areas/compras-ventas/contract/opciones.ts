@@ -81,6 +81,15 @@ export const opciones = z.object({
       pide_referencia: z.boolean(),
       pide_comprobante: z.boolean(),
       requiere_verificacion: z.boolean(),
+      /** What the client pays for using it, in the functional currency; null for nothing. */
+      tarifa: z
+        .object({
+          pct: decimalText.nullable(),
+          fija: decimalText.nullable(),
+          min: decimalText.nullable(),
+          max: decimalText.nullable(),
+        })
+        .nullable(),
       /** The ids of the accounts that it may use; none for any. */
       cuentas: z.array(z.int()),
     }),

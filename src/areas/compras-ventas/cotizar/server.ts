@@ -4,7 +4,7 @@ import { actor, type Quien, tiene } from '../../../server/acceso/sesion.ts'
 import type { Context } from '../../../server/area.ts'
 import { callSql } from '../../../server/db/db.ts'
 import type { contrato } from '../contract.ts'
-import { esperados, type Lado } from '../rules.ts'
+import { enMano, type Lado } from '../rules.ts'
 
 /** `quien` plus what the SQL function decides by: allowed deviation and amount, use of stale rates, sight of cost. */
 export function registrarAs(quien: Quien): Record<string, unknown> {
@@ -22,6 +22,7 @@ interface Cotizada {
   monto: string
   contravalor: string
   monto_usd: string | null
+  tarifa: string
   contramoneda_id: number
   pide_declaracion: boolean
   pide_visto: boolean
@@ -35,7 +36,7 @@ export async function cotizar({ db, body, quien }: Context<typeof contrato.cotiz
   )
   const monedas = { divisa: body.divisa_id, contramoneda: contramoneda_id, funcional: SOLES.id }
   const side = (lado: Lado) =>
-    esperados(body.tipo, q, body.servicio)
+    enMano(body.tipo, q, { servicio: body.servicio, redondeo: '0', tarifa: q.tarifa })
       .filter((one) => one.lado === lado)
       .map(({ parte, total }) => ({ moneda_id: monedas[parte], total }))
   return { ...q, recibimos: side('recibimos'), entregamos: side('entregamos') }

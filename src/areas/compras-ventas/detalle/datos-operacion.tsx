@@ -4,6 +4,7 @@ import { Datos, parSucursal } from '../../../web/crud/pagina/detalle.tsx'
 import { Fecha, Monto, TasaTexto } from '../../../web/crud/valores.tsx'
 import { fueEntonces, quienEra } from '../../clientes/ui/entonces.tsx'
 import type { Detalle } from '../contract.ts'
+import { TARIFA } from '../papel/manos.ts'
 import { manosDeOperacion } from '../papel/manos-papel.ts'
 import { PagosTabla } from './pagos-tabla.tsx'
 
@@ -26,6 +27,9 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
           ],
           ['Contravalor', <Monto key="c" valor={o.contravalor} moneda={o.contramoneda} />],
           ['Servicio', <Monto key="s" valor={o.servicio} moneda={SOLES} />],
+          ...(o.tarifa === '0.00'
+            ? []
+            : [[TARIFA, <Monto key="t" valor={o.tarifa} moneda={SOLES} />] as const]),
           ['Redondeo a favor del cliente', <Monto key="r" valor={o.redondeo} moneda={SOLES} />],
           ['Cajero', o.cajero],
           ...parSucursal(o),
@@ -45,10 +49,22 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
             : []),
         ]}
       />
-      {o.ganancia !== undefined && <p className="explicacion">{explain(o)}</p>}
+      {o.ganancia !== undefined && (
+        <p className="explicacion">
+          {explain(o)}
+          {formas(o)}
+        </p>
+      )}
       <PagosTabla operacion={o} />
     </div>
   )
+}
+
+/** What the ways of paying brought and cost, in words; empty for neither. */
+function formas({ tarifa, gastos = '0.00' }: Detalle): string {
+  if (tarifa === '0.00' && gastos === '0.00') return ''
+  const soles = (amount: string) => formatMonto(amount, SOLES)
+  return ` Por la forma de pago se cobraron ${soles(tarifa)} de tarifa y costó ${soles(gastos)}.`
 }
 
 /** The profit in words: what was sold, its cost, the remainder. */

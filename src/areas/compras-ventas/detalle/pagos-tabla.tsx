@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Adjuntar, Comprobantes } from '../../../web/comprobantes/miniaturas.tsx'
 import { Tabla } from '../../../web/crud/lista/tabla.tsx'
@@ -77,6 +78,12 @@ export function PagosTabla({ operacion: o }: { operacion: Detalle }) {
           celda: (p) => (
             <div>
               <Monto valor={p.monto} moneda={monedaPago(o, p)} />
+              {p.tarifa.replace(/[0.]/g, '') !== '' && (
+                <div className={classes.conteo}>
+                  {p.lado === 'recibimos' ? 'con' : 'menos'} tarifa de{' '}
+                  {formatMonto(p.tarifa, monedaPago(o, p))}
+                </div>
+              )}
               {p.denominaciones && (
                 <div className={classes.conteo}>{conteoTexto(p.denominaciones)}</div>
               )}

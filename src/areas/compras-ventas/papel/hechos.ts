@@ -5,6 +5,7 @@ import type { PapelLeido } from '../../../server/papel.ts'
 import { TIPOS, type Tipo } from '../contract/opciones.ts'
 import { ESTADOS, type Estado } from '../contract.ts'
 import { enMano, type Parte } from '../rules.ts'
+import { TARIFA } from './manos.ts'
 
 interface Signo {
   simbolo: string
@@ -19,6 +20,7 @@ export interface Leida extends Record<Parte, Signo> {
   monto: string
   contravalor: string
   servicio: string
+  tarifa: string
   redondeo: string
 }
 
@@ -28,6 +30,7 @@ const signo = (alias: string) =>
 const leida = (cual: RawBuilder<unknown>) => sql<Leida>`
   SELECT y.numero, y.fecha, y.tipo, y.estado, round(y.monto, d.decimales)::text AS monto,
          round(y.contravalor, k.decimales)::text AS contravalor, round(y.servicio, 2)::text AS servicio,
+         round(y.tarifa, 2)::text AS tarifa,
          round(y.redondeo, 2)::text AS redondeo, ${signo('d')} AS divisa, ${signo('k')} AS contramoneda,
          ${signo('f')} AS funcional
   FROM compras_ventas y JOIN monedas d ON d.id = y.divisa_id JOIN monedas k ON k.id = y.contramoneda_id
@@ -54,6 +57,7 @@ export function armar(o: Leida): PapelLeido {
       .map(({ parte, total }) => ({ monto: total, ...o[parte] }))
   const aparte = [
     { nombre: 'Servicio', monto: o.servicio },
+    { nombre: TARIFA, monto: o.tarifa },
     { nombre: 'Redondeo a su favor', monto: o.redondeo },
   ]
   return {

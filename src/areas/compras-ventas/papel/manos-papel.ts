@@ -2,7 +2,7 @@ import type { Filas } from '../../../core/documento/ticket.ts'
 import { formatMonto, formatTasa, SOLES } from '../../../core/formato.ts'
 import type { Detalle } from '../contract.ts'
 import { enMano } from '../rules.ts'
-import { type Manos, manosDe } from './manos.ts'
+import { type Manos, manosDe, TARIFA } from './manos.ts'
 
 /** The amounts that changed hands in a completed operation, after cash rounding. */
 export function manosDeOperacion(o: Detalle): Manos {
@@ -22,11 +22,12 @@ export function manosDePapel(o: Detalle): Filas {
 
 /** How the amounts were computed: the rate, the fee and the rounding. */
 export function cuentaDe(o: Detalle): Filas {
-  const plain = o.servicio === '0.00' && o.redondeo === '0.00'
+  const plain = [o.servicio, o.tarifa, o.redondeo].every((amount) => amount === '0.00')
   return [
     ['Tasa', formatTasa(o.tasa, o.precision)],
     ...(plain ? [] : [['Al cambio', formatMonto(o.contravalor, o.contramoneda)] as const]),
     ...(o.servicio === '0.00' ? [] : [['Servicio', `S/ ${o.servicio}`] as const]),
+    ...(o.tarifa === '0.00' ? [] : [[TARIFA, `S/ ${o.tarifa}`] as const]),
     ...(o.redondeo === '0.00' ? [] : [['Redondeo a su favor', `S/ ${o.redondeo}`] as const]),
   ]
 }

@@ -21,10 +21,39 @@ BEGIN
   d.monto_usd := (compras_ventas_valorar(d, (x.t).pais)).usd;
   PERFORM limite_exigir(quien, d.monto_usd);
   v_mes := clientes_admitir(d.cliente_id, d.monto_usd, fecha_negocio(ahora()));
+  d.tarifa := compras_ventas_tarifa(p, d);
   RETURN jsonb_build_object('monto', round(d.monto, (x.divisa).decimales)::text,
     'contravalor', round(d.contravalor, (x.contra).decimales)::text, 'monto_usd', round(d.monto_usd, 2)::text,
-    'contramoneda_id', d.contramoneda_id, 'pide_declaracion', d.cliente_id IS NOT NULL
+    'contramoneda_id', d.contramoneda_id, 'tarifa', round(d.tarifa, 2)::text,
+    'pide_declaracion', d.cliente_id IS NOT NULL
       AND v_mes + coalesce(d.monto_usd, 'Infinity') >= ajuste('umbral_declaracion_usd')::numeric,
     'pide_visto', d.cliente_id IS NULL
       AND ventana_suma('sin-cliente', d.usuario_id) + d.monto_usd > ajuste('sin_cliente_dia_usd')::numeric);
+END $$;
+
+-- The fee of an operation that is paid whole in the functional currency by the way that the question names for that
+-- side; refused for a way that does not serve there.
+CREATE OR REPLACE FUNCTION compras_ventas_tarifa(p jsonb, d compras_ventas)
+  RETURNS numeric LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_lado text := CASE d.tipo WHEN 'compra' THEN 'entregamos' ELSE 'recibimos' END;
+  v_campo text;
+  t tipos_pagos;
+  v_tarifa numeric := 0;
+BEGIN
+  FOREACH v_campo IN ARRAY ARRAY['recibimos_por', 'entregamos_por'] LOOP
+    CONTINUE WHEN p->>v_campo IS NULL;
+    SELECT * INTO t FROM tipos_pagos WHERE id = (p->>v_campo)::int;
+    PERFORM rechazar_campo(v_campo, falla) FROM (VALUES
+      (t.id IS NULL, reparo('TIPO_PAGO_NO_EXISTE')),
+      (NOT t.estatus, reparo('TIPO_PAGO_INACTIVO', jsonb_build_object('tipo', t.nombre))),
+      (t.sentido = CASE v_campo WHEN 'recibimos_por' THEN 'sale' ELSE 'entra' END,
+        reparo(CASE v_campo WHEN 'recibimos_por' THEN 'SOLO_ENTREGA' ELSE 'SOLO_RECIBE' END,
+          jsonb_build_object('tipo', t.nombre)))) x (mal, falla) WHERE mal;
+    CONTINUE WHEN v_campo <> v_lado || '_por';
+    v_tarifa := tipos_pagos_tarifa(t, CASE d.tipo WHEN 'compra' THEN d.contravalor - d.servicio
+      WHEN 'venta' THEN d.contravalor + d.servicio ELSE d.servicio END, 2);
+    IF d.tipo = 'canje' AND d.servicio = 0 THEN v_tarifa := 0; END IF;
+  END LOOP;
+  RETURN v_tarifa;
 END $$;

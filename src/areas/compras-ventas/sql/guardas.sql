@@ -2,11 +2,11 @@
 CREATE OR REPLACE TRIGGER compras_ventas_fijas BEFORE UPDATE OR DELETE ON compras_ventas
   FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado',
     '.', '{impresiones,impresiones_declaracion}', '^(?!anulada)',
-    '{estado,anulada_en,anulada_por,motivo_anulacion,impresiones,impresiones_declaracion,version}');
+    '{estado,anulada_en,anulada_por,motivo_anulacion,impresiones,impresiones_declaracion,version,gastos}');
 -- What is lost says why and at whose charge, once.
 CREATE OR REPLACE TRIGGER compras_ventas_pagos_fijos BEFORE UPDATE OR DELETE ON compras_ventas_pagos
   FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado',
-    '^(?!sustituido)', '{estado,asiento_id,verificado_por,referencia}',
+    '^(?!sustituido)', '{estado,asiento_id,verificado_por,referencia,gasto}',
     '^por_verificar perdido$', '{estado,asiento_id,verificado_por,referencia,motivo,cargo,valor}');
 
 -- Every operation has a rate in force at its instant, or one that a stored quote promised (R-24, R-145).

@@ -38,6 +38,11 @@ BEGIN
   x := compras_ventas_pagos_leer(quien, p, d);
   c.pagos := x.pagos;
   d.redondeo := x.redondeo;
+  x := pagos_con_tarifa(c.pagos, p);
+  c.pagos := x.pagos;
+  c.tarifas := x.tarifas;
+  c.costos := x.costos;
+  d.tarifa := (SELECT sum(tarifa) FROM unnest(c.tarifas) tarifa);
   PERFORM tipos_pagos_topes(c.pagos, d.fecha_negocio);
   x := compras_ventas_valorar(d, t.pais);
   d.monto_usd := x.usd;
@@ -237,6 +242,7 @@ BEGIN
     END LOOP;
   END LOOP;
   IF d.servicio <> 0 THEN e.lineas := e.lineas || (libro_de('servicio'), -d.servicio, NULL, NULL)::libro_linea; END IF;
+  IF d.tarifa <> 0 THEN e.lineas := e.lineas || (libro_de('tarifas'), -d.tarifa, NULL, NULL)::libro_linea; END IF;
   IF d.redondeo <> 0 THEN e.lineas := e.lineas || (libro_de('redondeo'), d.redondeo, NULL, NULL)::libro_linea; END IF;
   RETURN e;
 END $$;

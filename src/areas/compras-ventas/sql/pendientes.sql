@@ -25,7 +25,9 @@ DECLARE
 BEGIN
   UPDATE compras_ventas SET estado = CASE WHEN EXISTS (
       SELECT FROM compras_ventas_pagos WHERE compra_venta_id = o.id AND estado = 'por_verificar')
-      THEN 'pendiente' ELSE 'completada' END, version = version + 1 WHERE id = o.id RETURNING * INTO STRICT d;
+      THEN 'pendiente' ELSE 'completada' END, version = version + 1,
+      gastos = (SELECT coalesce(sum(gasto), 0) FROM compras_ventas_pagos WHERE compra_venta_id = o.id)
+      WHERE id = o.id RETURNING * INTO STRICT d;
   RETURN operacion_hecha('compras-ventas', d, p_accion, p_mensaje) || jsonb_build_object('despues', o.p);
 END $$;
 
@@ -40,6 +42,10 @@ BEGIN
   PERFORM compras_ventas_verificar_exigir(o.quien, e.d, e.g);
   o.entradas := ARRAY[compras_ventas_movida(o.quien, e.d, (e.g).lado, (e.g).cuenta_id, (e.g).monto,
     coalesce(o.p->>'referencia', (e.g).referencia), e.puente)];
+  IF (e.g).costo <> 0 THEN
+    o.entradas := o.entradas || compras_ventas_costo(o.quien, e.d, (e.g).cuenta_id, (e.g).moneda_id, (e.g).costo,
+      coalesce(o.p->>'referencia', (e.g).referencia));
+  END IF;
   o.ocupa := o.ocupa || cuentas_ocupan(ARRAY[(e.g).cuenta_id]);
   RETURN o;
 END $$;
@@ -47,15 +53,23 @@ END $$;
 CREATE OR REPLACE FUNCTION compras_ventas_verificar_guardar(o operacion, libro jsonb[])
   RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_cuenta bigint;
+  g compras_ventas_pagos;
 BEGIN
   UPDATE compras_ventas_pagos SET estado = 'verificado', verificado_por = (o.quien->>'usuario_id')::int,
-         asiento_id = (libro[1]->>'asiento_id')::bigint, referencia = coalesce(o.p->>'referencia', referencia)
-    WHERE id = (o.p->>'pago_id')::bigint RETURNING cuenta_id INTO v_cuenta;
-  PERFORM cuentas_exigir(ARRAY[v_cuenta], fecha_negocio(ahora()));
+         asiento_id = (libro[1]->>'asiento_id')::bigint, referencia = coalesce(o.p->>'referencia', referencia),
+         gasto = CASE WHEN costo <> 0 THEN pagos_gasto(moneda_id, costo, libro[2]) END
+    WHERE id = (o.p->>'pago_id')::bigint RETURNING * INTO g;
+  PERFORM cuentas_exigir(ARRAY[g.cuenta_id], fecha_negocio(ahora()));
   o.p := o.p - 'referencia';
   RETURN compras_ventas_hecho(o, 'verificar', 'Pago de %s verificado.');
 END $$;
+
+-- The entry of what a payment costs the house, once it is confirmed.
+CREATE OR REPLACE FUNCTION compras_ventas_costo(quien jsonb, d compras_ventas, p_cuenta bigint, p_moneda integer,
+    p_costo numeric, p_referencia text) RETURNS libro_entrada LANGUAGE sql STABLE AS $$
+  SELECT pagos_costo_entrada('compras-ventas', d.id, 'Costo de la forma de pago ' || d.numero,
+    (quien->>'usuario_id')::int, p_cuenta, p_moneda, p_costo, p_referencia);
+$$;
 
 -- The entry of a payment from the receivable or payable account to its own.
 CREATE OR REPLACE FUNCTION compras_ventas_movida(quien jsonb, d compras_ventas, p_lado text, p_cuenta bigint,
@@ -97,6 +111,7 @@ DECLARE
   e record;
   g compras_ventas_pagos;
   x pago_leido;
+  f record;                 -- what the new way charges and costs
   m monedas;
   v_resto numeric;
   v_perdona boolean;
@@ -106,6 +121,12 @@ BEGIN
   x := (pagos_leer(o.quien, jsonb_build_object(g.lado, jsonb_build_array(o.p->'pago'))))[1];
   v_resto := g.monto - x.monto;
   SELECT * INTO STRICT m FROM monedas WHERE id = g.moneda_id;
+  -- The fee was agreed with the operation: another way neither adds one nor takes it away (R-243).
+  SELECT tipos_pagos_tarifa(t, x.monto, m.decimales) AS tarifa, tipos_pagos_costo(t, x.monto, m.decimales) AS costo
+    INTO f FROM tipos_pagos t WHERE t.id = x.tipo_pago_id;
+  IF f.tarifa <> 0 AND x.tipo_pago_id <> g.tipo_pago_id THEN
+    PERFORM rechazar_campo('tipo_pago_id', reparo('FORMA_CON_TARIFA'));
+  END IF;
   IF x.moneda_id <> g.moneda_id THEN PERFORM rechazar_campo('cuenta_id', reparo('CUENTA_MONEDA_PAGO')); END IF;
   IF v_resto < 0 THEN
     PERFORM rechazar_campo('monto', reparo('PAGO_DE_MAS', jsonb_build_object('falta', importe_de(m.id, g.monto))));
@@ -115,6 +136,9 @@ BEGIN
   IF NOT x.verifica THEN
     PERFORM compras_ventas_dos_personas(o.quien, e.d, g);
     o.entradas := ARRAY[compras_ventas_movida(o.quien, e.d, g.lado, x.cuenta_id, x.monto, x.referencia, e.puente)];
+    IF f.costo <> 0 THEN
+      o.entradas := o.entradas || compras_ventas_costo(o.quien, e.d, x.cuenta_id, x.moneda_id, f.costo, x.referencia);
+    END IF;
   END IF;
   v_perdona := v_resto > 0 AND m.funcional AND x.efectivo AND g.lado = 'recibimos'
     AND v_resto < coalesce(efectivo_paso(m), 0);
@@ -122,7 +146,7 @@ BEGIN
     o.entradas := o.entradas || compras_ventas_perdida(o.quien, e.d, e.puente, v_resto, 'redondeo');
   END IF;
   o.ocupa := o.ocupa || pagos_ocupan(ARRAY[x]);
-  o.dato := jsonb_build_object('g', g, 'x', x, 'resto', v_resto, 'perdona', v_perdona);
+  o.dato := jsonb_build_object('g', g, 'x', x, 'resto', v_resto, 'perdona', v_perdona, 'costo', f.costo);
   RETURN o;
 END $$;
 
@@ -133,26 +157,29 @@ DECLARE
   g compras_ventas_pagos := jsonb_populate_record(NULL::compras_ventas_pagos, o.dato->'g');
   x pago_leido := jsonb_populate_record(NULL::pago_leido, o.dato->'x');
   v_resto numeric := (o.dato->>'resto')::numeric;
+  v_costo numeric := (o.dato->>'costo')::numeric;
   v_id bigint := nextval(pg_get_serial_sequence('compras_ventas_pagos', 'id'));
 BEGIN
   UPDATE compras_ventas_pagos SET estado = 'sustituido' WHERE id = g.id;
   IF NOT x.verifica THEN PERFORM cuentas_exigir(ARRAY[x.cuenta_id], v_hoy); END IF;
   g.usuario_id := (o.quien->>'usuario_id')::int;
   INSERT INTO compras_ventas_pagos (id, compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, referencia,
-      estado, asiento_id, verificado_por, fecha_negocio, denominaciones, sustituye_id, usuario_id, motivo)
+      estado, asiento_id, verificado_por, fecha_negocio, denominaciones, sustituye_id, usuario_id, motivo, costo, gasto)
     OVERRIDING SYSTEM VALUE
     VALUES (v_id, o.id, g.lado, x.tipo_pago_id, x.cuenta_id, g.moneda_id, x.monto, x.referencia,
       CASE WHEN x.verifica THEN 'por_verificar' ELSE 'verificado' END,
       CASE WHEN NOT x.verifica THEN (libro[1]->>'asiento_id')::bigint END,
-      CASE WHEN NOT x.verifica THEN g.usuario_id END, v_hoy, x.denominaciones, g.id, g.usuario_id, o.p->>'motivo');
+      CASE WHEN NOT x.verifica THEN g.usuario_id END, v_hoy, x.denominaciones, g.id, g.usuario_id, o.p->>'motivo',
+      v_costo, CASE WHEN NOT x.verifica AND v_costo <> 0 THEN pagos_gasto(x.moneda_id, v_costo, libro[2]) END);
   IF x.adjunto_id IS NOT NULL THEN
     PERFORM adjuntos_usar(o.quien, x.adjunto_id, 'compras-ventas', o.id, v_id, 'comprobante_id');
   END IF;
   IF v_resto > 0 THEN
     INSERT INTO compras_ventas_pagos (compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, estado,
-        fecha_negocio, sustituye_id, usuario_id, motivo)
-      VALUES (o.id, g.lado, g.tipo_pago_id, g.cuenta_id, g.moneda_id, v_resto, 'por_verificar', v_hoy, g.id,
-        g.usuario_id, o.p->>'motivo') RETURNING id INTO v_id;
+        fecha_negocio, sustituye_id, usuario_id, motivo, costo)
+      SELECT o.id, g.lado, g.tipo_pago_id, g.cuenta_id, g.moneda_id, v_resto, 'por_verificar', v_hoy, g.id,
+        g.usuario_id, o.p->>'motivo', tipos_pagos_costo(t, v_resto, m.decimales)
+      FROM tipos_pagos t, monedas m WHERE t.id = g.tipo_pago_id AND m.id = g.moneda_id RETURNING id INTO v_id;
     IF (o.dato->'perdona')::boolean THEN
       PERFORM compras_ventas_perdido(v_id, libro[cardinality(libro)], o.p->>'motivo', 'redondeo');
     END IF;

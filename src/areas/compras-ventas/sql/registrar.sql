@@ -35,7 +35,9 @@ CREATE OR REPLACE FUNCTION compras_ventas_contabilizar(casos compra_venta_caso[]
 DECLARE
   c compra_venta_caso;
   d compras_ventas;
-  libro jsonb[] := libro_asentar(ARRAY(SELECT x.entrada FROM unnest(casos) WITH ORDINALITY x ORDER BY x.ordinality));
+  libro jsonb[] := libro_asentar(ARRAY(SELECT x.entrada FROM unnest(casos) WITH ORDINALITY x ORDER BY x.ordinality)
+    || compras_ventas_costos(casos));
+  v_costos integer := cardinality(casos); -- the entries of costs that are taken so far, after those of the cases
   hechos compra_venta_caso[] := '{}';
 BEGIN
   PERFORM cuentas_exigir(ARRAY(SELECT g.cuenta_id FROM unnest(casos) x CROSS JOIN LATERAL unnest(x.pagos) g),
@@ -53,10 +55,37 @@ BEGIN
         THEN jsonb_build_object('costo', round(d.costo, 2)::text, 'perdida', libro[i]->>'resultado') ELSE '{}' END);
     END IF;
     d.margen := compras_ventas_margen(d, c.tasa_costo);
+    d.gastos := 0;
+    c.gastos := array_fill(NULL::numeric, ARRAY[cardinality(c.pagos)]);
+    FOR j IN 1 .. cardinality(c.pagos) LOOP
+      CONTINUE WHEN c.pagos[j].verifica OR c.costos[j] = 0;
+      v_costos := v_costos + 1;
+      c.gastos[j] := pagos_gasto(c.pagos[j].moneda_id, c.costos[j], libro[v_costos]);
+      d.gastos := d.gastos + c.gastos[j];
+    END LOOP;
     c.d := d;
     hechos := array_append(hechos, c);
   END LOOP;
   RETURN hechos;
+END $$;
+
+-- The entries of what the payments that are confirmed at once cost the house, in the order of cases and payments.
+CREATE OR REPLACE FUNCTION compras_ventas_costos(casos compra_venta_caso[])
+  RETURNS libro_entrada[] LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  c compra_venta_caso;
+  x pago_leido;
+  entradas libro_entrada[] := '{}';
+BEGIN
+  FOREACH c IN ARRAY casos LOOP
+    FOR i IN 1 .. cardinality(c.pagos) LOOP
+      x := c.pagos[i];
+      CONTINUE WHEN x.verifica OR c.costos[i] = 0;
+      entradas := entradas || pagos_costo_entrada('compras-ventas', (c.d).id, 'Costo de la forma de pago',
+        (c.d).usuario_id, x.cuenta_id, x.moneda_id, c.costos[i], x.referencia);
+    END LOOP;
+  END LOOP;
+  RETURN entradas;
 END $$;
 
 -- The margin of the rate against its cost; null for a canje.
@@ -93,19 +122,23 @@ BEGIN
   PERFORM actuar_como(CASE WHEN cardinality(casos) = 1 THEN casos[1].quien END);
   INSERT INTO compras_ventas (id, numero, clave, fecha, tipo, cliente_id, divisa_id, monto, contramoneda_id,
       contravalor, historico_id, tasa, precision, metodo_calculo, tasa_mantenida, servicio, redondeo, costo, ganancia,
-      margen, monto_usd, observacion, motivo, asiento_id, usuario_id, estado, declaracion, sucursal_id)
+      margen, monto_usd, observacion, motivo, asiento_id, usuario_id, estado, declaracion, sucursal_id, tarifa, gastos)
     OVERRIDING SYSTEM VALUE
     SELECT x.id, x.numero, x.clave, x.fecha, x.tipo, x.cliente_id, x.divisa_id, x.monto, x.contramoneda_id,
       x.contravalor, x.historico_id, x.tasa, x.precision, x.metodo_calculo, x.tasa_mantenida, x.servicio, x.redondeo,
       x.costo, x.ganancia, x.margen, x.monto_usd, x.observacion, x.motivo, x.asiento_id, x.usuario_id, x.estado,
-      x.declaracion, sucursales[c.ordinality]
+      x.declaracion, sucursales[c.ordinality], x.tarifa, x.gastos
     FROM unnest(casos) WITH ORDINALITY c CROSS JOIN LATERAL (SELECT (c.d).*) x ORDER BY c.ordinality;
   INSERT INTO compras_ventas_pagos (compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, referencia,
-      estado, asiento_id, fecha_negocio, denominaciones)
+      estado, asiento_id, fecha_negocio, denominaciones, tarifa, costo, gasto)
     SELECT (c.d).id, x.lado, x.tipo_pago_id, x.cuenta_id, x.moneda_id, x.monto, x.referencia,
            CASE WHEN x.verifica THEN 'por_verificar' ELSE 'verificado' END,
-           CASE WHEN NOT x.verifica THEN (c.d).asiento_id END, (c.d).fecha_negocio, x.denominaciones
-    FROM unnest(casos) WITH ORDINALITY c CROSS JOIN LATERAL unnest(c.pagos) x ORDER BY c.ordinality, x.lado DESC, x.n;
+           CASE WHEN NOT x.verifica THEN (c.d).asiento_id END, (c.d).fecha_negocio,
+           x.denominaciones, x.tarifa, x.costo, x.gasto
+    FROM unnest(casos) WITH ORDINALITY c
+    CROSS JOIN LATERAL unnest(c.pagos, c.tarifas, c.costos, c.gastos) AS x (lado, n, tipo_pago_id, cuenta_id, monto,
+      referencia, moneda_id, efectivo, verifica, adjunto_id, denominaciones, tarifa, costo, gasto)
+    ORDER BY c.ordinality, x.lado DESC, x.n;
   UPDATE autorizaciones_tasa a SET estado = 'usada', compra_venta_id = (c.d).id
     FROM unnest(casos) c WHERE a.id = c.autorizacion_id;
   -- The ids of the lines are in the order of insertion.

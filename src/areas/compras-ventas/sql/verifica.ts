@@ -19,8 +19,14 @@ const ESPERADO = `
     (s.posicion_id, g.monto), (s.contravalor_id, -g.valor)) AS x (cuenta_id, importe)
   WHERE o.estado <> 'anulada' AND g.estado = 'perdido' AND x.cuenta_id IS NOT NULL
   UNION ALL
-  SELECT o.id, k.id, CASE k.codigo WHEN 'servicio' THEN -o.servicio ELSE o.redondeo END
-  FROM o JOIN cuentas_contables k ON k.codigo IN ('servicio', 'redondeo') WHERE o.estado <> 'anulada'
+  SELECT o.id, k.id, CASE k.codigo WHEN 'servicio' THEN -o.servicio WHEN 'tarifas' THEN -o.tarifa ELSE o.redondeo END
+  FROM o JOIN cuentas_contables k ON k.codigo IN ('servicio', 'tarifas', 'redondeo') WHERE o.estado <> 'anulada'
+  UNION ALL
+  SELECT o.id, x.cuenta_id, x.importe FROM o JOIN compras_ventas_pagos g ON g.compra_venta_id = o.id
+  LEFT JOIN posiciones s ON s.moneda_id = g.moneda_id
+  CROSS JOIN LATERAL (VALUES (g.cuenta_id, -g.costo), ((SELECT k.id FROM cuentas_contables k WHERE k.codigo = 'gastos-bancarios'), g.gasto),
+    (s.posicion_id, g.costo), (s.contravalor_id, -g.gasto)) AS x (cuenta_id, importe)
+  WHERE g.estado = 'verificado' AND g.costo <> 0 AND x.cuenta_id IS NOT NULL AND o.estado <> 'anulada'
   UNION ALL
   SELECT o.id, x.cuenta_id, x.importe FROM o
   JOIN posiciones s ON s.moneda_id = o.divisa_id LEFT JOIN posiciones c ON c.moneda_id = o.contramoneda_id
@@ -69,14 +75,15 @@ export const verifica: readonly Regla[] = [
      FROM compras_ventas o
      CROSS JOIN LATERAL (SELECT trim_scale(coalesce(sum(monto) FILTER (WHERE lado = 'recibimos'), 0)) AS recibe,
          trim_scale(coalesce(sum(monto) FILTER (WHERE lado = 'entregamos'), 0)) AS entrega,
-         coalesce(bool_or(g.estado = 'por_verificar'), false) AS espera, coalesce(bool_and(g.estado = 'anulado'), false) AS anulados
+         coalesce(bool_or(g.estado = 'por_verificar'), false) AS espera, coalesce(sum(g.gasto), 0) AS gasto, coalesce(bool_and(g.estado = 'anulado'), false) AS anulados
        FROM compras_ventas_pagos g WHERE g.compra_venta_id = o.id AND g.estado <> 'sustituido') t
      CROSS JOIN LATERAL (SELECT
-         CASE o.tipo WHEN 'venta' THEN o.contravalor + o.servicio - o.redondeo WHEN 'compra' THEN o.monto
-           ELSE o.monto + o.servicio - o.redondeo END AS recibe,
-         CASE o.tipo WHEN 'venta' THEN o.monto WHEN 'compra' THEN o.contravalor - o.servicio + o.redondeo
+         CASE o.tipo WHEN 'venta' THEN o.contravalor + o.servicio + o.tarifa - o.redondeo WHEN 'compra' THEN o.monto
+           ELSE o.monto + o.servicio + o.tarifa - o.redondeo END AS recibe,
+         CASE o.tipo WHEN 'venta' THEN o.monto WHEN 'compra' THEN o.contravalor - o.servicio - o.tarifa + o.redondeo
            ELSE o.contravalor END AS entrega) x
-     WHERE :nuevas(compras_ventas, o.id) AND (t.recibe <> x.recibe OR t.entrega <> x.entrega
+     WHERE :nuevas(compras_ventas, o.id) AND (t.recibe <> x.recibe OR t.entrega <> x.entrega OR t.gasto <> o.gastos
+       OR o.tarifa <> (SELECT coalesce(sum(g.tarifa), 0) FROM compras_ventas_pagos g WHERE g.compra_venta_id = o.id)
        OR o.estado <> CASE WHEN t.anulados THEN 'anulada' WHEN t.espera THEN 'pendiente' ELSE 'completada' END) ORDER BY o.id`,
   ],
   [

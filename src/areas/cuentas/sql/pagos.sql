@@ -70,6 +70,57 @@ BEGIN
   RETURN pagos;
 END $$;
 
+-- The payments as they move, each with its fee (`tarifas`), which the client pays on top of what he pays, or gets
+-- less, and with what it costs the house (`costos`). Refused unless each line says the fee that its screen showed
+-- (R-242). `p`: the request, with the lines of each side.
+CREATE OR REPLACE FUNCTION pagos_con_tarifa(p_pagos pago_leido[], p jsonb, OUT pagos pago_leido[],
+    OUT tarifas numeric[], OUT costos numeric[]) LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  x pago_leido;
+  v_dicha numeric;
+BEGIN
+  pagos := p_pagos;
+  SELECT array_agg(tipos_pagos_tarifa(t, g.monto, m.decimales) ORDER BY g.ordinality),
+         array_agg(tipos_pagos_costo(t, g.monto, m.decimales) ORDER BY g.ordinality) INTO tarifas, costos
+    FROM unnest(p_pagos) WITH ORDINALITY g JOIN tipos_pagos t ON t.id = g.tipo_pago_id
+    JOIN monedas m ON m.id = g.moneda_id;
+  FOR i IN 1 .. cardinality(pagos) LOOP
+    x := pagos[i];
+    v_dicha := coalesce((p->x.lado->x.n->>'tarifa')::numeric, 0);
+    IF tarifas[i] <> v_dicha THEN
+      PERFORM rechazar('TARIFA_CAMBIO', (SELECT jsonb_build_object('tipo', nombre,
+        'antes', importe_de(x.moneda_id, v_dicha), 'ahora', importe_de(x.moneda_id, tarifas[i]))
+        FROM tipos_pagos WHERE id = x.tipo_pago_id));
+    END IF;
+    CONTINUE WHEN v_dicha = 0;
+    IF x.lado = 'entregamos' AND v_dicha >= x.monto THEN
+      PERFORM rechazar_campo(x.lado || '.' || x.n, reparo('TARIFA_SUPERA_PAGO', jsonb_build_object('tarifa',
+        importe_de(x.moneda_id, v_dicha))));
+    END IF;
+    x.monto := x.monto + CASE x.lado WHEN 'recibimos' THEN v_dicha ELSE -v_dicha END;
+    pagos[i] := x;
+    costos[i] := (SELECT tipos_pagos_costo(t, x.monto, m.decimales) FROM tipos_pagos t, monedas m
+      WHERE t.id = x.tipo_pago_id AND m.id = x.moneda_id);
+  END LOOP;
+END $$;
+
+-- The entry of what the bank takes of a payment: out of the account that it came to or left, an expense at its cost.
+CREATE OR REPLACE FUNCTION pagos_costo_entrada(p_origen text, p_origen_id bigint, p_glosa text, p_usuario integer,
+    p_cuenta bigint, p_moneda integer, p_costo numeric, p_referencia text)
+  RETURNS libro_entrada LANGUAGE sql STABLE AS $$
+  SELECT (p_origen, p_origen_id, p_glosa, p_usuario, NULL, ARRAY[
+    (p_cuenta, -p_costo, NULL, p_referencia)::libro_linea,
+    (libro_de('gastos-bancarios'), CASE WHEN f.es THEN p_costo END, CASE WHEN NOT f.es THEN p_costo END,
+      NULL)::libro_linea], NULL, false)::libro_entrada
+  FROM (SELECT p_moneda = moneda_funcional() AS es) f;
+$$;
+
+-- At what the ledger posted the cost of a payment, in the functional currency.
+CREATE OR REPLACE FUNCTION pagos_gasto(p_moneda integer, p_costo numeric, p_libro jsonb)
+  RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN p_libro->'costos' ? p_moneda::text THEN (p_libro->'costos'->>p_moneda::text)::numeric
+    ELSE p_costo END;
+
 -- The accounts that have a limit of the day or month: two operations of one set do not both take the rest of it.
 CREATE OR REPLACE FUNCTION cuentas_ocupan(p_cuentas bigint[]) RETURNS text[] LANGUAGE sql STABLE
   RETURN ARRAY(SELECT 'cuenta ' || id FROM cuentas WHERE (limite_dia IS NOT NULL OR limite_mes IS NOT NULL)

@@ -3,9 +3,9 @@ CREATE OR REPLACE VIEW reportes_cuentas AS
   SELECT ganancia_id AS cuenta_id, 'ganancia'::text AS concepto, moneda_id FROM posiciones
   UNION ALL
   SELECT id, CASE codigo WHEN 'gastos-bancarios' THEN 'bancarios' WHEN 'gasto:comisiones' THEN 'comisiones'
-      ELSE codigo END, NULL
+      WHEN 'tarifas' THEN 'servicio' ELSE codigo END, NULL
   FROM cuentas_contables
-  WHERE codigo IN ('servicio', 'redondeo', 'gastos-bancarios', 'gasto:comisiones', 'anulaciones');
+  WHERE codigo IN ('servicio', 'tarifas', 'redondeo', 'gastos-bancarios', 'gasto:comisiones', 'anulaciones');
 
 -- Every leg of those accounts with its document; profit is positive. A reversal counts on its own day. The currency is
 -- the one that earned the profit (in a canje, the one that leaves); the user is the one who registered the document,

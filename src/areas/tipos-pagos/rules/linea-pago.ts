@@ -2,6 +2,7 @@ import { type Conteo, cuadra } from '../../../core/dinero/conteo.ts'
 import { decimal, dividir, isDecimal, suma, texto } from '../../../core/dinero/decimal.ts'
 import { DECIMALES_FUNCIONAL } from '../../../core/dinero/posicion.ts'
 import type { Subida } from '../../../core/documento/comprobante.ts'
+import type { Tarifa } from './tarifa.ts'
 
 /** One payment line of a form, as typed. */
 export interface LineaDePago {
@@ -40,6 +41,8 @@ export interface TipoDePago {
   pide_referencia: boolean
   pide_comprobante: boolean
   requiere_verificacion: boolean
+  /** What the client pays for using it; null or left out for nothing. */
+  tarifa?: Tarifa | null
   /** The ids of the accounts that it may use; none for any. */
   cuentas: readonly number[]
 }

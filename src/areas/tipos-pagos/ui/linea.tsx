@@ -1,5 +1,6 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
+import { leerDecimal, texto } from '../../../core/dinero/decimal.ts'
 import { referencia } from '../../../core/dinero/pagos.ts'
 import { formatMonto, type Simbolo } from '../../../core/formato.ts'
 import type { Pieza } from '../../../web/crud/conteo/fila.tsx'
@@ -12,7 +13,7 @@ import { BotonConteo } from './conteo.tsx'
 import classes from './linea.module.css'
 
 interface Props {
-  line: LineaDePago & { resuelto: string }
+  line: LineaDePago & { resuelto: string; tarifa?: string }
   lado: 'recibimos' | 'entregamos'
   /** The ways of paying that this line may use. */
   tipos: readonly TipoDePago[]
@@ -103,6 +104,9 @@ export function LineaPago(props: Props) {
         )}
       </span>
       {quitar ? <CloseButton aria-label="Quitar este pago" onClick={quitar} /> : <span />}
+      {line.tarifa && moneda && (
+        <TarifaDeLinea {...{ lado, moneda }} monto={line.resuelto} tarifa={line.tarifa} />
+      )}
       {line.denominaciones && (
         <span className={classes.contado}>{`Contado: ${conteoTexto(line.denominaciones)}`}</span>
       )}
@@ -118,5 +122,26 @@ export function LineaPago(props: Props) {
       )}
       <FichaComprobante linea={line} comprobantes={props.comprobantes} />
     </Soltar>
+  )
+}
+
+/** What the client pays for the way of this line, and what changes hands with it. */
+function TarifaDeLinea(props: {
+  lado: Props['lado']
+  moneda: Simbolo
+  monto: string
+  tarifa: string
+}) {
+  const { lado, moneda, monto, tarifa } = props
+  const fee = leerDecimal(tarifa)
+  const amount = leerDecimal(monto)
+  if (!fee || !amount || fee.eq(0)) return null
+  const enters = lado === 'recibimos'
+  const total = texto(enters ? amount.plus(fee) : amount.minus(fee), moneda.decimales)
+  return (
+    <span className={classes.contado}>
+      {enters ? 'Más' : 'Menos'} {formatMonto(tarifa, moneda)} de tarifa: se{' '}
+      {enters ? 'cobran' : 'entregan'} <strong>{formatMonto(total, moneda)}</strong>
+    </span>
   )
 }

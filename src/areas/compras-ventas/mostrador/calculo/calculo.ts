@@ -1,4 +1,4 @@
-import { decimal, texto } from '../../../../core/dinero/decimal.ts'
+import { decimal, suma, texto } from '../../../../core/dinero/decimal.ts'
 import { ILEGIBLE } from '../../../../core/texto/ilegible.ts'
 import type { Tipo } from '../../contract/opciones.ts'
 import type { Registro } from '../../contract.ts'
@@ -14,7 +14,7 @@ import {
   resultado,
 } from '../../rules.ts'
 import { cubre, type Permiso } from './autorizacion.ts'
-import { fillIn, nuevaLinea } from './pagos.ts'
+import { conTarifa, fillIn, nuevaLinea } from './pagos.ts'
 import { identificacionDe, limiteDe, problemaDe, redondeoDe } from './problema.ts'
 import {
   type Borrador,
@@ -91,6 +91,7 @@ export function calcular(opciones: Opciones, borrador: Borrador): Calculo {
     esperados: [],
     enMano: [],
     lineas: [],
+    tarifa: '0.00',
     resultado: null,
     margen: null,
     dolares: null,
@@ -99,7 +100,7 @@ export function calcular(opciones: Opciones, borrador: Borrador): Calculo {
     campo: null,
   }
   if (!tasa) return { ...empty, problema: 'No hay una tasa activa para esta operación.' }
-  const lines = borrador.lineas.map((l) => ({ ...l, resuelto: l.monto ?? '' }))
+  const lines = borrador.lineas.map((l) => ({ ...l, resuelto: l.monto ?? '', tarifa: '0.00' }))
   if (!positive(valor_tasa))
     return { ...empty, lineas: lines, problema: 'Escriba una tasa válida.', campo: 'campo-tasa' }
   if (!positive(borrador.valor)) {
@@ -120,13 +121,14 @@ export function calcular(opciones: Opciones, borrador: Borrador): Calculo {
   const dolares = worth && texto(worth, 2)
   const servicio = positive(borrador.servicio) ? borrador.servicio : '0'
   const totals = esperados(borrador.tipo, q, servicio)
-  const lineas = fillIn(opciones, borrador, totals)
+  const lineas = conTarifa(opciones, fillIn(opciones, borrador, totals))
+  const tarifa = texto(suma(lineas.map((l) => decimal(l.tarifa))), 2)
   const position = tasa.posicion && {
     cantidad: decimal(tasa.posicion.cantidad),
     costo: decimal(tasa.posicion.costo),
   }
   const redondeo = redondeoDe(opciones, borrador, totals, lineas)
-  const counted = enMano(borrador.tipo, q, { servicio, redondeo })
+  const counted = enMano(borrador.tipo, q, { servicio, redondeo, tarifa })
   const manos = manosDe(counted, {
     ...{ divisa: tasa.divisa, contramoneda: tasa.contramoneda, funcional: opciones.funcional },
   })
@@ -137,6 +139,7 @@ export function calcular(opciones: Opciones, borrador: Borrador): Calculo {
     esperados: totals,
     enMano: counted,
     lineas,
+    tarifa,
     resultado: position ? resultado(borrador.tipo, q, position) : null,
     margen: margen(
       borrador.tipo,
@@ -191,6 +194,7 @@ export function registroDe(borrador: Borrador, c: Calculo, more: Partial<Registr
         tipo_pago_id: l.tipo_pago_id,
         cuenta_id: l.cuenta_id,
         monto: l.resuelto,
+        tarifa: l.tarifa,
         referencia: l.referencia.trim() || null,
         comprobante_id: l.comprobante?.id ?? null,
         denominaciones: l.denominaciones ? [...l.denominaciones] : null,

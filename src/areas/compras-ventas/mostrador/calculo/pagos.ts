@@ -1,6 +1,7 @@
 import { decimal, isDecimal } from '../../../../core/dinero/decimal.ts'
 import { cuentasDe, formasDe } from '../../../tipos-pagos/rules/formas.ts'
 import { rellenar } from '../../../tipos-pagos/rules/linea-pago.ts'
+import { tarifaDe } from '../../../tipos-pagos/rules/tarifa.ts'
 import type { Esperado, Lado, Parte } from '../../rules.ts'
 import type { Borrador, Calculo, Linea, Opciones } from './tipos.ts'
 
@@ -41,7 +42,7 @@ export function fillIn(
   opciones: Opciones,
   borrador: Borrador,
   totals: readonly Esperado[],
-): Calculo['lineas'] {
+): (Linea & { resuelto: string })[] {
   const out = new Map<number, string>()
   for (const { lado, parte, total } of totals) {
     const mine = borrador.lineas.filter((l) => l.lado === lado && l.parte === parte)
@@ -54,6 +55,17 @@ export function fillIn(
   }
   return borrador.lineas.map((l) => ({ ...l, resuelto: l.monto ?? out.get(l.id) ?? '' }))
 }
+
+/** The lines with what the client pays for each way of paying. */
+export const conTarifa = (
+  { tipos_pago, funcional }: Pick<Opciones, 'tipos_pago' | 'funcional'>,
+  lineas: readonly (Linea & { resuelto: string })[],
+): Calculo['lineas'] =>
+  lineas.map((l) => {
+    const way = tipos_pago.find(({ id }) => id === l.tipo_pago_id)
+    const amount = decimal(isDecimal(l.resuelto) ? l.resuelto : '0')
+    return { ...l, tarifa: tarifaDe(way?.tarifa ?? null, amount, funcional.decimales) }
+  })
 
 /** True when taking the remainder would change the amount of this typed line. */
 export function dejaResto(

@@ -51,7 +51,9 @@ export interface Calculo {
   esperados: readonly Esperado[]
   enMano: readonly Esperado[]
   /** The payment lines with their amounts filled in. */
-  lineas: readonly (Linea & { resuelto: string })[]
+  lineas: readonly (Linea & { resuelto: string; tarifa: string })[]
+  /** The fees of the payments, in the functional currency. */
+  tarifa: string
   resultado: Resultado | null
   /** What the rate earns against its cost, in the functional currency. */
   margen: string | null

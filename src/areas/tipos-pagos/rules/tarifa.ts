@@ -1,0 +1,23 @@
+import { type Decimal, decimal, redondear, texto } from '../../../core/dinero/decimal.ts'
+
+/** What the client pays for using a way of paying; amounts in its currency, percentages of the payment. */
+export interface Tarifa {
+  pct: string | null
+  fija: string | null
+  min: string | null
+  max: string | null
+}
+
+/**
+ * The fee of a payment of `monto` before it, as text with `decimales`: rounded up, as all that the house charges, and kept
+ * between the least and the most. Twin of SQL `tipos_pagos_tarifa`.
+ */
+export function tarifaDe(tarifa: Tarifa | null, monto: Decimal, decimales: number): string {
+  if (!tarifa) return texto(decimal('0'), decimales)
+  const { pct, fija, min, max } = tarifa
+  const share = monto.times(decimal(pct ?? '0')).times(decimal('0.01'))
+  let fee = redondear(share.plus(decimal(fija ?? '0')), decimales, 'arriba')
+  if (min && fee.lt(min)) fee = decimal(min)
+  if (max && fee.gt(max)) fee = decimal(max)
+  return texto(fee, decimales)
+}

@@ -1,0 +1,44 @@
+-- The fee of a payment of `p_monto` before it, in its currency: rounded up, as all that the house charges, and kept
+-- between the least and the most. Twin of `tarifaDe` in areas/tipos-pagos/rules/tarifa.ts.
+CREATE OR REPLACE FUNCTION tipos_pagos_tarifa(t tipos_pagos, p_monto numeric, p_decimales integer)
+  RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN t.tarifa_pct IS NULL AND t.tarifa_fija IS NULL THEN 0 ELSE
+    least(greatest(round(ceil((p_monto * coalesce(t.tarifa_pct, 0) * 0.01 + coalesce(t.tarifa_fija, 0))
+      * 10::numeric ^ p_decimales) / 10::numeric ^ p_decimales, p_decimales), t.tarifa_min), t.tarifa_max) END;
+
+-- What the bank takes of a payment of `p_monto`, its fee included, in its currency.
+CREATE OR REPLACE FUNCTION tipos_pagos_costo(t tipos_pagos, p_monto numeric, p_decimales integer)
+  RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN t.costo_pct IS NULL AND t.costo_fijo IS NULL THEN 0 ELSE
+    round(p_monto * coalesce(t.costo_pct, 0) * 0.01 + coalesce(t.costo_fijo, 0), p_decimales) END;
+
+-- What a form gets wrong of fees and costs, each with its field; a fee is charged in the functional currency alone.
+CREATE OR REPLACE FUNCTION tipos_pagos_tarifas_exigir()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_tarifa constant boolean := num_nonnulls(NEW.tarifa_pct, NEW.tarifa_fija) > 0;
+  v_decimales integer;
+BEGIN
+  IF num_nonnulls(NEW.tarifa_min, NEW.tarifa_max) > 0 AND NEW.tarifa_pct IS NULL THEN
+    PERFORM rechazar_campo('tarifa_pct', reparo('TARIFA_SIN_PORCENTAJE'));
+  ELSIF NEW.tarifa_min > NEW.tarifa_max THEN
+    PERFORM rechazar_campo('tarifa_max', reparo('TARIFA_MAXIMA'));
+  ELSIF NOT v_tarifa AND num_nonnulls(NEW.costo_pct, NEW.costo_fijo) = 0 THEN
+    RETURN NEW;
+  ELSIF NEW.efectivo THEN
+    PERFORM rechazar_campo('efectivo', reparo('EFECTIVO_SIN_TARIFA'));
+  ELSIF v_tarifa AND NEW.moneda_id IS DISTINCT FROM moneda_funcional() THEN
+    PERFORM rechazar_campo('moneda_id', reparo('TARIFA_EN_SOLES', jsonb_build_object('moneda',
+      (SELECT nombre FROM monedas WHERE funcional))));
+  ELSIF NEW.costo_fijo IS NOT NULL AND NEW.moneda_id IS NULL THEN
+    PERFORM rechazar_campo('moneda_id', reparo('COSTO_CON_MONEDA'));
+  END IF;
+  SELECT decimales INTO v_decimales FROM monedas WHERE id = NEW.moneda_id;
+  PERFORM rechazar_campo(campo, reparo_decimales(v_decimales)) FROM (VALUES ('tarifa_fija', NEW.tarifa_fija),
+    ('tarifa_min', NEW.tarifa_min), ('tarifa_max', NEW.tarifa_max), ('costo_fijo', NEW.costo_fijo)) x (campo, monto)
+    WHERE scale(trim_scale(monto)) > v_decimales;
+  RETURN NEW;
+END $$;
+-- By its name before the trigger that asks for a second person: nobody says yes to what cannot be.
+CREATE OR REPLACE TRIGGER tipos_pagos_antes BEFORE INSERT OR UPDATE ON tipos_pagos
+  FOR EACH ROW EXECUTE FUNCTION tipos_pagos_tarifas_exigir();
