@@ -139,4 +139,13 @@ export const contrato = {
     resumen: 'El inicio: cifras del día, cajas, tasas y lo último, según lo que el rol puede ver',
     response: inicio,
   }),
+  dias: endpoint({
+    method: 'GET',
+    path: '/dashboard/dias',
+    pesada: true,
+    acceso: 'dashboard:ver',
+    resumen: 'Lo que dejó cada día de los últimos tres meses, según lo que el rol puede ver',
+    query: z.strictObject({ desde: z.iso.date(), hasta: z.iso.date() }),
+    response: z.array(dia),
+  }),
 } satisfies Contract

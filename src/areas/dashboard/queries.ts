@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../server/db/db.ts'
 import { ficha } from '../clientes/queries.ts'
 import { estadoActual, plazo } from '../ordenes/queries.ts'
@@ -130,13 +130,26 @@ export async function stock(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(({ moneda_id, dias }) => [moneda_id, dias]))
 }
 
+type DiaEntero = Required<Dia> & { ordenes: number }
+
 /** Past days, the oldest first. */
-export async function trend(db: Db): Promise<(Required<Dia> & { ordenes: number })[]> {
-  const { rows } = await sql<Required<Dia> & { ordenes: number }>`
-    SELECT fecha, operaciones, ordenes, round(ganancia, 2)::text AS ganancia, round(margen, 2)::text AS margen
-    FROM dias_resultados(${hoy} - ${DIAS}::int) ORDER BY fecha`.execute(db)
-  return rows
+export async function trend(db: Db): Promise<DiaEntero[]> {
+  return (await pasados(sql`${hoy} - ${DIAS}::int`, sql`NULL`).execute(db)).rows
 }
+
+/** How far back days are answered: nearly as far as their sums are kept, so that few are added up again. */
+const ATRAS = 92
+
+/** Past days of a range, both inclusive, the oldest first; none more than `ATRAS` days ago. */
+export async function trendBetween(db: Db, desde: string, hasta: string): Promise<DiaEntero[]> {
+  return (
+    await pasados(sql`greatest(${desde}::date, ${hoy} - ${ATRAS}::int)`, sql`${hasta}`).execute(db)
+  ).rows
+}
+
+const pasados = (desde: RawBuilder<unknown>, hasta: RawBuilder<unknown>) => sql<DiaEntero>`
+  SELECT fecha, operaciones, ordenes, round(ganancia, 2)::text AS ganancia, round(margen, 2)::text AS margen
+  FROM dias_resultados((${desde})::date) WHERE fecha <= coalesce((${hasta})::date, 'infinity') ORDER BY fecha`
 
 /** The public rates: first our prices in the functional currency, then what it buys abroad. */
 export async function tasas(db: Db): Promise<Cotizacion[]> {

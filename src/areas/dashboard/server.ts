@@ -8,7 +8,7 @@ import { list as operations } from '../compras-ventas/queries.ts'
 import { list as orderRows } from '../ordenes/queries.ts'
 import { list as positions } from '../posiciones/queries.ts'
 import { aportes } from './aportes.ts'
-import { contrato, type Inicio, type Ultima } from './contract.ts'
+import { contrato, type Dia, type Inicio, type Ultima } from './contract.ts'
 import { tried } from './pruebe/queries.ts'
 import {
   holdings,
@@ -20,6 +20,7 @@ import {
   tasas,
   tills,
   trend,
+  trendBetween,
   waiting,
 } from './queries.ts'
 import { ACTOS, pruebasDe } from './rules/pruebas.ts'
@@ -124,16 +125,26 @@ async function house(foto: Foto, quien: Quien): Promise<Partial<Inicio>> {
       dias_stock: last.get(row.moneda.id) ?? null,
     }))
   }
-  if (ganancia || ve.ventas || ve.ordenes) {
-    part.dias = (await foto(trend)).map(({ fecha, operaciones, ordenes, ...money }) => ({
-      fecha,
-      ...((ve.ventas || ve.ordenes) && {
-        operaciones: (ve.ventas ? operaciones : 0) + (ve.ordenes ? ordenes : 0),
-      }),
-      ...(ganancia && money),
-    }))
-  }
+  if (ganancia || ve.ventas || ve.ordenes) part.dias = loQueVeDe(await foto(trend), quien)
   return part
 }
 
-export const servidor = area(contrato, { ver }, {}, aportes)
+/** Of past days what the user may see. */
+function loQueVeDe(days: Awaited<ReturnType<typeof trend>>, quien: Quien): Dia[] {
+  const { ventas, ordenes: sent } = loQueVe(quien)
+  return days.map(({ fecha, operaciones, ordenes, ...money }) => ({
+    fecha,
+    ...((ventas || sent) && {
+      operaciones: (ventas ? operaciones : 0) + (sent ? ordenes : 0),
+    }),
+    ...(tiene(quien, 'ganancia:ver') && money),
+  }))
+}
+
+/** Past days of the house, to compare others with; none for a user who sees only what is his own. */
+async function dias({ db, query, quien }: Context<typeof contrato.dias>): Promise<Dia[]> {
+  if (!tiene(quien, 'dashboard:casa')) return []
+  return loQueVeDe(await trendBetween(db, query.desde, query.hasta), quien)
+}
+
+export const servidor = area(contrato, { ver, dias }, {}, aportes)

@@ -1,5 +1,5 @@
-import { Grafico } from '../../../web/crud/grafico/grafico.tsx'
-import type { Inicio } from '../contract.ts'
+import { anterior, Grafico } from '../../../web/crud/grafico/grafico.tsx'
+import { contrato, type Dia, type Inicio } from '../contract.ts'
 import classes from './inicio.module.css'
 
 /** The first instant of a business day; Lima has no daylight saving time. */
@@ -15,12 +15,13 @@ export function Tendencia({ inicio }: { inicio: Inicio }) {
     ganancia: ganancia?.hoy,
     margen: margen?.hoy,
   }
-  const puntos = [...dias, today].map((dia) => ({
-    desde: principio(dia.fecha),
-    valores: money
-      ? [dia.ganancia ?? null, dia.margen ?? null]
-      : [dia.operaciones === undefined ? null : String(dia.operaciones)],
-  }))
+  const puntosDe = (rows: readonly Dia[]) =>
+    rows.map((dia) => ({
+      desde: principio(dia.fecha),
+      valores: money
+        ? [dia.ganancia ?? null, dia.margen ?? null]
+        : [dia.operaciones === undefined ? null : String(dia.operaciones)],
+    }))
   return (
     <section className={classes.panel} aria-labelledby="tendencia">
       <h2 id="tendencia">{money ? 'Ganancia por día, en soles' : 'Operaciones por día'}</h2>
@@ -30,7 +31,8 @@ export function Tendencia({ inicio }: { inicio: Inicio }) {
         <Grafico
           titulo={money ? 'Ganancia y margen por día' : 'Operaciones por día'}
           series={money ? ['Ganancia realizada', 'Margen de tasas'] : ['Operaciones']}
-          puntos={puntos}
+          puntos={puntosDe([...dias, today as Dia])}
+          anterior={anterior(contrato.dias, (rango) => ({ query: rango }), puntosDe)}
           precision={money ? 2 : 0}
           hasta={new Date(Date.parse(principio(fecha)) + 86_400_000).toISOString()}
           porDia

@@ -58,6 +58,37 @@ test('whether none, some or all days are kept, trend and stock are those of the 
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
+test('past days of a range say what the trend says, not more than three months back, to whoever sees the house', async () => {
+  const range = { desde: dia(2), hasta: dia(4) }
+  const { dias = [] } = (await adm.call(contrato.ver)).body
+  const some = (await adm.call(contrato.dias, { query: range })).body
+  expect(some.map(({ fecha }) => fecha)).toEqual([dia(2), dia(3), dia(4)])
+  expect(some).toEqual(dias.slice(1, 4))
+  expect(
+    (await adm.call(contrato.dias, { query: { desde: '2000-01-01', hasta: dia(9) } })).body,
+  ).toEqual(dias)
+  // A quarter of a year later none of them is answered any more.
+  a(DIAS + 1)
+  app.setClock('2032-05-01T15:00:00Z')
+  const later = (
+    await adm.call(contrato.dias, { query: { desde: '2000-01-01', hasta: '2032-04-30' } })
+  ).body
+  expect(later[0]?.fecha).toBe('2032-01-30')
+  a(DIAS + 1)
+
+  const mgr = await app.signedIn('mgr')
+  const only = async (...permisos: string[]) => {
+    await sql`DELETE FROM roles_permisos WHERE rol_slug = 'mgr'`.execute(app.db)
+    await sql`INSERT INTO roles_permisos SELECT 'mgr', unnest(${permisos}::text[])`.execute(app.db)
+    return mgr.call(contrato.dias, { query: range })
+  }
+  expect((await only('dashboard:ver', 'ganancia:ver', 'compras-ventas:ver')).body).toEqual([])
+  expect((await only('dashboard:ver', 'dashboard:casa')).body[0]).toEqual({ fecha: dia(2) })
+  const counts = await only('dashboard:ver', 'dashboard:casa', 'compras-ventas:ver')
+  expect(counts.body[0]).toEqual({ fecha: dia(2), operaciones: 1 })
+  expect((await only('ganancia:ver')).status).toBe(403)
+})
+
 test('what a clock set back dates into a kept day is on the dashboard at once', async () => {
   const before = await pasado()
   a(3, '16:00')

@@ -1,6 +1,6 @@
 import { formatFechaHora } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
-import { Grafico } from '../../../web/crud/grafico/grafico.tsx'
+import { anterior, Grafico } from '../../../web/crud/grafico/grafico.tsx'
 import { columnaHora, columnaTexto } from '../../../web/crud/lista/columna.tsx'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
@@ -63,6 +63,12 @@ export function Historico({ par: { id, precision } }: { par: Par }) {
 /** Maximum of changes in one answer. */
 const DIBUJADOS = 200
 
+/** The prices, the oldest first. */
+const puntosDe = ({ items }: { items: readonly HistoriaPar[] }) =>
+  items
+    .map(({ vigente_desde, compra, venta }) => ({ desde: vigente_desde, valores: [compra, venta] }))
+    .reverse()
+
 /** Chart of the prices within the filtered days. */
 function Dibujado({ id, precision }: Pick<Par, 'id' | 'precision'>) {
   const [{ desde, hasta }] = useBusqueda()
@@ -74,13 +80,12 @@ function Dibujado({ id, precision }: Pick<Par, 'id' | 'precision'>) {
       titulo="Precios en el tiempo"
       series={['Compra', 'Venta']}
       precision={precision}
-      conTabla={false}
-      puntos={data?.items
-        .map(({ vigente_desde, compra, venta }) => ({
-          desde: vigente_desde,
-          valores: [compra, venta],
-        }))
-        .reverse()}
+      puntos={data && puntosDe(data)}
+      anterior={anterior(
+        contrato.historico,
+        (rango) => ({ params: { id }, query: { limite: DIBUJADOS, ...rango } }),
+        puntosDe,
+      )}
       {...(first?.vigente_hasta && { hasta: first.vigente_hasta })}
     />
   )

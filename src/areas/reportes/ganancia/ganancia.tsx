@@ -13,7 +13,7 @@ import {
 import { detrasDe, nombreDe } from '../palabras.ts'
 import { Cifras, cambio, FilaSumas } from '../partes/cifras.tsx'
 import { BarraVistas } from '../partes/periodo.tsx'
-import { PorDia } from '../partes/por-dia.tsx'
+import { deOtrosDias, PorDia } from '../partes/por-dia.tsx'
 import {
   anotarExportacion,
   PaginaReporte,
@@ -74,15 +74,17 @@ export default function Ganancia() {
         <PorDia
           titulo="Ganancia por día, en soles"
           series={['Ganancia realizada', 'Ganancia neta']}
-          dias={data.dias.map(({ fecha, ganancia, neta }) => ({
-            fecha,
-            valores: [ganancia, neta],
-          }))}
+          dias={diasDe(data)}
+          antes={deOtrosDias(contrato.ganancia, { ...filtrado, por }, diasDe, ['0', '0'])}
+          alExportar={() => anotarExportacion('ganancia-por-dia', filtrado)}
         />
       )}
     </PaginaReporte>
   )
 }
+
+const diasDe = ({ dias }: Datos) =>
+  dias.map(({ fecha, ganancia, neta }) => ({ fecha, valores: [ganancia, neta] }))
 
 function Totales({ datos, filtrado }: { datos: Datos | undefined; filtrado: object }) {
   const figures = [

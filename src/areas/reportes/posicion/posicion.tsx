@@ -4,11 +4,11 @@ import { Lista } from '../../../web/crud/lista/lista.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedasContrato } from '../../monedas/contract.ts'
-import type { FilaPosicion } from '../contract/posicion.ts'
+import type { FilaPosicion, Posicion } from '../contract/posicion.ts'
 import { contrato } from '../contract.ts'
 import { FilaSumas } from '../partes/cifras.tsx'
 import { BarraPeriodo } from '../partes/periodo.tsx'
-import { PorDia } from '../partes/por-dia.tsx'
+import { deOtrosDias, PorDia } from '../partes/por-dia.tsx'
 import { anotarExportacion, PaginaReporte, useFechas, useFiltrado } from '../partes/reporte.tsx'
 import { columnasDe } from './columnas.tsx'
 
@@ -87,9 +87,9 @@ export default function PosicionDiaria() {
         <PorDia
           titulo={`${moneda.nombre} al cierre de cada día`}
           series={['Cierre']}
-          dias={data.filas
-            .flatMap(({ fecha, cierre }) => (fecha ? [{ fecha, valores: [cierre] }] : []))
-            .toReversed()}
+          dias={diasDe(data)}
+          antes={deOtrosDias(contrato.posicion, { moneda_id }, diasDe)}
+          alExportar={() => anotarExportacion('posicion-diaria', query)}
           precision={moneda.decimales}
           queda
         />
@@ -97,3 +97,7 @@ export default function PosicionDiaria() {
     </PaginaReporte>
   )
 }
+
+/** The close of each day, the oldest first. */
+const diasDe = ({ filas }: Posicion) =>
+  filas.flatMap(({ fecha, cierre }) => (fecha ? [{ fecha, valores: [cierre] }] : [])).toReversed()

@@ -15,7 +15,7 @@ import { contrato } from '../contract.ts'
 import { detrasDe, nombreDe } from '../palabras.ts'
 import { Cambio, Cifras, cambio, cuenta, DOLARES, dolares, FilaSumas } from '../partes/cifras.tsx'
 import { BarraVistas } from '../partes/periodo.tsx'
-import { PorDia } from '../partes/por-dia.tsx'
+import { deOtrosDias, PorDia } from '../partes/por-dia.tsx'
 import {
   anotarExportacion,
   PaginaReporte,
@@ -76,12 +76,16 @@ export default function Volumen() {
         <PorDia
           titulo="Equivalente por día, en dólares"
           series={['Equivalente US$']}
-          dias={data.dias.map(({ fecha, usd }) => ({ fecha, valores: [usd] }))}
+          dias={diasDe(data)}
+          antes={deOtrosDias(contrato.volumen, { ...filtrado, por }, diasDe, ['0'])}
+          alExportar={() => anotarExportacion('volumen-por-dia', filtrado)}
         />
       )}
     </PaginaReporte>
   )
 }
+
+const diasDe = ({ dias }: Datos) => dias.map(({ fecha, usd }) => ({ fecha, valores: [usd] }))
 
 function sumasDe({ total, total_antes }: Datos, por: VistaVolumen) {
   const sums = {

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../web/api/query.ts'
-import { Grafico } from '../../../web/crud/grafico/grafico.tsx'
+import { anterior, Grafico } from '../../../web/crud/grafico/grafico.tsx'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
@@ -42,21 +42,27 @@ function Dibujado({ tipo, ganancia }: { tipo: TipoCambio; ganancia: boolean }) {
   const query = { limite: DIBUJADAS, ...(desde && { desde }), ...(hasta && { hasta }) }
   const { data } = useAnswer(contrato.historico, { params: { id }, query }, { conserva: true })
   const first = data?.items[0]
+  const puntosDe = ({ items }: { items: readonly HistoriaTipo[] }) =>
+    items
+      .filter(({ vigente_desde }) => vigente_desde)
+      .map((fila) => {
+        // A rate of the other method is on another scale and is left out.
+        const same = fila.metodo_calculo === metodo_calculo
+        const values = ganancia ? [fila.tasa, fila.tasa_costo ?? null] : [fila.tasa]
+        return { desde: fila.vigente_desde, valores: same ? values : values.map(() => null) }
+      })
+      .reverse()
   return (
     <Grafico
       titulo="Tasa en el tiempo"
       series={ganancia ? ['Tasa', 'Costo'] : ['Tasa']}
       precision={precision}
-      conTabla={false}
-      puntos={data?.items
-        .filter(({ vigente_desde }) => vigente_desde)
-        .map((fila) => {
-          // A rate of the other method is on another scale and is left out.
-          const same = fila.metodo_calculo === metodo_calculo
-          const values = ganancia ? [fila.tasa, fila.tasa_costo ?? null] : [fila.tasa]
-          return { desde: fila.vigente_desde, valores: same ? values : values.map(() => null) }
-        })
-        .reverse()}
+      puntos={data && puntosDe(data)}
+      anterior={anterior(
+        contrato.historico,
+        (rango) => ({ params: { id }, query: { limite: DIBUJADAS, ...rango } }),
+        puntosDe,
+      )}
       {...(first?.vigente_hasta && { hasta: first.vigente_hasta })}
     />
   )

@@ -67,15 +67,16 @@ function extremes(puntos: readonly Punto[]): [number, number] {
 /**
  * Scales for points in order of time, the last one holding until `hasta` (ms). Values that never move get room
  * above and below. The axis of a price does not begin at zero, since what matters is how it moves; that of amounts does
- * (`desdeCero`). No axis goes below zero where no value does.
+ * (`desdeCero`). No axis goes below zero where no value does. Drawn from the first point on, or from `inicio` (ms).
  */
 export function escalaDe(
   puntos: readonly Punto[],
   hasta: number,
   marco: Marco,
   desdeCero = false,
+  inicio?: number,
 ): Escala {
-  const desde = puntos[0] ? Date.parse(puntos[0].desde) : hasta - DAY
+  const desde = inicio ?? (puntos[0] ? Date.parse(puntos[0].desde) : hasta - DAY)
   const end = Math.max(hasta, desde + MINUTE)
   const [least, most] = extremes(puntos)
   const [low, high] = desdeCero ? [Math.min(least, 0), Math.max(most, 0)] : [least, most]
@@ -98,9 +99,10 @@ export function escalaDe(
   }
 }
 
-/** Round instants for the axis of time, at most `count` of them. */
-export function instantes(desde: number, hasta: number, count: number): number[] {
-  const step = STEPS.find((each) => (hasta - desde) / each <= count) ?? 5 * 365 * DAY
+/** Round instants for the axis of time, at most `count` of them; of whole days with `porDia`. */
+export function instantes(desde: number, hasta: number, count: number, porDia = false): number[] {
+  const fits = (step: number) => (hasta - desde) / step <= count && (!porDia || step >= DAY)
+  const step = STEPS.find(fits) ?? 5 * 365 * DAY
   const first = Math.ceil((desde - LIMA_MS) / step) * step + LIMA_MS
   const made: number[] = []
   for (let at = first; at <= hasta && made.length <= count; at += step) made.push(at)
@@ -111,7 +113,7 @@ export function instantes(desde: number, hasta: number, count: number): number[]
 export function camino(
   puntos: readonly Punto[],
   serie: number,
-  { x, y, hasta }: Pick<Escala, 'x' | 'y' | 'hasta'>,
+  { x, y, desde = -Infinity, hasta }: Pick<Escala, 'x' | 'y' | 'hasta'> & { desde?: number },
 ): string {
   let path = ''
   let open = false
@@ -122,8 +124,9 @@ export function camino(
       return
     }
     const next = puntos[index + 1]
-    const end = next ? Date.parse(next.desde) : hasta
-    const [left, right, top] = [x(Date.parse(punto.desde)), x(end), y(Number(valor))]
+    const end = Math.min(next ? Date.parse(next.desde) : hasta, hasta)
+    const start = Math.max(Date.parse(punto.desde), desde)
+    const [left, right, top] = [x(start), x(end), y(Number(valor))]
     path += open ? `V${round(top)}` : `M${round(left)} ${round(top)}`
     path += `H${round(right)}`
     open = true

@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react'
+import type { AnswerOf, CallOf, Endpoint } from '../../../core/contract.ts'
 import type { Punto } from './escala.ts'
 import classes from './grafico.module.css'
+import type { Rango } from './tramo.ts'
 
 export type { Punto } from './escala.ts'
+export type { Rango } from './tramo.ts'
 
 export interface GraficoProps {
   /** Title, also for screen readers: "Compra y venta de USD/PEN". */
@@ -19,15 +22,36 @@ export interface GraficoProps {
   porDia?: boolean
   /** The values are amounts, whose axis begins at zero. */
   desdeCero?: boolean
-  /** False where the screen shows the same rows as a table beside it. */
-  conTabla?: boolean
+  /** Where the points of other days come from; without it there is nothing to compare with. */
+  anterior?: Anterior | undefined
+  /** Called before the figures are exported, to record it. */
+  alExportar?: () => Promise<unknown>
+}
+
+/** The call that answers the points of a range of days. */
+export interface Anterior {
+  endpoint: Endpoint
+  pide: (rango: Rango) => CallOf<Endpoint>
+  /** The points of the answer, in order of time; those outside the range are left out. */
+  lee: (answer: unknown, rango: Rango) => readonly Punto[]
+}
+
+/** Where the points of other days come from, typed by the contract of the call. */
+export function anterior<E extends Endpoint>(
+  endpoint: E,
+  pide: (rango: Rango) => CallOf<E>,
+  lee: (answer: AnswerOf<E>, rango: Rango) => readonly Punto[],
+): Anterior {
+  return { endpoint, pide: pide as Anterior['pide'], lee: lee as Anterior['lee'] }
 }
 
 const Dibujo = lazy(() => import('./dibujo.tsx'))
 
 /**
- * How prices moved, as steps over time: a text legend, values and exact instants by pointer or arrow keys, and the
- * same data as a table. Its code is loaded when the first chart is shown; the space is reserved.
+ * How prices or amounts moved, as steps over time: a text legend, values and exact instants by pointer or arrow keys,
+ * some of its days closer, beside other days, as a table and as a file. Which days and beside which stands in the
+ * address (`entre`, `compara`), so that back and reload keep it. Its code is loaded when the first chart is shown; the
+ * space is reserved.
  */
 export function Grafico(props: GraficoProps) {
   const waiting = <div className={classes.espera} role="status" aria-label="Cargando gráfico" />

@@ -90,7 +90,16 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
   const { visibles, pref, poner } = arreglo
   const abriendo = useInicio(fijo ? null : lista, poner)
   // Paging and view parameters are not filters.
-  const { limite = '50', cursor, pagina: _, vista: _v, ver: _t, ...rest } = busqueda
+  const {
+    limite = '50',
+    cursor,
+    pagina: _,
+    vista: _v,
+    ver: _t,
+    entre: _e,
+    compara: _c,
+    ...rest
+  } = busqueda
   const filtro = { ...rest, ...fijo }
   const query = { ...filtro, limite, cursor }
   const marcas = useMarcas(props.id, JSON.stringify(filtro))

@@ -1,5 +1,5 @@
 /** What a screen has in its address besides what its list shows. */
-export const AJENAS: readonly string[] = ['cursor', 'pagina', 'vista', 'ver']
+export const AJENAS: readonly string[] = ['cursor', 'pagina', 'vista', 'ver', 'entre', 'compara']
 
 /** How one person looks at a list: hidden columns, their order, widths in pixels. What is missing is as delivered. */
 export interface Preferencia {
