@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, guardado, historial, idParam, termParam } from './contract.ts'
+import { endpoint, guardado, historial, idParam, siVersion, termParam } from './contract.ts'
 import {
   type Campo,
   type Campos,
@@ -150,7 +150,8 @@ export function catalogo<
         path: `${base}/estatus/:id`,
         resumen: `Activa o desactiva: ${singular}`,
         params,
-        response: saved.extend({ estatus: z.boolean() }),
+        query: siVersion,
+        response: saved.extend({ estatus: z.boolean(), version: z.int() }),
       }),
     },
   }

@@ -232,6 +232,18 @@ const dias = {
 /** Query of one page of a history: page size (1 to 200), opaque cursor, first and last business day. */
 export const consultaDias = { ...tramo, ...dias }
 
+/** Query of a switch: with the version on screen it is refused when somebody has saved the row since. */
+export const siVersion = z.strictObject({
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/, 'La versión no es válida.')
+    .transform(Number)
+    .optional(),
+})
+
+/** What a switch answers, with the version that takes it back. */
+export const alternado = guardado.extend({ estatus: z.boolean(), version: z.int() })
+
 /** Filters of every list of documents and of its totals: first and last business day, and a search text. */
 export const filtrosLista = { ...dias, buscar: z.string().trim().max(MAX_BUSCAR).optional() }
 

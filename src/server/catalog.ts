@@ -65,7 +65,8 @@ export function catalogHandlers<K extends Contract, I extends Id = number>(
       return write(context, body, previa, () => q.update(context.db, previa.id, body))
     },
     estatus: async (context: Context) => {
-      const previa = await q.lock(context.db, idOf<I>(context.params))
+      const { version } = context.query as { version?: number }
+      const previa = await q.lock(context.db, idOf<I>(context.params), version)
       if (previa.estatus) await hooks.antesDeDesactivar?.(context, previa.id)
       const estatus = !previa.estatus
       await actuar(context)
@@ -78,7 +79,8 @@ export function catalogHandlers<K extends Contract, I extends Id = number>(
         { estatus: previa.estatus },
         { estatus },
       )
-      return { id: previa.id, estatus, message: done(estatus ? 'activad' : 'desactivad') }
+      const message = done(estatus ? 'activad' : 'desactivad')
+      return { id: previa.id, estatus, version: previa.version + 1, message }
     },
   }
   return handlers as unknown as Handlers<K>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  alternado,
   type Contract,
   deColumna,
   endpoint,
@@ -8,6 +9,7 @@ import {
   idParam,
   instante,
   keyOf,
+  siVersion,
   termParam,
 } from '../../core/contract.ts'
 import {
@@ -226,7 +228,8 @@ export const contrato = {
     path: '/beneficiarios/estatus/:id',
     resumen: 'Activa o desactiva un beneficiario',
     params: idParam,
-    response: guardado.extend({ estatus: z.boolean() }),
+    query: siVersion,
+    response: alternado,
   }),
   verificar: endpoint({
     ...editar,

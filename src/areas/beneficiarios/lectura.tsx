@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer } from '../../web/api/query.ts'
 import { useSave } from '../../web/api/save.ts'
+import { useAlternar } from '../../web/crud/alternar.ts'
 import { Datos } from '../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../web/crud/pagina/historial.tsx'
 import { Fecha } from '../../web/crud/valores.tsx'
@@ -96,7 +97,7 @@ export function Lectura({
 function Acciones({ beneficiario: b, editar }: { beneficiario: Beneficiario; editar: () => void }) {
   const stale = { stale: ['clientes'] } as const
   const verificar = useSave(contrato.verificar, stale)
-  const estatus = useSave(contrato.estatus, stale)
+  const estatus = useAlternar(contrato.estatus, stale.stale)
   const params = { id: b.id }
   return (
     <div className="seguidos">
@@ -114,7 +115,13 @@ function Acciones({ beneficiario: b, editar }: { beneficiario: Beneficiario; edi
       <Button
         variant="default"
         loading={estatus.saving}
-        onClick={() => void estatus.save({ params })}
+        onClick={() =>
+          void estatus.alternar(
+            b.id,
+            b.version,
+            b.estatus ? 'Ya no se le ofrece en órdenes nuevas.' : 'Se le ofrece en órdenes nuevas.',
+          )
+        }
       >
         {b.estatus ? 'Desactivar' : 'Activar'}
       </Button>

@@ -169,8 +169,9 @@ async function editar(context: Context<typeof contrato.editar>) {
 }
 
 async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
-  const { db, params } = context
+  const { db, params, query } = context
   const previo = await locked(db, params.id)
+  if (query.version !== undefined) await exigirVersion(db, previo, query.version)
   const estatus = !previo.estatus
   if (estatus) await exigirUnica(db, previo.cliente_id, previo.huella, params.id)
   await db
@@ -181,7 +182,7 @@ async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
   const antes = { estatus: previo.estatus }
   await note(context, 'beneficiarios', 'estatus', params.id, antes, { estatus })
   const message = `Beneficiario ${estatus ? 'activado' : 'desactivado'}.`
-  return { id: params.id, estatus, message }
+  return { id: params.id, estatus, version: previo.version + 1, message }
 }
 
 async function verificar(context: Context<typeof contrato.verificar>) {

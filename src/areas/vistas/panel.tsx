@@ -9,6 +9,7 @@ import { contrato, type Vista } from './contract.ts'
 import { traerInicios } from './inicios.tsx'
 import classes from './panel.module.css'
 import { Boton, Nombre } from './piezas.tsx'
+import { useQuitar } from './quitar.tsx'
 
 /** The kept views of a list: choose, keep what one sees, rename, share, begin with it, remove. */
 export default function PanelVistas(props: PanelVistasProps) {
@@ -18,7 +19,7 @@ export default function PanelVistas(props: PanelVistasProps) {
   const comparte = usePuede('vistas:compartir')
   const crear = useSave(contrato.crear)
   const editar = useSave(contrato.editar)
-  const quitar = useSave(contrato.quitar)
+  const quitar = useQuitar(lista)
   const empezar = useSave(contrato.empezar)
   if (!data) return <p className="nota">Cargando…</p>
   const { vistas, inicio } = data
@@ -114,11 +115,7 @@ export default function PanelVistas(props: PanelVistasProps) {
             <Boton
               texto={`Borrar ${vista.nombre}`}
               icono={IconTrash}
-              alPulsar={() =>
-                void quitar
-                  .save({ params: { id: vista.id } })
-                  .then((done) => done && traerInicios())
-              }
+              alPulsar={() => void quitar(vista, vista.id === inicio)}
             />
           )}
         </div>

@@ -8,6 +8,7 @@ import {
   type ToastTransitionProps as Transition,
   toast,
 } from 'react-toastify/unstyled'
+import { onSesion, sesion } from '../sesion/sesion.ts'
 import classes from './avisos.module.css'
 import { colocar } from './lugar.ts'
 
@@ -114,6 +115,58 @@ export function showNotification(tipo: 'success' | 'warning', mensaje: string): 
     transition: NotificationBounce,
     role: tipo === 'success' ? 'status' : 'alert',
   })
+}
+
+/** The latest notice whose act can still be taken back. */
+let ultimo: (() => void) | undefined
+
+/** Whether the focus is where Ctrl+Z takes back what was typed. */
+const escribe = () => document.activeElement?.closest('input, textarea, select, [contenteditable]')
+
+export function showUndo(mensaje: string, deshacer: () => void): void {
+  const took = new AbortController()
+  const undo = () => {
+    if (took.signal.aborted) return
+    took.abort()
+    toast.dismiss(id)
+    deshacer()
+  }
+  const id = toast(
+    <Content titulo="Información">
+      {mensaje}{' '}
+      <button
+        type="button"
+        className={classes.deshacer}
+        aria-keyshortcuts="Control+Z"
+        onClick={undo}
+      >
+        Deshacer <kbd>Ctrl+Z</kbd>
+      </button>
+    </Content>,
+    {
+      type: 'success',
+      position: 'top-right',
+      autoClose: 8000,
+      transition: NotificationBounce,
+      role: 'status',
+      onClose: () => took.abort(),
+    },
+  )
+  ultimo = undo
+  const keys = (event: KeyboardEvent) => {
+    const asked = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z'
+    if (!asked || ultimo !== undo || escribe()) return
+    event.preventDefault()
+    undo()
+  }
+  addEventListener('keydown', keys, { signal: took.signal })
+  // Nobody takes back what somebody else did before him on this machine.
+  const leave = onSesion(() => {
+    if (sesion().estatus) return
+    took.abort()
+    toast.dismiss(id)
+  })
+  took.signal.addEventListener('abort', leave)
 }
 
 export function showToast(mensaje: string): void {

@@ -18,6 +18,14 @@ export function notify(tipo: 'success' | 'warning', mensaje: string): void {
   void avisos().then(({ showNotification }) => showNotification(tipo, mensaje))
 }
 
+/**
+ * A notification of what can be taken back, with «Deshacer» (R-259): 8000 ms, or as long as the pointer or the focus is
+ * on it. `deshacer` is called at most once; the sign-out takes it away.
+ */
+export function notifyUndo(mensaje: string, deshacer: () => void): void {
+  void avisos().then(({ showUndo }) => showUndo(mensaje, deshacer))
+}
+
 /** Toast (R-119): a short message, bottom centre, 2000 ms, info. */
 export function toast(mensaje: string): void {
   void avisos().then(({ showToast }) => showToast(mensaje))

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Catalogo } from '../../../core/catalog.ts'
 import { useAnswer } from '../../api/query.ts'
@@ -5,7 +6,7 @@ import { useSave } from '../../api/save.ts'
 import { useCodigo, useId, useIr, useVolver } from '../../marco/navegacion.tsx'
 import { usePestanas } from '../../marco/pestanas.tsx'
 import { usePuede } from '../../sesion/sesion.ts'
-import { BotonConfirmar } from '../boton-confirmar.tsx'
+import { useAlternar } from '../alternar.ts'
 import { Formulario } from '../formulario/formulario.tsx'
 import { Fallo } from '../lista/lista.tsx'
 import { Cargando } from '../pagina/cargando.tsx'
@@ -117,23 +118,17 @@ function CambiarEstatus({
   fila,
   nombre,
 }: CatalogoProps & { fila: Fila; nombre: string }) {
-  const { save, saving } = useSave(catalogo.contrato.estatus)
-  const accion = fila.estatus ? 'Desactivar' : 'Activar'
-  async function confirm() {
-    await save({ params: { id: fila.id as number } })
-    return true
-  }
+  const { alternar, saving } = useAlternar(catalogo.contrato.estatus)
+  const efecto = fila.estatus
+    ? `${nombre} deja de ofrecerse al registrar; lo ya registrado no cambia.`
+    : `${nombre} vuelve a ofrecerse al registrar.`
   return (
-    <BotonConfirmar
-      titulo={`¿${accion} ${nombre}?`}
-      accion={accion}
-      peligro={fila.estatus}
-      ocupado={saving}
-      alConfirmar={confirm}
+    <Button
+      variant="default"
+      loading={saving}
+      onClick={() => void alternar(fila.id as number, fila.version, efecto)}
     >
-      {fila.estatus
-        ? 'Dejará de ofrecerse al registrar. Lo ya registrado no cambia.'
-        : 'Volverá a ofrecerse al registrar.'}
-    </BotonConfirmar>
+      {fila.estatus ? 'Desactivar' : 'Activar'}
+    </Button>
   )
 }

@@ -1,0 +1,45 @@
+import type { CallOf, Endpoint } from '../../core/contract.ts'
+import { callWith } from '../api/api.ts'
+import { ApiError } from '../api/http.ts'
+import { areaOf, invalidate } from '../api/query.ts'
+import { conConfirmacion, useSave } from '../api/save.ts'
+import { notify, notifyUndo } from '../avisos/notify.ts'
+import type { Area } from '../marco/screens.ts'
+
+/** What a call answers that switches a row over: its sentence, and the version that switches it back. */
+interface Alternado {
+  message: string
+  version: number
+}
+
+/**
+ * A switch that is done at once and can be taken back (R-259). Both ways it is the same call with the version that its
+ * user saw: what somebody saved in between is refused and stays.
+ */
+export function useAlternar<E extends Endpoint>(endpoint: E, stale: readonly Area[] = []) {
+  const { save, saving } = useSave(endpoint, { silencio: true, stale })
+  const llamada = (id: number, version: number) =>
+    ({ params: { id }, query: { version: String(version) } }) as unknown as CallOf<E>
+
+  /** `efecto`: what it means, in one sentence, said with what the server says. */
+  async function alternar(id: number, version: number, efecto: string): Promise<void> {
+    const done = (await save(llamada(id, version))) as Alternado | null
+    if (done) {
+      notifyUndo(`${done.message} ${efecto}`, () => void deshacer(llamada(id, done.version)))
+    }
+  }
+
+  // Its page may be gone by then: nothing here is the page's own.
+  async function deshacer(call: CallOf<E>): Promise<void> {
+    try {
+      const back = await conConfirmacion(endpoint, () => callWith(endpoint, call))
+      notify('success', (back as Alternado).message)
+    } catch (cause) {
+      // The dialog of the expired session says it.
+      if (cause instanceof ApiError && cause.status === 401) return
+      notify('warning', `No se deshizo. ${cause instanceof Error ? cause.message : ''}`)
+    }
+    await invalidate([areaOf(endpoint.path), ...stale])
+  }
+  return { alternar, saving }
+}
