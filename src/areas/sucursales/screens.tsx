@@ -4,6 +4,19 @@ import { sucursales } from './contract.ts'
 export const screens = catalogScreens(sucursales, async () => sucursales, {
   nombres: { lista: 'sucursales', nuevo: 'nueva-sucursal', detalle: 'detalle-sucursal' },
   paths: { nuevo: 'nueva' },
+  secciones: [
+    { titulo: 'Sucursal', campos: ['nombre', 'codigo', 'direccion', 'telefono'] },
+    {
+      titulo: 'Límites más estrechos que los de la casa',
+      campos: [
+        'gasto_aprobacion_pen',
+        'gasto_sin_papel_pen',
+        'ajuste_aprobacion_pen',
+        'sin_cliente_dia_usd',
+        'turno_nota_pen',
+      ],
+    },
+  ],
 })
 
 export const aportes = catalogAportes(sucursales, 'detalle-sucursal')

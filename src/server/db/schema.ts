@@ -1411,12 +1411,17 @@ export interface SoloLectura {
 }
 
 export interface Sucursales {
+  ajuste_aprobacion_pen: string | null
   codigo: string | null
   direccion: string | null
   estatus: Generated<boolean>
+  gasto_aprobacion_pen: string | null
+  gasto_sin_papel_pen: string | null
   id: Generated<number>
   nombre: string
+  sin_cliente_dia_usd: string | null
   telefono: string | null
+  turno_nota_pen: string | null
   version: Generated<number>
 }
 

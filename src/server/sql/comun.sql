@@ -83,6 +83,12 @@ END $$;
 CREATE OR REPLACE FUNCTION ajuste(nombre text) RETURNS jsonb LANGUAGE sql STABLE
   RETURN (SELECT valor FROM ajustes WHERE clave = nombre);
 
+-- A limit as it holds where these branches have a part: the tightest of the house's and theirs, so that a branch's is
+-- never looser, whatever was written there (R-265).
+CREATE OR REPLACE FUNCTION ajuste_en(p_clave text, p_sucursales integer[]) RETURNS numeric LANGUAGE sql STABLE
+  RETURN least(ajuste(p_clave)::numeric,
+    (SELECT min((to_jsonb(s)->>p_clave)::numeric) FROM sucursales s WHERE s.id = ANY (p_sucursales)));
+
 -- Notifies the open browsers of a change. An import of thousands of rows sends one event, since each event makes every
 -- browser read again. PostgreSQL deduplicates equal notifications of one transaction.
 CREATE OR REPLACE FUNCTION avisar(area text, p_id bigint DEFAULT NULL) RETURNS void LANGUAGE sql

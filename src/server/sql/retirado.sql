@@ -57,6 +57,8 @@ BEGIN
     'ajustes_saldo_contabilizar', 'ajustes_saldo_resolver', 'compras_ventas_completar', 'compras_ventas_verificar',
     'compras_ventas_mover', 'compras_ventas_sustituir', 'compras_ventas_incobrable', 'compras_ventas_perder',
     'compras_ventas_anular',
+    -- Which limit holds is said by the accounts too.
+    'compras_ventas_cupo_exigir(jsonb, compras_ventas)',
     -- They answer rows of the tables that keep them.
     'reportes_dia', 'reportes_posicion_dia',
     -- One trigger says who changed, a user or everybody.

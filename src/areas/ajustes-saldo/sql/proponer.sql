@@ -181,7 +181,8 @@ BEGIN
           > ajuste('anular_propia_usd')::numeric)) THEN
     RETURN 'pendiente';
   END IF;
-  RETURN CASE WHEN v_pen + ventana_suma('ajuste', d.solicitado_por) > ajuste('ajuste_aprobacion_pen')::numeric
+  RETURN CASE WHEN v_pen + ventana_suma('ajuste', d.solicitado_por) > ajuste_en('ajuste_aprobacion_pen',
+      ARRAY[sucursal_de_cuenta(d.cuenta_id), sucursal_de('{}', d.solicitado_por)])
     THEN 'pendiente' ELSE 'aplicado' END;
 END $$;
 

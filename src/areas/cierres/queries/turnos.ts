@@ -55,7 +55,7 @@ const historialJson = sql`(
   FROM auditoria h JOIN usuarios w ON w.id = h.usuario_id WHERE h.entidad = 'turnos' AND h.entidad_id = t.id::text)`
 
 const aprobacionJson = sql`(
-  SELECT jsonb_build_object('faltante', round(d.valor, 2)::text, 'pide_nota', d.total > ajuste('turno_nota_pen')::numeric OR turnos_recontado(t.id))
+  SELECT jsonb_build_object('faltante', round(d.valor, 2)::text, 'pide_nota', d.total > ajuste_en('turno_nota_pen', ARRAY[t.sucursal_id]) OR turnos_recontado(t.id))
   FROM turnos_diferencias(t.id) d WHERE t.estado = 'cerrado')`
 
 const turnosDe = (

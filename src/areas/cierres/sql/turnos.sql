@@ -197,6 +197,7 @@ DECLARE
   v_casa bigint := libro_cuenta('sobrantes-faltantes', 'Sobrantes y faltantes', 'gasto', moneda_funcional());
   v_personal bigint := libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo',
       moneda_funcional(), 0);
+  v_nota numeric := ajuste_en('turno_nota_pen', ARRAY[t.sucursal_id]);
   d record;
   r record;
   libro jsonb;
@@ -206,9 +207,9 @@ BEGIN
     PERFORM rechazar_campo('cargo', reparo('FALTANTE_CARGO', jsonb_build_object(
       'monto', importe_texto(d.valor, 'S/', 2))));
   END IF;
-  IF d.total > ajuste('turno_nota_pen')::numeric AND p_nota IS NULL THEN
+  IF d.total > v_nota AND p_nota IS NULL THEN
     PERFORM rechazar_campo('nota', reparo('DIFERENCIA_NOTA', jsonb_build_object('limite',
-      importe_texto(ajuste('turno_nota_pen')::numeric, 'S/', 2))));
+      importe_texto(v_nota, 'S/', 2))));
   END IF;
   IF turnos_recontado(p_id) AND p_nota IS NULL THEN PERFORM rechazar_campo('nota', reparo('RECONTEO_NOTA')); END IF;
   PERFORM aprobaciones_exigir(quien, d.total);

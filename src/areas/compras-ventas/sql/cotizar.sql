@@ -28,7 +28,7 @@ BEGIN
     'pide_declaracion', d.cliente_id IS NOT NULL
       AND v_mes + coalesce(d.monto_usd, 'Infinity') >= ajuste('umbral_declaracion_usd')::numeric,
     'pide_visto', d.cliente_id IS NULL
-      AND ventana_suma('sin-cliente', d.usuario_id) + d.monto_usd > ajuste('sin_cliente_dia_usd')::numeric);
+      AND ventana_suma('sin-cliente', d.usuario_id) + d.monto_usd > compras_ventas_cupo(quien, p));
 END $$;
 
 -- The fee of an operation that is paid whole in the functional currency by the way that the question names for that

@@ -194,7 +194,7 @@ DECLARE
 BEGIN
   PERFORM limite_exigir(quien, d.monto_usd);
   v_mes := clientes_admitir(d.cliente_id, d.monto_usd, d.fecha_negocio);
-  IF d.cliente_id IS NULL THEN PERFORM compras_ventas_cupo_exigir(quien, d); END IF;
+  IF d.cliente_id IS NULL THEN PERFORM compras_ventas_cupo_exigir(quien, p, d); END IF;
   v_declaracion := clientes_declarar(p, d.monto_usd, v_mes);
   IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
     PERFORM compras_ventas_repetida(d.cliente_id, d.usuario_id, d.tipo, d.divisa_id, d.monto, d.fecha_negocio);

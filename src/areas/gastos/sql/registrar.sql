@@ -81,11 +81,13 @@ CREATE OR REPLACE FUNCTION gastos_de_mas(d gastos) RETURNS text LANGUAGE sql STA
   SELECT CASE
       WHEN x.pen > y.limite THEN format('Pasa de %s', importe_texto(y.limite, 'S/', 2))
       ELSE y.que || ventana_texto(x.pen + y.antes, y.limite, 'S/') END
-  FROM (SELECT greatest(d.valor, round(d.monto * precio_funcional(d.moneda_id), 2)) AS pen) x
+  FROM (SELECT greatest(d.valor, round(d.monto * precio_funcional(d.moneda_id), 2)) AS pen,
+      ARRAY[sucursal_de(ARRAY[d.cuenta_id], d.solicitado_por), sucursal_de('{}', d.solicitado_por)] AS sucursales) x
   CROSS JOIN LATERAL (VALUES
-    (1, 'Lo que paga sin aprobación: ', ajuste('gasto_aprobacion_pen')::numeric,
+    (1, 'Lo que paga sin aprobación: ', ajuste_en('gasto_aprobacion_pen', x.sucursales),
      ventana_suma('gasto', d.solicitado_por)),
-    (2, 'Lo que paga sin comprobante: ', CASE d.comprobante WHEN 'sin' THEN ajuste('gasto_sin_papel_pen')::numeric END,
+    (2, 'Lo que paga sin comprobante: ',
+     CASE d.comprobante WHEN 'sin' THEN ajuste_en('gasto_sin_papel_pen', x.sucursales) END,
      ventana_suma('sin-papel', d.solicitado_por)),
     (3, 'La categoría sin comprobante: ',
      CASE d.comprobante WHEN 'sin' THEN ajuste('gasto_sin_papel_categoria_pen')::numeric END,
