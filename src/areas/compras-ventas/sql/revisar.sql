@@ -18,11 +18,12 @@ BEGIN
   END CASE;
 END $$;
 
--- What a cashier may register without a client in a day: the house's limit, or that of his branch or of the branch of an
--- account that he uses, the tightest (R-265).
+-- What a cashier may register without a client in a day: the house's limit, or that of his branch or of the branch of
+-- an account that he uses, the tightest (R-265).
 CREATE OR REPLACE FUNCTION compras_ventas_cupo(quien jsonb, p jsonb) RETURNS numeric LANGUAGE sql STABLE
   RETURN ajuste_en('sin_cliente_dia_usd', (quien->>'sucursal')::int || ARRAY(
-    SELECT c.sucursal_id FROM jsonb_array_elements(coalesce(p->'recibimos', '[]') || coalesce(p->'entregamos', '[]')) x
+    SELECT c.sucursal_id
+    FROM jsonb_array_elements(coalesce(p->'recibimos', '[]') || coalesce(p->'entregamos', '[]')) x
     JOIN cuentas c ON c.id = (x->>'cuenta_id')::bigint));
 
 -- What one cashier registers without a client in a day is bounded (R-142): beyond it the client is identified, or
