@@ -2,12 +2,8 @@ import { catalogo } from '../../core/catalog.ts'
 import { monto, opcional, texto } from '../../core/fields.ts'
 
 /** A limit of the branch, beside the setting of the same name: the tightest of both holds. */
-const limite = (label: string, unidad: string) =>
-  monto(label, {
-    unidad,
-    max: '1000000000',
-    ayuda: 'Vacío, el de la casa. Si es mayor, rige el de la casa.',
-  })
+const limite = (label: string, unidad: string, ayuda?: string) =>
+  monto(label, { unidad, max: '1000000000', ...(ayuda && { ayuda }) })
 
 export const sucursales = catalogo({
   area: 'sucursales',
@@ -25,7 +21,13 @@ export const sucursales = catalogo({
     ),
     direccion: opcional(texto('Dirección', { max: 160 })),
     telefono: opcional(texto('Teléfono', { max: 40 })),
-    gasto_aprobacion_pen: opcional(limite('Pagar un gasto sin aprobación hasta', 'S/')),
+    gasto_aprobacion_pen: opcional(
+      limite(
+        'Pagar un gasto sin aprobación hasta',
+        'S/',
+        'Vacío, el de la casa; si es mayor, rige el de la casa. Así todos.',
+      ),
+    ),
     gasto_sin_papel_pen: opcional(limite('Gastos sin comprobante de una persona, en un día', 'S/')),
     ajuste_aprobacion_pen: opcional(limite('Ajustar saldo sin aprobación hasta', 'S/')),
     sin_cliente_dia_usd: opcional(limite('Sin cliente, de un cajero en un día', 'US$')),
