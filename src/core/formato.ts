@@ -1,4 +1,5 @@
 import { decimal } from './dinero/decimal.ts'
+import { enZona } from './zona.ts'
 
 /** The symbol and the decimals with which the amounts of a currency are shown. */
 export interface Simbolo {
@@ -8,8 +9,6 @@ export interface Simbolo {
 
 /** Sol (PEN), the functional currency: every cost is kept in it (db/0002-datos.sql). */
 export const SOLES = { id: 2, simbolo: 'S/', decimales: 2 }
-
-export const ZONA = 'America/Lima'
 
 const numbers = new Map<number, Intl.NumberFormat>()
 
@@ -46,24 +45,26 @@ export function formatTasa(text: string, precision: number): string {
 /** `21/11/2026`; `text` is an instant or a business day (`2026-11-21`). */
 export function formatFecha(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text.split('-').reverse().join('/')
-  return dateFormat.format(new Date(text))
+  return dateFormat().format(new Date(text))
 }
 
-/** `21/11/2026, 15:04`, in Lima's time zone. */
+/** `21/11/2026, 15:04`, in the house's time zone. */
 export function formatFechaHora(text: string): string {
-  return dateTimeFormat.format(new Date(text))
+  return dateTimeFormat().format(new Date(text))
 }
 
-/** `15:04`, in Lima's time zone. */
+/** `15:04`, in the house's time zone. */
 export function formatHora(text: string): string {
-  return timeFormat.format(new Date(text))
+  return timeFormat().format(new Date(text))
 }
 
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const
-const dateFormat = new Intl.DateTimeFormat('es-PE', { ...day, timeZone: ZONA })
-const dateTimeFormat = new Intl.DateTimeFormat('es-PE', { ...day, ...time, timeZone: ZONA })
-const timeFormat = new Intl.DateTimeFormat('es-PE', { ...time, timeZone: ZONA })
+const dateFormat = enZona((timeZone) => new Intl.DateTimeFormat('es-PE', { ...day, timeZone }))
+const dateTimeFormat = enZona(
+  (timeZone) => new Intl.DateTimeFormat('es-PE', { ...day, ...time, timeZone }),
+)
+const timeFormat = enZona((timeZone) => new Intl.DateTimeFormat('es-PE', { ...time, timeZone }))
 const relative = new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' })
 
 /** `hace 5 min`; `ahora` is the caller's time in milliseconds since 1970. */

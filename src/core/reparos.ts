@@ -150,6 +150,9 @@ export const REPAROS = {
   DATO_DEL_TIPO_PAGO: 'Este dato no es válido para el tipo de pago.',
   BENEFICIARIO_OTRA_MONEDA: 'El beneficiario cobra en otra moneda.',
   // Settings and the clock.
+  ZONA_DESCONOCIDA: 'Elija una zona horaria de la lista.',
+  ZONA_FIJA:
+    'Ya hay documentos con fecha: la zona horaria se elige antes del primero y no se cambia después.',
   UMBRAL_DECLARACION: 'Debe ser igual o mayor que el umbral de identificación.',
   RELOJ_EQUIPO:
     'Este equipo marca {marca}. Si hoy es otro día, corrija primero la hora del equipo.',

@@ -6,7 +6,8 @@ import { callSql, type Db } from '../../server/db/db.ts'
 import { casaJson } from '../../server/documento.ts'
 import { dudaDelReloj } from '../../server/proceso/reloj.ts'
 import { aportes } from './aportes.ts'
-import { AJUSTES, type Ajuste } from './contract/tabla.ts'
+import type { Ajuste } from './contract/campos.ts'
+import { AJUSTES } from './contract/tabla.ts'
 import { contrato, type Valores } from './contract.ts'
 
 const tabla = Object.entries(AJUSTES) as [keyof Valores, Ajuste][]

@@ -39,9 +39,9 @@ export async function enlace(db: Db, pos: number): Promise<string | null> {
   return rows[0]?.hash ?? null
 }
 
-const inicioDe = (dia: string) => sql<string>`${dia}::date::timestamp AT TIME ZONE 'America/Lima'`
+const inicioDe = (dia: string) => sql<string>`${dia}::date::timestamp AT TIME ZONE zona_horaria()`
 const finDe = (dia: string) =>
-  sql<string>`(${dia}::date + 1)::timestamp AT TIME ZONE 'America/Lima'`
+  sql<string>`(${dia}::date + 1)::timestamp AT TIME ZONE zona_horaria()`
 
 /** The user's short name. */
 const USUARIO = sql<string>`coalesce(usuarios_corto(u), 'Sistema')`

@@ -1,4 +1,5 @@
-import { formatDecimal, formatFecha, type Simbolo, ZONA } from '../../core/formato.ts'
+import { formatDecimal, formatFecha, type Simbolo } from '../../core/formato.ts'
+import { diaDe } from '../../core/zona.ts'
 import { BASES, type Regla, ROLES, TIPOS } from './contract/reglas.ts'
 
 /** The currencies by id. */
@@ -6,7 +7,7 @@ export type Monedas = ReadonlyMap<number, Simbolo & { iso: string }>
 
 /** The business day by the browser's clock, for a default; the server's day decides. */
 export function hoy(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: ZONA }).format(new Date())
+  return diaDe(Date.now())
 }
 
 const iso = (monedas: Monedas, id: number | null) => (id && monedas.get(id)?.iso) || '—'

@@ -15,7 +15,7 @@ export const monedaJson = (alias: string) => sql`jsonb_build_object('id', ${sql.
   'iso', ${sql.ref(`${alias}.iso`)}, 'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'nombre', ${sql.ref(`${alias}.nombre`)},
   'decimales', ${sql.ref(`${alias}.decimales`)}, 'imagen', ${sql.ref(`${alias}.imagen`)})`
 
-const ayer = sql`(fecha_negocio(ahora())::timestamp AT TIME ZONE 'America/Lima') - interval '1 microsecond'`
+const ayer = sql`(fecha_negocio(ahora())::timestamp AT TIME ZONE zona_horaria()) - interval '1 microsecond'`
 
 async function read(db: Db, rest: RawBuilder<unknown>): Promise<Par[]> {
   const { rows } = await sql<Par>`

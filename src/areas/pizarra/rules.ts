@@ -1,6 +1,7 @@
 import { decimal } from '../../core/dinero/decimal.ts'
 import { cotizar } from '../../core/dinero/tasa.ts'
 import { formatDecimal, formatMonto, formatTasa } from '../../core/formato.ts'
+import { enZona } from '../../core/zona.ts'
 import type { CorredorPizarra, Pizarra } from './contract.ts'
 
 /** Hours between two ISO instants. */
@@ -81,14 +82,17 @@ export function textoDelDia(
 
 /** A date in words: `Jueves, 20 de noviembre de 2025`. */
 export function fechaEnPalabras(ms: number): string {
-  const text = dateFormat.format(ms)
+  const text = dateFormat().format(ms)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const dateFormat = new Intl.DateTimeFormat('es-PE', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'America/Lima',
-})
+const dateFormat = enZona(
+  (timeZone) =>
+    new Intl.DateTimeFormat('es-PE', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone,
+    }),
+)

@@ -59,13 +59,13 @@ export function envios(db: Db, f: Consulta, limite: number, key: number | null):
     q = q.where(
       's.creado_en',
       '>=',
-      sql<string>`${f.desde}::date::timestamp AT TIME ZONE 'America/Lima'`,
+      sql<string>`${f.desde}::date::timestamp AT TIME ZONE zona_horaria()`,
     )
   if (f.hasta)
     q = q.where(
       's.creado_en',
       '<',
-      sql<string>`(${f.hasta}::date + 1)::timestamp AT TIME ZONE 'America/Lima'`,
+      sql<string>`(${f.hasta}::date + 1)::timestamp AT TIME ZONE zona_horaria()`,
     )
   if (key) q = q.where('s.id', '<', key)
   return q.orderBy('s.id', 'desc').limit(limite + 1)

@@ -105,6 +105,8 @@ interface Oyentes {
   ve: Ve
   /** The sessions kept in the process, which hear of their changes here. */
   sesiones: Pick<Sesiones, 'olvidar' | 'oyendo'>
+  /** Called when a setting changed, in this process or in another one. */
+  alAjustar?: () => void
 }
 
 /**
@@ -117,7 +119,7 @@ export function serveEvents(
   app: FastifyInstance,
   db: Db,
   url: string,
-  { ventanas = [], ve, sesiones }: Oyentes,
+  { ventanas = [], ve, sesiones, alAjustar = () => {} }: Oyentes,
 ): Events {
   const open = new Map<FastifyReply, Oyente>()
   const end = (reply: FastifyReply) => {
@@ -141,6 +143,7 @@ export function serveEvents(
   const tell = (payload: string) => {
     const told = parse(payload)
     if (told.area === QUIEN) return sesiones.olvidar(told.id)
+    if (told.area === 'ajustes') alAjustar()
     for (const [one, at] of recent) if (at < performance.now() - RECENT_MS) recent.delete(one)
     recent.set(payload, performance.now())
     // Whose session ended or whose rights changed is looked at before he is told anything more.

@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify'
 import type { Endpoint } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
+import { LIMA, ZONA_CABECERA, zonaHoraria } from '../../core/zona.ts'
 import type { Afuera } from '../acceso/clave.ts'
 import type { Quien, Sesiones } from '../acceso/sesion.ts'
 import type { Area, Todo } from '../area.ts'
@@ -135,6 +136,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   app.addHook('onClose', () => denegados.cerrar())
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-solicitud', request.id)
+    if (zonaHoraria() !== LIMA) reply.header(ZONA_CABECERA, zonaHoraria())
     // However its address was spelled: only who serves a file or the page says that it may be kept.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (!reply.hasHeader('content-security-policy') && !isFile(request))

@@ -13,7 +13,7 @@ CREATE OR REPLACE FUNCTION reloj_ultimo() RETURNS timestamptz LANGUAGE sql STABL
 $$;
 
 CREATE OR REPLACE FUNCTION reloj_texto(p timestamptz) RETURNS text LANGUAGE sql STABLE
-  RETURN to_char(p AT TIME ZONE 'America/Lima', 'DD/MM/YYYY HH24:MI');
+  RETURN to_char(p AT TIME ZONE zona_horaria(), 'DD/MM/YYYY HH24:MI');
 
 CREATE OR REPLACE FUNCTION reloj_duda_de(p_codigo text, p_ahora timestamptz, p_ultimo timestamptz)
   RETURNS jsonb LANGUAGE sql STABLE

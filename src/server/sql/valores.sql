@@ -10,8 +10,17 @@ CREATE OR REPLACE FUNCTION reloj() RETURNS timestamptz LANGUAGE sql STABLE
 CREATE OR REPLACE FUNCTION ahora() RETURNS timestamptz LANGUAGE sql STABLE
   RETURN coalesce(nullif(current_setting('cambista.instante', true), '')::timestamptz, reloj());
 
+-- The time zone of the house. Stored days and indexes depend on it, so its value is the text of an immutable function:
+-- Lima's where none was chosen, else the one that zona_horaria_fijar wrote, which this file leaves as it is.
+DO $$ BEGIN
+  IF to_regprocedure('zona_horaria()') IS NULL THEN
+    CREATE FUNCTION zona_horaria() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 'America/Lima';
+  END IF;
+END $$;
+
+-- The business day of an instant: the day that the calendar shows where the house is.
 CREATE OR REPLACE FUNCTION fecha_negocio(instante timestamptz) RETURNS date LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN (instante AT TIME ZONE 'America/Lima')::date;
+  RETURN (instante AT TIME ZONE zona_horaria())::date;
 
 -- The type of an uploaded file, from its bytes and not from what the client claimed.
 CREATE OR REPLACE FUNCTION adjunto_tipo(p bytea) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE

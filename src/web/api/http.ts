@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../core/errors.ts'
+import { LIMA, ponerZona, ZONA_CABECERA } from '../../core/zona.ts'
 import { adelantada } from './adelanto.ts'
 import { oida, sospechar } from './linea.ts'
 
@@ -140,6 +141,7 @@ export function alSalir(token: string): void {
 
 /** Parses an answer. @throws ApiError, SinRespuesta */
 export async function read<R>(response: Response): Promise<R> {
+  ponerZona(response.headers.get(ZONA_CABECERA) ?? LIMA)
   let body: unknown
   try {
     body = await response.json()

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import * as campos from '../../../core/fields.ts'
 import { REGLAS } from '../rules/base.ts'
+import type { GRUPOS } from './grupos.ts'
 
 /* Settings by what the database lets them be: type, bounds and decimals are those of the rule of their key. */
 
-type Clave = keyof typeof REGLAS
+export type Clave = keyof typeof REGLAS
+
+/** A setting: in which group of the screen, and how it is edited. */
+export interface Ajuste<K extends Clave = Clave, C extends campos.Campo = campos.Campo> {
+  grupo: keyof typeof GRUPOS
+  campo: C
+  /** Where the database keeps it: a key of `ajustes`, or a member of one (`empresa.ruc`). */
+  clave: K
+}
+
 /** The keys whose rule says so. */
 type ClaveDe<R> = { [K in Clave]: (typeof REGLAS)[K] extends R ? K : never }[Clave]
 type Vacio = ClaveDe<{ tipo: 'texto'; minimo: 0 }>
@@ -42,6 +52,17 @@ export function texto<K extends Texto, const G extends string>(
 ) {
   const { minimo: min, maximo: max } = REGLAS[clave]
   return { clave, grupo, campo: campos.texto(etiqueta, { min, max }) }
+}
+
+/** A text that is one of a list. */
+export function eleccion<K extends Texto, const G extends string, const V extends string>(
+  clave: K,
+  grupo: G,
+  etiqueta: string,
+  opciones: Readonly<Record<V, string>>,
+  ayuda: string,
+) {
+  return { clave, grupo, campo: campos.seleccion(etiqueta, opciones, { ayuda }) }
 }
 
 /** A text that may be left empty, which is kept as empty text; `falla` says what else is wrong with one that is not. */

@@ -1,17 +1,15 @@
 import { faltaDocumento } from '../../../core/documento/documentos.ts'
-import type { Campo } from '../../../core/fields.ts'
-import type { REGLAS } from '../rules/base.ts'
-import { decimal, entero, siNo, texto, textoVacio } from './campos.ts'
-import type { GRUPOS } from './grupos.ts'
-
-type Clave = keyof typeof REGLAS
-
-export interface Ajuste<K extends Clave = Clave, C extends Campo = Campo> {
-  grupo: keyof typeof GRUPOS
-  campo: C
-  /** Where the database keeps it: a key of `ajustes`, or a member of one (`empresa.ruc`). */
-  clave: K
-}
+import {
+  type Ajuste,
+  type Clave,
+  decimal,
+  eleccion,
+  entero,
+  siNo,
+  texto,
+  textoVacio,
+} from './campos.ts'
+import { ZONAS } from './zonas.ts'
 
 type Nombre<K extends Clave> = K extends `${string}.${infer Miembro}` ? Miembro : K
 
@@ -29,6 +27,13 @@ export const AJUSTES = {
   registro_sbs: textoVacio('empresa.registro_sbs', 'empresa', 'Registro SBS', 'El de cambista.'),
   direccion: textoVacio('empresa.direccion', 'empresa', 'Dirección'),
   web: textoVacio('empresa.web', 'empresa', 'Dirección en internet', 'La del QR de los papeles.'),
+  zona_horaria: eleccion(
+    'zona_horaria',
+    'empresa',
+    'Zona horaria',
+    ZONAS,
+    'En ella se cuentan los días y las horas de todo. Se elige antes del primer documento.',
+  ),
   bloqueo_minutos: entero(
     'bloqueo_minutos',
     'tasas',

@@ -48,4 +48,5 @@ export const REGLAS = {
   turno_nota_pen: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   umbral_declaracion_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   umbral_identificacion_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
+  zona_horaria: { tipo: 'texto', minimo: 5, maximo: 40, decimales: null },
 } as const

@@ -40,6 +40,40 @@ END $$;
 CREATE OR REPLACE TRIGGER ajustes_validos BEFORE INSERT OR UPDATE ON ajustes
     FOR EACH ROW EXECUTE FUNCTION ajustes_validar();
 
+-- Tables with stored days or with indexes by day: whatever the database computes by fecha_negocio. Read from its
+-- catalogue, so that a new table cannot be forgotten.
+CREATE OR REPLACE FUNCTION zona_horaria_tablas() RETURNS SETOF regclass LANGUAGE sql STABLE AS $$
+  SELECT DISTINCT coalesce(a.adrelid, i.indrelid)::regclass FROM pg_depend d
+    LEFT JOIN pg_attrdef a ON d.classid = 'pg_attrdef'::regclass AND a.oid = d.objid
+    LEFT JOIN pg_index i ON d.classid = 'pg_class'::regclass AND i.indexrelid = d.objid
+  WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = 'fecha_negocio(timestamptz)'::regprocedure
+    AND coalesce(a.adrelid, i.indrelid) IS NOT NULL;
+$$;
+
+-- Writes the chosen zone into zona_horaria(). Refuses it when a table already has a stored day, which would then be of
+-- another zone. The tables are locked, so that no first document is written meanwhile.
+CREATE OR REPLACE FUNCTION zona_horaria_fijar() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_zona text := NEW.valor #>> '{}';
+  v_tabla regclass;
+  v_hay boolean;
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_timezone_names WHERE name = v_zona) THEN
+    PERFORM rechazar_campo('zona_horaria', reparo('ZONA_DESCONOCIDA'));
+  END IF;
+  FOR v_tabla IN SELECT t FROM zona_horaria_tablas() t ORDER BY t::text LOOP
+    EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', v_tabla);
+    EXECUTE format('SELECT EXISTS (SELECT FROM %s)', v_tabla) INTO v_hay;
+    IF v_hay THEN PERFORM rechazar_campo('zona_horaria', reparo('ZONA_FIJA')); END IF;
+  END LOOP;
+  EXECUTE format('CREATE OR REPLACE FUNCTION zona_horaria() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN %L', v_zona);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER ajustes_zona_horaria AFTER UPDATE ON ajustes FOR EACH ROW
+    WHEN (NEW.clave = 'zona_horaria' AND NEW.valor IS DISTINCT FROM OLD.valor) EXECUTE FUNCTION zona_horaria_fijar();
+
 -- The settings that people see, as one object: {bloqueo_minutos: 20, "empresa.ruc": "…", …}. Secrets are left out.
 CREATE OR REPLACE FUNCTION ajustes_visibles() RETURNS jsonb LANGUAGE sql STABLE
   RETURN (SELECT jsonb_object_agg(r.clave, CASE WHEN r.clave LIKE '%.%' THEN a.valor -> split_part(r.clave, '.', 2)

@@ -30,7 +30,7 @@ $$;
 -- The summary of a day: its gains and operations, the balance of every account and currency at its end, the rates in
 -- force, its tills. One statement, so one snapshot. The result for a closed day does not depend on when it is computed.
 CREATE OR REPLACE FUNCTION cierre_resumen(p_fecha date, p_instante timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  WITH fin AS (SELECT least(p_instante, (p_fecha + 1)::timestamp AT TIME ZONE 'America/Lima' - interval '1 microsecond')
+  WITH fin AS (SELECT least(p_instante, (p_fecha + 1)::timestamp AT TIME ZONE zona_horaria() - interval '1 microsecond')
       AS t),
   movido AS (
     SELECT p.cuenta_id, coalesce(sum(p.importe) FILTER (WHERE a.fecha_negocio = p_fecha), 0) AS dia,

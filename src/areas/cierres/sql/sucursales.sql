@@ -94,7 +94,7 @@ $$;
 -- beside a balance once another person approved it (R-141).
 CREATE OR REPLACE FUNCTION cierre_sucursal_resumen(p_sucursal integer, p_fecha date, p_instante timestamptz)
   RETURNS jsonb LANGUAGE sql STABLE AS $$
-  WITH fin AS (SELECT least(p_instante, (p_fecha + 1)::timestamp AT TIME ZONE 'America/Lima' - interval '1 microsecond')
+  WITH fin AS (SELECT least(p_instante, (p_fecha + 1)::timestamp AT TIME ZONE zona_horaria() - interval '1 microsecond')
       AS t),
   suyas AS MATERIALIZED (
     SELECT c.id, c.nombre, c.tipo, c.estatus, m.iso, m.simbolo, m.decimales, m.funcional, m.id AS moneda_id,

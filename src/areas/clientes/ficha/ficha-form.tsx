@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { avisoDocumento } from '../../../core/documento/documentos.ts'
 import type { Campos } from '../../../core/fields.ts'
-import { ZONA } from '../../../core/formato.ts'
+import { diaDe } from '../../../core/zona.ts'
 import {
   Formulario,
   type FormularioProps,
@@ -78,7 +78,7 @@ function schemaDe(body: z.ZodType, persona: TipoPersona): z.ZodType {
 
 /** The business day by the browser's clock, for a hint; the server's day decides. */
 function hoy(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: ZONA }).format(new Date())
+  return diaDe(Date.now())
 }
 
 interface Props extends Omit<FormularioProps, 'campos' | 'secciones'> {

@@ -1,9 +1,7 @@
+import { inicioDelDia } from '../../../core/zona.ts'
 import { anterior, Grafico } from '../../../web/crud/grafico/grafico.tsx'
 import { contrato, type Dia, type Inicio } from '../contract.ts'
 import classes from './inicio.module.css'
-
-/** The first instant of a business day; Lima has no daylight saving time. */
-const principio = (fecha: string) => `${fecha}T05:00:00.000Z`
 
 /** Trend of the last days, today included: profit and margin for users who may see them, otherwise operations. */
 export function Tendencia({ inicio }: { inicio: Inicio }) {
@@ -17,7 +15,7 @@ export function Tendencia({ inicio }: { inicio: Inicio }) {
   }
   const puntosDe = (rows: readonly Dia[]) =>
     rows.map((dia) => ({
-      desde: principio(dia.fecha),
+      desde: inicioDelDia(dia.fecha),
       valores: money
         ? [dia.ganancia ?? null, dia.margen ?? null]
         : [dia.operaciones === undefined ? null : String(dia.operaciones)],
@@ -34,7 +32,7 @@ export function Tendencia({ inicio }: { inicio: Inicio }) {
           puntos={puntosDe([...dias, today as Dia])}
           anterior={anterior(contrato.dias, (rango) => ({ query: rango }), puntosDe)}
           precision={money ? 2 : 0}
-          hasta={new Date(Date.parse(principio(fecha)) + 86_400_000).toISOString()}
+          hasta={new Date(Date.parse(inicioDelDia(fecha)) + 86_400_000).toISOString()}
           porDia
           desdeCero
         />

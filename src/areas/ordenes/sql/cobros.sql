@@ -134,7 +134,7 @@ BEGIN
   IF NOT x.verifica THEN
     IF d.estado = 'vencida' THEN
       PERFORM rechazar('ORDEN_VENCIDA', jsonb_build_object('numero', d.numero,
-        'hora', to_char(d.vence_en AT TIME ZONE 'America/Lima', 'HH24:MI')));
+        'hora', to_char(d.vence_en AT TIME ZONE zona_horaria(), 'HH24:MI')));
     END IF;
     v_redondeo := ordenes_por_cubrir(d, x.monto, x.efectivo);
     o.entradas := ARRAY[ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0))];

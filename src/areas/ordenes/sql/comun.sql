@@ -17,7 +17,7 @@ BEGIN
   IF d.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', d.numero)); END IF;
   IF d.estado = 'vencida' THEN
     PERFORM rechazar('ORDEN_VENCIDA', jsonb_build_object('numero', d.numero,
-      'hora', to_char(d.vence_en AT TIME ZONE 'America/Lima', 'HH24:MI')));
+      'hora', to_char(d.vence_en AT TIME ZONE zona_horaria(), 'HH24:MI')));
   END IF;
   PERFORM rechazar('ESTADO', jsonb_build_object('estado', replace(d.estado, '_', ' ')));
 END $$;

@@ -6,8 +6,8 @@ import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { campos, contrato } from '../../ajustes/contract.ts'
 
-const { razon_social, ruc, registro_sbs, direccion, web } = campos
-const CAMPOS = { razon_social, ruc, registro_sbs, direccion, web }
+const { razon_social, ruc, registro_sbs, direccion, web, zona_horaria } = campos
+const CAMPOS = { razon_social, ruc, registro_sbs, direccion, web, zona_horaria }
 
 /** Who the house is: the settings that its papers print. */
 export function Casa() {
@@ -36,7 +36,7 @@ export function Casa() {
         error={error}
         {...(data && { actual: data })}
       />
-      <p className="nota">La moneda de los libros es el sol; las horas y los días, los de Lima.</p>
+      <p className="nota">La moneda de los libros es el sol.</p>
     </>
   )
 }

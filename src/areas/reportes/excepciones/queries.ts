@@ -17,8 +17,8 @@ type Filtro = Pick<z.output<typeof contrato.excepciones.query>, 'clase' | 'usuar
 export const delPeriodo = ({ desde, hasta }: Rango) => sql`
   e AS MATERIALIZED (
     SELECT * FROM excepciones WHERE dia BETWEEN ${desde}::date AND ${hasta}::date
-      AND fecha >= ${desde}::timestamp AT TIME ZONE 'America/Lima'
-      AND fecha < (${hasta}::date + 1)::timestamp AT TIME ZONE 'America/Lima')`
+      AND fecha >= ${desde}::timestamp AT TIME ZONE zona_horaria()
+      AND fecha < (${hasta}::date + 1)::timestamp AT TIME ZONE zona_horaria())`
 
 const given = (...conditions: (RawBuilder<unknown> | false | undefined | '')[]) =>
   sql.join(

@@ -1,9 +1,7 @@
 import type { AnswerOf, CallOf, Endpoint } from '../../../core/contract.ts'
+import { inicioDelDia } from '../../../core/zona.ts'
 import { type Anterior, anterior, Grafico, type Rango } from '../../../web/crud/grafico/grafico.tsx'
 import { masDias } from '../rules.ts'
-
-/** Midnight in Lima, in UTC; written out, because the first bytes of a report are counted. */
-const midnight = (fecha: string) => `${fecha}T05:00:00.000Z`
 
 interface Dia {
   fecha: string
@@ -32,7 +30,7 @@ function seguidos(
 }
 
 const puntosDe = (dias: readonly Dia[]) =>
-  dias.map(({ fecha, valores }) => ({ desde: midnight(fecha), valores }))
+  dias.map(({ fecha, valores }) => ({ desde: inicioDelDia(fecha), valores }))
 
 /**
  * The days of a report for other dates, with the filters of its page, to compare its chart with. A day without a row is
@@ -72,7 +70,7 @@ export function PorDia(props: {
       series={series}
       puntos={puntosDe(all)}
       precision={precision}
-      hasta={midnight(masDias(all.at(-1)?.fecha ?? '', 1))}
+      hasta={inicioDelDia(masDias(all.at(-1)?.fecha ?? '', 1))}
       porDia
       desdeCero={!queda}
       anterior={antes}

@@ -12,6 +12,6 @@ CREATE OR REPLACE FUNCTION reportes_excepciones_semana()
   SELECT telegram_anotar('excepciones_semana', 'semana:' || lunes - 7,
     jsonb_build_object('desde', lunes - 7, 'hasta', lunes - 1))
   FROM (SELECT date_trunc('week', fecha_negocio(ahora()))::date AS lunes) s
-  WHERE ahora() >= (lunes + time '08:00') AT TIME ZONE 'America/Lima'
+  WHERE ahora() >= (lunes + time '08:00') AT TIME ZONE zona_horaria()
     AND EXISTS (SELECT FROM asientos WHERE fecha_negocio < lunes);
 $$;

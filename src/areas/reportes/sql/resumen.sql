@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION reportes_resumen_de(p_fecha date)
          coalesce(sum(f.importe) FILTER (WHERE f.concepto = 'anulaciones'), 0), f.sucursal_id
   FROM (
     SELECT d.tipo, d.moneda_id, d.de_id, d.a_id, d.segmento, d.usuario_id,
-           extract(hour FROM d.fecha AT TIME ZONE 'America/Lima')::int AS hora, 1 AS n, d.monto, d.contravalor,
+           extract(hour FROM d.fecha AT TIME ZONE zona_horaria())::int AS hora, 1 AS n, d.monto, d.contravalor,
            coalesce(d.monto_usd, 0) AS usd, (d.monto_usd IS NULL)::int AS sin_usd, NULL AS concepto, 0 AS importe,
            d.sucursal_id
     FROM reportes_documentos d WHERE d.fecha_negocio = p_fecha

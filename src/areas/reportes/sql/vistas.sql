@@ -23,7 +23,7 @@ CREATE OR REPLACE VIEW reportes_movimientos AS
          coalesce(v.historico_id, o.historico_id) AS historico_id,
          coalesce(v.usuario_id, o.usuario_id, t.usuario_id, a.usuario_id) AS usuario_id,
          coalesce(v.cliente_id, o.cliente_id) AS cliente_id,
-         extract(hour FROM a.fecha AT TIME ZONE 'America/Lima')::int AS hora,
+         extract(hour FROM a.fecha AT TIME ZONE zona_horaria())::int AS hora,
          coalesce(v.ficha_id, o.ficha_id) AS ficha_id,
          coalesce(v.sucursal_id, o.sucursal_id, t.sucursal_id, g.sucursal_id, j.sucursal_id) AS sucursal_id
   FROM asientos a JOIN apuntes p ON p.asiento_id = a.id JOIN reportes_cuentas r ON r.cuenta_id = p.cuenta_id

@@ -32,7 +32,7 @@ const operado = ({ desde, hasta }: Rango, f: FiltroVolumen, por?: VistaVolumen) 
   UNION ALL
   SELECT d.fecha_negocio, d.tipo, d.moneda_id, d.de_id, d.a_id, d.segmento, d.usuario_id, d.sucursal_id, d.hora, -1, -d.monto,
          -coalesce(d.monto_usd, 0), -(d.monto_usd IS NULL)::int
-  FROM (SELECT x.*, extract(hour FROM x.fecha AT TIME ZONE 'America/Lima')::int AS hora FROM reportes_documentos x
+  FROM (SELECT x.*, extract(hour FROM x.fecha AT TIME ZONE zona_horaria())::int AS hora FROM reportes_documentos x
         WHERE x.estado = 'anulada' AND x.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date) d
   WHERE ${narrowed('d', f)}) r`
 
@@ -111,7 +111,7 @@ function branch(
   const hora =
     f.hora === undefined
       ? sql`true`
-      : sql`extract(hour FROM d.fecha AT TIME ZONE 'America/Lima')::int = ${f.hora}`
+      : sql`extract(hour FROM d.fecha AT TIME ZONE zona_horaria())::int = ${f.hora}`
   return sql`(SELECT d.* FROM ${sql.table(vista)} d
     WHERE d.estado <> 'anulada' AND d.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date
       AND ${narrowed('d', { ...f, hora: undefined })} AND ${hora} AND ${after}

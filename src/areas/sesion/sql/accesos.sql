@@ -58,6 +58,6 @@ CREATE OR REPLACE FUNCTION acceso_a_deshora() RETURNS jsonb LANGUAGE sql STABLE
   RETURN (SELECT CASE WHEN NOT (CASE WHEN desde < hasta THEN hora >= desde AND hora < hasta
       ELSE hora >= desde OR hora < hasta END)
     THEN jsonb_build_object('excepcion', jsonb_build_object('clase', 'ingreso-hora', 'frase',
-      format('Ingresó a las %s', to_char(ahora() AT TIME ZONE 'America/Lima', 'HH24:MI')))) END
-  FROM (SELECT extract(hour FROM ahora() AT TIME ZONE 'America/Lima')::int AS hora,
+      format('Ingresó a las %s', to_char(ahora() AT TIME ZONE zona_horaria(), 'HH24:MI')))) END
+  FROM (SELECT extract(hour FROM ahora() AT TIME ZONE zona_horaria())::int AS hora,
           ajuste('jornada_desde')::int AS desde, ajuste('jornada_hasta')::int AS hasta) h);

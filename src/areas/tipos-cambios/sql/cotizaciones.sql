@@ -13,7 +13,7 @@ CREATE OR REPLACE FUNCTION cotizaciones_topes(OUT abiertas integer, OUT sin_usar
 -- A promise as a sentence says it: `US$ 100.00 a 3.560, hasta las 10:20`.
 CREATE OR REPLACE FUNCTION cotizaciones_texto(c tipos_cambios_cotizaciones) RETURNS text LANGUAGE sql STABLE
   RETURN (SELECT format('%s a %s, hasta las %s', importe_texto(c.monto, m.simbolo, m.decimales),
-      round(c.tasa, h.precision), to_char(c.vence_en AT TIME ZONE 'America/Lima', 'HH24:MI'))
+      round(c.tasa, h.precision), to_char(c.vence_en AT TIME ZONE zona_horaria(), 'HH24:MI'))
     FROM monedas m, tipos_cambios_historico h WHERE m.id = c.moneda_id AND h.id = c.historico_id);
 
 -- What a promise is worth in dollars; one that nobody prices is beyond every limit.

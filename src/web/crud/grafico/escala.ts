@@ -3,6 +3,8 @@
  * Nothing computed here is ever shown as an amount.
  */
 
+import { adelanto, deReloj } from '../../../core/zona.ts'
+
 /** Values in force from an instant until the next point; null where the value is unknown. */
 export interface Punto {
   /** ISO instant. */
@@ -36,8 +38,6 @@ export interface Escala {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Offset of Lima from UTC, in milliseconds; it has no daylight saving time. Ticks of time fall on its midnights. */
-const LIMA_MS = 5 * HOUR
 const STEPS = [
   ...[1, 5, 10, 30].map((n) => n * MINUTE),
   ...[1, 3, 6, 12].map((n) => n * HOUR),
@@ -99,13 +99,20 @@ export function escalaDe(
   }
 }
 
-/** Round instants for the axis of time, at most `count` of them; of whole days with `porDia`. */
+/**
+ * Instants that are round on the business's clock, for the axis of time, at most `count` of them; of whole days with
+ * `porDia`.
+ */
 export function instantes(desde: number, hasta: number, count: number, porDia = false): number[] {
   const fits = (step: number) => (hasta - desde) / step <= count && (!porDia || step >= DAY)
   const step = STEPS.find(fits) ?? 5 * 365 * DAY
-  const first = Math.ceil((desde - LIMA_MS) / step) * step + LIMA_MS
+  const first = Math.ceil((desde + adelanto(desde)) / step) * step
   const made: number[] = []
-  for (let at = first; at <= hasta && made.length <= count; at += step) made.push(at)
+  for (let n = 0; made.length <= count; n += 1) {
+    const at = deReloj(first + n * step)
+    if (at > hasta) break
+    made.push(at)
+  }
   return made
 }
 

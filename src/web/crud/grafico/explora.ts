@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { finDelDia, inicioDelDia } from '../../../core/zona.ts'
+import { diaDe, finDelDia, inicioDelDia } from '../../../core/zona.ts'
 import { callWith, queryKey } from '../../api/api.ts'
 import { useBusqueda } from '../../marco/navegacion.tsx'
 import { useAhora } from '../../reloj.ts'
@@ -8,7 +8,6 @@ import type { Anterior, GraficoProps } from './grafico.tsx'
 import {
   alcance,
   dentroDe,
-  diaDe,
   emparejar,
   escribirRango,
   esModo,

@@ -1,4 +1,5 @@
-import { formatDecimal, formatFecha, formatFechaHora, ZONA } from '../../../core/formato.ts'
+import { formatDecimal, formatFecha, formatFechaHora } from '../../../core/formato.ts'
+import { enZona } from '../../../core/zona.ts'
 import type { GraficoProps } from './grafico.tsx'
 import type { Fila, Rango } from './tramo.ts'
 
@@ -36,24 +37,27 @@ export const enPocasLetras = ({ desde, hasta }: Rango): string => {
 
 /** The hour, and at midnight the day that begins. */
 export function rotulo(ms: number): string {
-  const hora = hourFormat.format(ms)
-  return hora === '00:00' || hora === '24:00' ? dayFormat.format(ms) : hora
+  const hora = hourFormat().format(ms)
+  return hora === '00:00' || hora === '24:00' ? dayFormat().format(ms) : hora
 }
 
-const seconds = new Intl.DateTimeFormat('es-PE', { second: '2-digit', timeZone: ZONA })
-const dayFormat = new Intl.DateTimeFormat('es-PE', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: ZONA,
-})
-const hourFormat = new Intl.DateTimeFormat('es-PE', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-  timeZone: ZONA,
-})
+const seconds = enZona(
+  (timeZone) => new Intl.DateTimeFormat('es-PE', { second: '2-digit', timeZone }),
+)
+const dayFormat = enZona(
+  (timeZone) => new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'short', timeZone }),
+)
+const hourFormat = enZona(
+  (timeZone) =>
+    new Intl.DateTimeFormat('es-PE', {
+      hour: '2-digit',
+      minute: '2-digit',
+      hour12: false,
+      timeZone,
+    }),
+)
 
 /** An instant to the second, so that two prices of one minute differ. */
 function formatExacto(text: string): string {
-  return `${formatFechaHora(text)}:${seconds.format(new Date(text)).padStart(2, '0')}`
+  return `${formatFechaHora(text)}:${seconds().format(new Date(text)).padStart(2, '0')}`
 }

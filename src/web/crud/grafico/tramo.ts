@@ -1,5 +1,4 @@
-import { ZONA } from '../../../core/formato.ts'
-import { finDelDia, inicioDelDia } from '../../../core/zona.ts'
+import { diaDe, finDelDia, inicioDelDia } from '../../../core/zona.ts'
 import { masDias } from '../lista/arreglo/dias.ts'
 import { type Punto, puntoEn } from './escala.ts'
 
@@ -22,10 +21,6 @@ export const esModo = (text: string | undefined): text is Modo =>
 const DAY = 86_400_000
 const primero = (...days: string[]): string => days.toSorted()[0] ?? ''
 const ultimo = (...days: string[]): string => days.toSorted().at(-1) ?? ''
-const dias = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONA })
-
-/** The business day of an instant in milliseconds. */
-export const diaDe = (ms: number): string => dias.format(ms)
 
 /** How many days a range has. */
 export const cuantos = ({ desde, hasta }: Rango): number =>

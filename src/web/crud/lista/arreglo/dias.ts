@@ -1,4 +1,4 @@
-import { ZONA } from '../../../../core/formato.ts'
+import { diaDe } from '../../../../core/zona.ts'
 
 /** Spans of days that move with time, by the word under which a kept view has them. */
 export const TRAMOS = {
@@ -16,8 +16,7 @@ interface Dias {
 }
 
 /** Today at the counter. */
-export const hoy = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: ZONA }).format(new Date())
+export const hoy = (): string => diaDe(Date.now())
 
 /** A day some days later; days are counted in UTC, where none is skipped. */
 export function masDias(dia: string, days: number): string {
