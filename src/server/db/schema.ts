@@ -927,12 +927,14 @@ export interface Ordenes {
 
 export interface OrdenesCobros {
   asiento_id: number | null
+  costo: Generated<string>
   cuenta_id: number
   denominaciones: Json | null
   devuelto_de: number | null
   estado: string
   fecha: string
   fecha_negocio: Generated<string>
+  gasto: string | null
   id: Generated<number>
   moneda_id: number
   monto: string

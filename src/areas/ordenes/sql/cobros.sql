@@ -93,12 +93,13 @@ DECLARE
 BEGIN
   IF v_asiento IS NOT NULL THEN PERFORM cuentas_exigir(ARRAY[x.cuenta_id], fecha_negocio(ahora())); END IF;
   INSERT INTO ordenes_cobros (orden_id, tipo_pago_id, cuenta_id, moneda_id, monto, referencia, denominaciones, estado,
-      fecha, usuario_id, verificado_por, verificado_en, asiento_id, valor)
+      fecha, usuario_id, verificado_por, verificado_en, asiento_id, valor, costo, gasto)
     VALUES (p_id, x.tipo_pago_id, x.cuenta_id, x.moneda_id, x.monto, x.referencia, x.denominaciones,
       CASE WHEN v_asiento IS NULL THEN 'por_verificar' ELSE 'verificado' END, ahora(), v_usuario,
       CASE WHEN v_asiento IS NOT NULL THEN v_usuario END, CASE WHEN v_asiento IS NOT NULL THEN ahora() END, v_asiento,
-      ordenes_cobro_valor(e))
+      ordenes_cobro_valor(e), ordenes_costo(x.tipo_pago_id, x.moneda_id, x.monto), (p_libro->>'gasto')::numeric)
     RETURNING id INTO v_id;
+  UPDATE ordenes SET gastos = gastos + (p_libro->>'gasto')::numeric WHERE id = p_id AND p_libro ? 'gasto';
   PERFORM ordenes_paso(quien, p_id, 'cobrar', d.estado, d.estado, format('%s · %s', t.nombre,
     importe_de(x.moneda_id, x.monto))) FROM ordenes d, tipos_pagos t WHERE d.id = p_id AND t.id = x.tipo_pago_id;
   IF x.adjunto_id IS NOT NULL THEN
@@ -137,7 +138,8 @@ BEGIN
         'hora', to_char(d.vence_en AT TIME ZONE zona_horaria(), 'HH24:MI')));
     END IF;
     v_redondeo := ordenes_por_cubrir(d, x.monto, x.efectivo);
-    o.entradas := ARRAY[ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0))];
+    o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0))
+      || ordenes_costo_entradas(o.quien, d, x);
   END IF;
   o.ocupa := ordenes_ocupa(o, d, ARRAY[x]);
   o.dato := jsonb_build_object('pago', x, 'redondeo', v_redondeo);
@@ -149,7 +151,8 @@ DECLARE
   d ordenes;
   x pago_leido := jsonb_populate_record(NULL::pago_leido, o.dato->'pago');
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
-  v_cobro jsonb := jsonb_build_object('cobro_id', ordenes_cobro_escribir(o.quien, o.id, x, libro[1], o.entradas[1]));
+  v_cobro jsonb := jsonb_build_object('cobro_id', ordenes_cobro_escribir(o.quien, o.id, x,
+    ordenes_con_gasto(x, libro[1], libro[2]), o.entradas[1]));
 BEGIN
   UPDATE ordenes SET valor = valor + coalesce(ordenes_cobro_valor(o.entradas[1]), 0), version = version + 1
     WHERE id = o.id RETURNING * INTO STRICT d;
@@ -193,10 +196,12 @@ BEGIN
     'importe', importe_de(g.moneda_id, g.monto)));
   v_redondeo := ordenes_por_cubrir(d, g.monto, t.efectivo);
   x.cuenta_id := g.cuenta_id;
+  x.tipo_pago_id := g.tipo_pago_id;
+  x.moneda_id := g.moneda_id;
   x.monto := g.monto;
   x.referencia := coalesce(o.p->>'referencia', g.referencia);
-  o.entradas := ARRAY[ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0))];
-  o.dato := jsonb_build_object('cuenta', g.cuenta_id, 'redondeo', v_redondeo);
+  o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0)) || ordenes_costo_entradas(o.quien, d, x);
+  o.dato := jsonb_build_object('pago', x, 'redondeo', v_redondeo);
   RETURN o;
 END $$;
 
@@ -205,12 +210,16 @@ DECLARE
   d ordenes;
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
   v_valor numeric := ordenes_cobro_valor(o.entradas[1]);
+  x pago_leido := jsonb_populate_record(NULL::pago_leido, o.dato->'pago');
+  v_gasto numeric := (ordenes_con_gasto(x, libro[1], libro[2])->>'gasto')::numeric;
 BEGIN
-  PERFORM cuentas_exigir(ARRAY[(o.dato->>'cuenta')::bigint], fecha_negocio(ahora()));
+  PERFORM cuentas_exigir(ARRAY[x.cuenta_id], fecha_negocio(ahora()));
   UPDATE ordenes_cobros SET estado = 'verificado', verificado_por = (o.quien->>'usuario_id')::int,
          verificado_en = ahora(), asiento_id = (libro[1]->>'asiento_id')::bigint, valor = v_valor,
+         costo = ordenes_costo(x.tipo_pago_id, x.moneda_id, x.monto), gasto = v_gasto,
          referencia = coalesce(o.p->>'referencia', referencia) WHERE id = (o.p->>'cobro_id')::bigint;
-  UPDATE ordenes SET valor = valor + v_valor, version = version + 1 WHERE id = o.id RETURNING * INTO STRICT d;
+  UPDATE ordenes SET valor = valor + v_valor, gastos = gastos + coalesce(v_gasto, 0), version = version + 1
+    WHERE id = o.id RETURNING * INTO STRICT d;
   IF v_redondeo IS NULL THEN
     PERFORM ordenes_paso(o.quien, o.id, 'verificar', 'pendiente', 'pendiente');
   ELSE

@@ -93,6 +93,7 @@ DECLARE
   b beneficiarios;
   d ordenes;                -- the order, from the typed data to the stored row
   pagos pago_leido[];
+  x pago_leido;
   v_redondeo numeric;       -- null: present payments do not cover the order
   v_mes numeric;
 BEGIN
@@ -116,6 +117,9 @@ BEGIN
   d.agente_id := ordenes_agente(o.quien, d.cliente_id, (o.p->>'agente_id')::bigint);
   d.sucursal_id := sucursal_de(ARRAY(SELECT cuenta_id FROM unnest(pagos) ORDER BY n), d.usuario_id);
   o.entradas := ordenes_cobros_entradas(o.quien, d, pagos, v_redondeo);
+  FOREACH x IN ARRAY pagos LOOP
+    IF NOT x.verifica THEN o.entradas := o.entradas || ordenes_costo_entradas(o.quien, d, x); END IF;
+  END LOOP;
   o.ocupa := ordenes_ocupa(o, d, pagos) || ('contraparte ' || ventana_contraparte(b.num_doc, b.nombre));
   o.dato := jsonb_build_object('d', d, 'c', c, 'b', b.id, 'pagos', to_jsonb(pagos), 'redondeo', v_redondeo);
   RETURN o;
@@ -128,18 +132,28 @@ DECLARE
   b beneficiarios;
   x pago_leido;
   k integer := 0;
+  v_costos integer := (SELECT count(*) FROM jsonb_array_elements(o.dato->'pagos') g WHERE NOT (g->'verifica')::boolean);
+  v_gasto jsonb;            -- what the ledger answered for the cost of a payment
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
 BEGIN
   SELECT * INTO STRICT b FROM beneficiarios WHERE id = (o.dato->>'b')::bigint;
-  d.valor := (SELECT coalesce(sum(ordenes_cobro_valor(e)), 0) FROM unnest(o.entradas) e);
+  d.valor := (SELECT coalesce(sum(ordenes_cobro_valor(e)), 0) FROM unnest(o.entradas[: v_costos]) e);
   -- The number is taken last, just before the audit's lock, because all orders of a branch share its row.
   d.numero := serie_siguiente(serie_de('OR', d.sucursal_id), fecha_negocio(ahora()));
   PERFORM ordenes_guardar(d, c, b);
   PERFORM ordenes_paso(o.quien, d.id, 'crear', NULL, 'pendiente');
   FOR x IN SELECT * FROM jsonb_populate_recordset(NULL::pago_leido, o.dato->'pagos') LOOP
-    IF NOT x.verifica THEN k := k + 1; END IF;
-    PERFORM ordenes_cobro_escribir(o.quien, d.id, x, CASE WHEN NOT x.verifica THEN libro[k] END,
-      CASE WHEN NOT x.verifica THEN o.entradas[k] END);
+    IF x.verifica THEN
+      PERFORM ordenes_cobro_escribir(o.quien, d.id, x, NULL, NULL);
+      CONTINUE;
+    END IF;
+    k := k + 1;
+    v_gasto := NULL;
+    IF ordenes_costo(x.tipo_pago_id, x.moneda_id, x.monto) <> 0 THEN
+      v_costos := v_costos + 1;
+      v_gasto := libro[v_costos];
+    END IF;
+    PERFORM ordenes_cobro_escribir(o.quien, d.id, x, ordenes_con_gasto(x, libro[k], v_gasto), o.entradas[k]);
   END LOOP;
   -- Its row in the audit says how it was registered: as pending, though it be paid at once.
   d.estado := 'pendiente';

@@ -45,7 +45,7 @@ CREATE OR REPLACE TRIGGER ordenes_fijas BEFORE UPDATE OR DELETE ON ordenes
 -- Payments and payouts are fixed: only their state changes, and only forward.
 CREATE OR REPLACE TRIGGER ordenes_cobros_fijos BEFORE UPDATE OR DELETE ON ordenes_cobros
   FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '^(por_verificar (verificado|rechazado)|verificado devuelto)$',
-    '{estado,motivo,referencia,verificado_por,verificado_en,asiento_id,valor,devuelto_de}');
+    '{estado,motivo,referencia,verificado_por,verificado_en,asiento_id,valor,devuelto_de,costo,gasto}');
 CREATE OR REPLACE TRIGGER ordenes_pagos_fijos BEFORE UPDATE OR DELETE ON ordenes_pagos
   FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '^pagado rebotado$',
     '{estado,rebotado_en,rebotado_por,motivo}');

@@ -2,7 +2,8 @@ import type { Regla } from '../../../server/aportes.ts'
 
 const LINEAS = `
   SELECT g.orden_id AS id, x.cuenta_id, x.importe FROM ordenes_cobros g
-  CROSS JOIN LATERAL (VALUES (g.cuenta_id, g.monto), (g.devuelto_de, -g.monto)) AS x (cuenta_id, importe)
+  CROSS JOIN LATERAL (VALUES (g.cuenta_id, g.monto), (g.devuelto_de, -g.monto), (g.cuenta_id, -g.costo),
+    ((SELECT id FROM cuentas_contables WHERE codigo = 'gastos-bancarios'), g.gasto)) AS x (cuenta_id, importe)
   WHERE g.estado IN ('verificado', 'devuelto') AND x.cuenta_id IS NOT NULL
   UNION ALL
   SELECT g.orden_id, x.cuenta_id, x.importe FROM ordenes_pagos g

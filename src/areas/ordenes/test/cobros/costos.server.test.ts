@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { PEN, saldos } from '../../../../../test/support/areas/casa.ts'
+import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
+import { startTestApp } from '../../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
+import { decimal, texto } from '../../../../core/dinero/decimal.ts'
+import { verificar } from '../../../../main.app.ts'
+import { contrato } from '../../contract.ts'
+
+/* R-243: what the bank takes of a client's payment for an order is an expense of that order. */
+
+const app = await startTestApp()
+app.setClock('2025-11-20T15:00:00Z')
+const casa = await montarOrdenes(app)
+const { adm, caj, cuentas, pagos } = casa
+await comoDueno(
+  app.url,
+  `UPDATE tipos_pagos SET costo_pct = 3, moneda_id = ${PEN} WHERE id IN (${pagos.yape}, ${pagos.transferencia})`,
+)
+const limpio = async () => expect((await verificar(app.db)).diferencia).toBeNull()
+const detalle = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
+const mas = async (before: Record<string, string>, code: string) => {
+  const now = (await saldos(app))[code] ?? '0'
+  return texto(decimal(now).minus(decimal(before[code] ?? '0')), 2)
+}
+
+test('a payment that is verified later costs when it comes, and the order earns that much less', async () => {
+  const before = await saldos(app)
+  const made = await caj.call(contrato.crear, {
+    body: casa.orden({ cobros: [casa.yape('500.00')] }),
+  })
+  const { id } = made.body
+  expect((await detalle(id)).gastos).toBe('0.00')
+  await limpio()
+  await casa.verificarTodo(id)
+  expect((await detalle(id)).gastos).toBe('15.00')
+  expect(await mas(before, 'cuenta:BCP Soles')).toBe('485.00')
+  expect(await mas(before, 'gastos-bancarios')).toBe('15.00')
+  await limpio()
+})
+
+test('returned money leaves the cost with the house: the bank keeps what it took', async () => {
+  const before = await saldos(app)
+  const id = await casa.en('pagada')
+  expect((await detalle(id)).gastos).not.toBe('0.00')
+  await limpio()
+  const cost = (await detalle(id)).gastos as string
+  const annulled = await adm.call(contrato.anular, {
+    params: { id },
+    body: { motivo: 'El cliente desistió', cuenta_devolucion_id: cuentas.bcpPen } as never,
+  })
+  expect(annulled.status).toBe(200)
+  expect(await mas(before, 'cuenta:BCP Soles')).toBe(`-${cost}`)
+  expect(await mas(before, 'gastos-bancarios')).toBe(cost)
+  await limpio()
+})
+
+test('a payment that needs no verification costs at once, with the order and added to it', async () => {
+  const line = (monto: string, referencia: string) => ({
+    ...{ tipo_pago_id: pagos.transferencia, cuenta_id: cuentas.bcpPen, monto, referencia },
+  })
+  await comoDueno(app.url, "UPDATE ajustes SET valor = '100000' WHERE clave = 'dos_personas_usd'")
+  const before = await saldos(app)
+  const { body } = await adm.call(contrato.crear, {
+    body: { ...casa.orden({ cobros: [line('200.00', 'T1')] }), confirmo_duplicado: true },
+  })
+  expect((await detalle(body.id)).gastos).toBe('6.00')
+  await limpio()
+  const more = await adm.call(contrato.registrarCobro, {
+    params: { id: body.id },
+    body: line('300.00', 'T2') as never,
+  })
+  expect(more.body.estado).toBe('pagada')
+  expect((await detalle(body.id)).gastos).toBe('15.00')
+  expect(await mas(before, 'gastos-bancarios')).toBe('15.00')
+  await limpio()
+})
