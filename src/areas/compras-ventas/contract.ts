@@ -19,14 +19,14 @@ import {
   metodoCalculo,
   pagina,
 } from '../../core/contract.ts'
-import { conteo, pago, referencia } from '../../core/dinero/pagos.ts'
+import { conteo, pagoConTarifa, referencia } from '../../core/dinero/pagos.ts'
 import { comprobante } from '../../core/documento/comprobante.ts'
 import { declaracion, fichaDeDocumento } from '../../core/documento/declaracion.ts'
 import { opcional, texto, textoMotivo } from '../../core/fields.ts'
 import { monedaSigno } from '../monedas/contract.ts'
 import { autorizaciones } from './contract/autorizaciones.ts'
 import { comprobantes } from './contract/comprobantes.ts'
-import { cotizar, esUnMonto, NO_ES_UN_MONTO, servicioSchema, terminos } from './contract/cotizar.ts'
+import { cotizar, esUnMonto, NO_ES_UN_MONTO, terminos } from './contract/cotizar.ts'
 import { ESTADOS, type Estado, estado } from './contract/estados.ts'
 import { opciones, tipo } from './contract/opciones.ts'
 import { papeles } from './contract/papeles.ts'
@@ -42,8 +42,6 @@ export const campos = {
   motivo_anulacion: textoMotivo('Motivo de la anulación'),
 }
 
-/** A payment of the counter, with the fee that its screen showed: the server computes it, and refuses another one. */
-const pagoConTarifa = pago.extend({ tarifa: servicioSchema.default('0') })
 const pagos = z
   .array(pagoConTarifa)
   .min(1, 'Falta indicar cómo se paga.')

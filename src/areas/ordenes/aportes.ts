@@ -66,14 +66,15 @@ export const aportes: Aportes = {
          FROM asientos a JOIN apuntes p ON p.asiento_id = a.id JOIN cuentas_contables c ON c.id = p.cuenta_id
          LEFT JOIN cuentas n ON n.id = p.cuenta_id WHERE a.origen = 'ordenes' AND a.origen_id = o.id) l
        CROSS JOIN LATERAL (
-         SELECT coalesce(sum(monto) FILTER (WHERE estado = 'verificado'), 0) AS monto,
+         SELECT coalesce(sum(monto + tarifa) FILTER (WHERE estado = 'verificado'), 0) AS monto,
+                coalesce(sum(tarifa) FILTER (WHERE estado IN ('verificado', 'devuelto')), 0) AS tarifa,
                 coalesce(sum(costo) FILTER (WHERE gasto IS NOT NULL), 0) AS costo, coalesce(sum(gasto), 0) AS gasto
          FROM ordenes_cobros WHERE orden_id = o.id) c
        CROSS JOIN LATERAL (
          SELECT coalesce(sum(monto + comision), 0) AS monto, coalesce(sum(valor), 0) AS valor, coalesce(sum(costo), 0) AS costo,
                 coalesce(sum(gasto), 0) AS gasto FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado') g
        WHERE l.entro <> c.monto - c.costo OR l.salio <> g.monto OR l.deuda <> CASE o.estado WHEN 'anulada' THEN 0 ELSE g.valor - o.valor END
-          OR (o.costo, o.gastos, o.ganancia) <> (g.costo, g.gasto + c.gasto, g.valor - g.costo)
+          OR (o.tarifa, o.costo, o.gastos, o.ganancia) <> (c.tarifa, g.costo, g.gasto + c.gasto, g.valor - g.costo)
        ORDER BY o.id`,
     ],
     [

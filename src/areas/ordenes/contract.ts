@@ -16,7 +16,7 @@ import {
   metodoCalculo,
   pagina,
 } from '../../core/contract.ts'
-import { pago } from '../../core/dinero/pagos.ts'
+import { pagoConTarifa } from '../../core/dinero/pagos.ts'
 import { SEGMENTOS } from '../../core/dinero/tramos.ts'
 import { fichaDeDocumento } from '../../core/documento/declaracion.ts'
 import { idSchema, montoSchema, opcional, texto } from '../../core/fields.ts'
@@ -61,7 +61,7 @@ export const registro = z
     /** Keeps a rate that was closed meanwhile, within its lock. */
     mantener_tasa: z.boolean().default(false),
     /** Empty: the client pays later, before the quote expires. */
-    cobros: z.array(pago).max(10, 'Son demasiados cobros.').default([]),
+    cobros: z.array(pagoConTarifa).max(10, 'Son demasiados cobros.').default([]),
     /** The agent who brought the client; without it, the client's own agent. */
     agente_id: idSchema.nullable().default(null),
     observacion: campos.observacion.schema,
@@ -160,6 +160,8 @@ const detalle = fila.extend({
   motivo_anulacion: z.string().nullable(),
   /** Rounding to the smallest coin, borne by the house. */
   redondeo: decimalText,
+  /** The fees of its confirmed payments, on top of what it sends. */
+  tarifa: decimalText,
   cobros: z.array(cobro),
   pagos: z.array(pagoHecho),
   pasos: z.array(paso),

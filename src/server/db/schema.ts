@@ -917,6 +917,7 @@ export interface Ordenes {
   redondeo: Generated<string>
   segmento: string
   sucursal_id: number | null
+  tarifa: Generated<string>
   tasa: string
   tasa_mantenida: boolean
   usuario_id: number
@@ -941,6 +942,7 @@ export interface OrdenesCobros {
   motivo: string | null
   orden_id: number
   referencia: string | null
+  tarifa: Generated<string>
   tipo_pago_id: number
   usuario_id: number
   valor: string | null

@@ -78,7 +78,9 @@ BEGIN
     -- One function registers the sets of all, by the type of their cases.
     'operacion_juzgar(jsonb)', 'compras_ventas_ocupa',
     -- The sums of days tell branches apart: compras_ventas_sumadas.
-    'compras_ventas_sumas'
+    'compras_ventas_sumas',
+    -- A client's payment comes with its fee.
+    'ordenes_cobro_entrada(jsonb, ordenes, pago_leido, numeric)'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
     UNION ALL SELECT to_regprocedure(r.que)) f WHERE f.oid IS NOT NULL

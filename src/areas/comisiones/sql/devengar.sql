@@ -245,7 +245,8 @@ BEGIN
   END IF;
   PERFORM comisiones_devengar(ARRAY[(
     'ordenes', n.id, n.numero, 'orden', n.cliente_id, n.envia_moneda_id, n.recibe_moneda_id, n.recibe_moneda_id,
-    n.envia_moneda_id, n.envia, n.tasa, n.precision, n.margen, n.ganancia - n.gastos - n.redondeo, n.valor,
+    n.envia_moneda_id, n.envia, n.tasa, n.precision, n.margen,
+    n.ganancia + n.tarifa - n.gastos - n.redondeo, n.valor,
     n.usuario_id, n.pagador_id, n.agente_id, v_usuario)::comision_operacion]);
   RETURN NULL;
 END $$;

@@ -3,8 +3,7 @@ import { type Contract, decimalText, endpoint } from '../../../core/contract.ts'
 import { idSchema, montoSchema, tasaSchema } from '../../../core/fields.ts'
 import { tipo } from './opciones.ts'
 
-/** An amount of at least zero, in the functional currency. */
-export const servicioSchema = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
+const servicioSchema = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
   error: 'Escriba un monto válido.',
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Palabras } from '../../../core/base.ts'
 import { deColumna, decimalText, instante, keyOf, metodoCalculo } from '../../../core/contract.ts'
 import { clasePieza } from '../../../core/dinero/conteo.ts'
+import { tarifaDeForma } from '../../../core/dinero/pagos.ts'
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
 import { monedaBreve, monedaSigno } from '../../monedas/contract.ts'
 
@@ -81,15 +82,7 @@ export const opciones = z.object({
       pide_referencia: z.boolean(),
       pide_comprobante: z.boolean(),
       requiere_verificacion: z.boolean(),
-      /** What the client pays for using it, in the functional currency; null for nothing. */
-      tarifa: z
-        .object({
-          pct: decimalText.nullable(),
-          fija: decimalText.nullable(),
-          min: decimalText.nullable(),
-          max: decimalText.nullable(),
-        })
-        .nullable(),
+      tarifa: tarifaDeForma,
       /** The ids of the accounts that it may use; none for any. */
       cuentas: z.array(z.int()),
     }),

@@ -1,10 +1,10 @@
 import { decimal, dividir, texto } from '../../../core/dinero/decimal.ts'
+import { TARIFA } from '../../../core/dinero/pagos.ts'
 import { formatDecimal, formatMonto, SOLES } from '../../../core/formato.ts'
 import { Datos, parSucursal } from '../../../web/crud/pagina/detalle.tsx'
 import { Fecha, Monto, TasaTexto } from '../../../web/crud/valores.tsx'
 import { fueEntonces, quienEra } from '../../clientes/ui/entonces.tsx'
 import type { Detalle } from '../contract.ts'
-import { TARIFA } from '../papel/manos.ts'
 import { manosDeOperacion } from '../papel/manos-papel.ts'
 import { PagosTabla } from './pagos-tabla.tsx'
 

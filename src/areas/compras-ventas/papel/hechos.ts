@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { decimal } from '../../../core/dinero/decimal.ts'
+import { TARIFA } from '../../../core/dinero/pagos.ts'
 import type { Db } from '../../../server/db/db.ts'
 import type { PapelLeido } from '../../../server/papel.ts'
 import { TIPOS, type Tipo } from '../contract/opciones.ts'
 import { ESTADOS, type Estado } from '../contract.ts'
 import { enMano, type Parte } from '../rules.ts'
-import { TARIFA } from './manos.ts'
 
 interface Signo {
   simbolo: string

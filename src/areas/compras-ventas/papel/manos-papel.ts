@@ -1,8 +1,9 @@
+import { TARIFA } from '../../../core/dinero/pagos.ts'
 import type { Filas } from '../../../core/documento/ticket.ts'
 import { formatMonto, formatTasa, SOLES } from '../../../core/formato.ts'
 import type { Detalle } from '../contract.ts'
 import { enMano } from '../rules.ts'
-import { type Manos, manosDe, TARIFA } from './manos.ts'
+import { type Manos, manosDe } from './manos.ts'
 
 /** The amounts that changed hands in a completed operation, after cash rounding. */
 export function manosDeOperacion(o: Detalle): Manos {

@@ -1,9 +1,6 @@
 import { formatMonto, type Simbolo } from '../../../core/formato.ts'
 import type { Esperado, Lado, Parte } from '../rules.ts'
 
-/** What the fees of the payments are called on papers. */
-export const TARIFA = 'Tarifa por forma de pago'
-
 /** The amounts that change hands, from the client's side: what he hands over and what he receives. */
 export interface Manos {
   entrega: string

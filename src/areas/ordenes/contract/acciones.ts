@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Contract, decimalText, endpoint, guardado, idParam } from '../../../core/contract.ts'
-import { pago, referencia } from '../../../core/dinero/pagos.ts'
+import { pagoConTarifa, referencia } from '../../../core/dinero/pagos.ts'
 import {
   idSchema,
   montoSchema,
@@ -35,7 +35,7 @@ export const acciones = {
     acceso: 'ordenes:crear',
     resumen: 'Registra lo que el cliente pagó; lo que no necesita verificación entra al momento',
     params: idParam,
-    body: pago,
+    body: pagoConTarifa,
     status: 201,
     dinero: true,
     response: hecho.extend({ cobro_id: z.int() }),

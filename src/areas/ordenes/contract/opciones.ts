@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deColumna, decimalText, instante, keyOf, metodoCalculo } from '../../../core/contract.ts'
 import { clasePieza } from '../../../core/dinero/conteo.ts'
+import { tarifaDeForma } from '../../../core/dinero/pagos.ts'
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
 import { monedaBreve, monedaSigno } from '../../monedas/contract.ts'
 
@@ -94,6 +95,7 @@ export const opciones = z.object({
       pide_referencia: z.boolean(),
       pide_comprobante: z.boolean(),
       requiere_verificacion: z.boolean(),
+      tarifa: tarifaDeForma,
       /** The ids of the accounts that it may use; none for any. */
       cuentas: z.array(z.int()),
     }),

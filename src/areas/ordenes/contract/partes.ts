@@ -18,6 +18,8 @@ export const cobro = z.object({
   cuenta_id: z.int(),
   cuenta: z.string(),
   monto: decimalText,
+  /** The fee, on top of it. */
+  tarifa: decimalText,
   referencia: z.string().nullable(),
   estado: keyOf(ESTADOS_COBRO),
   efectivo: z.boolean(),

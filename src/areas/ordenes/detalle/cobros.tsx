@@ -1,10 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { conteoTexto } from '../../../core/dinero/conteo.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Adjuntar, Comprobantes } from '../../../web/comprobantes/miniaturas.tsx'
 import { VistaComprobante } from '../../../web/comprobantes/vista.tsx'
-import { Fecha, Ficha, Monto, type Tono } from '../../../web/crud/valores.tsx'
+import { Ficha, Monto, type Tono } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { MUEVE } from '../acciones/uso-acciones.tsx'
@@ -15,6 +14,7 @@ import { Rechazo } from '../dialogos/orden.tsx'
 import { RechazarCobro } from '../dialogos/rechazar.tsx'
 import { ESTADOS_COBRO, type EstadoCobro } from '../rules.ts'
 import classes from './detalle.module.css'
+import { NotaCobro } from './nota-cobro.tsx'
 
 const TONOS: Record<EstadoCobro, Tono> = {
   por_verificar: 'aviso',
@@ -70,13 +70,7 @@ function LineaCobro(props: {
           <span>{`${c.tipo_pago} · ${c.cuenta}`}</span>
           <Ficha tono={TONOS[c.estado]}>{ESTADOS_COBRO[c.estado]}</Ficha>
         </p>
-        <p className="nota">
-          {c.referencia && <>Referencia {c.referencia} · </>}
-          {c.usuario} · <Fecha valor={c.fecha} hora />
-          {c.denominaciones && ` · Contado: ${conteoTexto(c.denominaciones)}`}
-          {c.verificado_por && ` · Verificó ${c.verificado_por}`}
-          {c.devuelto_de && ` · Devuelto de ${c.devuelto_de}`}
-        </p>
+        <NotaCobro cobro={c} moneda={orden.envia_moneda} />
         {c.motivo && <p className="nota">{`Rechazado: ${c.motivo}`}</p>}
         {copies.length > 0 && (
           <p className="banda" role="alert">

@@ -1,4 +1,5 @@
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { TARIFA } from '../../../core/dinero/pagos.ts'
 import { SOLES } from '../../../core/formato.ts'
 import { Monto, Vacio } from '../../../web/crud/valores.tsx'
 import type { DetalleOrden } from '../contract.ts'
@@ -7,7 +8,7 @@ import classes from './detalle.module.css'
 /** The margin of the rate and the realised profit, which are never mixed. */
 export function GananciaOrden({ orden: o }: { orden: DetalleOrden }) {
   const gross = decimal(o.ganancia ?? '0')
-  const net = texto(gross.minus(decimal(o.gastos ?? '0')), 2)
+  const net = texto(gross.plus(decimal(o.tarifa)).minus(decimal(o.gastos ?? '0')), 2)
   const done = o.estado === 'completada'
   const soles = (value: string | null | undefined) =>
     value == null ? <Vacio /> : <Monto valor={value} moneda={SOLES} />
@@ -33,6 +34,12 @@ export function GananciaOrden({ orden: o }: { orden: DetalleOrden }) {
           <dt>Ganancia realizada</dt>
           <dd>{soles(o.ganancia)}</dd>
         </div>
+        {!decimal(o.tarifa).eq(0) && (
+          <div>
+            <dt>{TARIFA}</dt>
+            <dd>{soles(o.tarifa)}</dd>
+          </div>
+        )}
         <div>
           <dt>Gastos bancarios</dt>
           <dd>{soles(o.gastos)}</dd>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { TARIFA } from '../../../core/dinero/pagos.ts'
 import { type Filas, marcasDe, selloDe, type Ticket } from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import { callWith } from '../../../web/api/api.ts'
@@ -68,6 +69,9 @@ function filasDe(o: DetalleOrden): Filas {
           ['Al cambio', formatMonto(o.envia, o.envia_moneda)] as const,
           ['Redondeo a su favor', formatMonto(o.redondeo, o.envia_moneda)] as const,
         ]),
+    ...(decimal(o.tarifa).eq(0)
+      ? []
+      : [[TARIFA, `${formatMonto(o.tarifa, o.envia_moneda)}, aparte`] as const]),
     ['Estado', ESTADOS_CLIENTE[o.estado]],
     ...paid.map(({ referencia }) => ['Operación', referencia] as const),
     ['Atendido por', o.cajero],

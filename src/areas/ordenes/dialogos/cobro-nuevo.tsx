@@ -1,6 +1,8 @@
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
+import { tarifaDe } from '../../tipos-pagos/rules/tarifa.ts'
 import { usePagoNuevo } from '../../tipos-pagos/ui/pago-nuevo.tsx'
 import { MUEVE } from '../acciones/uso-acciones.tsx'
 import { contrato, type DetalleOrden } from '../contract.ts'
@@ -30,8 +32,14 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
       ? 'La cotización venció: recotice la orden antes de cobrarla.'
       : 'No hay una forma de cobrar en esa moneda a su alcance.',
   })
+  const way = data?.tipos_pago.find(({ id }) => id === pago?.tipo_pago_id)
+  const { envia_moneda } = orden
+  const amount = decimal(pago?.monto ?? '0')
+  const tarifa = tarifaDe(way?.tarifa ?? null, amount, envia_moneda.decimales)
+  const total = texto(amount.plus(decimal(tarifa)), envia_moneda.decimales)
   async function enviar() {
-    if (pago && (await envio.save({ params: { id: orden.id }, body: pago }))) cerrar()
+    if (!pago) return
+    if (await envio.save({ params: { id: orden.id }, body: { ...pago, tarifa } })) cerrar()
   }
   return (
     <DialogoOrden
@@ -45,6 +53,12 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
       ancho="lg"
     >
       {campos}
+      {!decimal(tarifa).eq(0) && (
+        <p className="banda" role="status">
+          Más {formatMonto(tarifa, envia_moneda)} de tarifa: se cobran{' '}
+          <strong>{formatMonto(total, envia_moneda)}</strong>.
+        </p>
+      )}
     </DialogoOrden>
   )
 }

@@ -33,7 +33,8 @@ const comprobantes = (origen: string) => sql`(
 
 const cobros = (quien: Quien) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'tipo_pago', t.nombre, 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre,
-           'monto', round(g.monto, e.decimales)::text, 'referencia', g.referencia, 'estado', g.estado, 'efectivo', t.efectivo,
+           'monto', round(g.monto, e.decimales)::text,
+           'tarifa', round(g.tarifa, e.decimales)::text, 'referencia', g.referencia, 'estado', g.estado, 'efectivo', t.efectivo,
            'suya', cuentas_suya(${auditOf(quien)}::jsonb, n), 'pide_comprobante', t.pide_comprobante, 'comprobantes', ${comprobantes('ordenes-cobros')},
            'denominaciones', g.denominaciones, 'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${displayName('x')},
            'verificado_en', ${utc(sql`g.verificado_en`)}, 'verificado_por', ${displayName('v')}, 'motivo', g.motivo,
@@ -105,6 +106,7 @@ export async function detail(
            o.beneficiario AS beneficiario_datos, ${banco} AS banco, o.metodo_calculo, o.historico_id, o.segmento, o.tasa_mantenida,
            ${actual} AS tasa_actual, round(o.monto_usd, 2)::text AS monto_usd, x.nombre AS agente, o.usuario_id, o.pagada_en,
            o.completada_en, o.anulada_en, ${displayName('n')} AS anulada_por, o.motivo_anulacion, round(o.redondeo, 2)::text AS redondeo,
+           round(o.tarifa, 2)::text AS tarifa,
            ${cobros(quien)} AS cobros, ${pagos(ganancia)} AS pagos, ${pasos} AS pasos,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
            o.impresiones, o.impresiones_declaracion, ajuste('empresa') AS empresa,

@@ -75,7 +75,10 @@ const cuentas = (quien: Quien) => sql`(
 const tiposPago = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre, 'efectivo', efectivo, 'pais', pais,
       'moneda_id', moneda_id, 'pide_referencia', pide_referencia, 'pide_comprobante', pide_comprobante,
-      'requiere_verificacion', requiere_verificacion, 'cuentas', (
+      'requiere_verificacion', requiere_verificacion,
+      'tarifa', CASE WHEN num_nonnulls(tarifa_pct, tarifa_fija) > 0 THEN jsonb_build_object(
+        'pct', trim_scale(tarifa_pct)::text, 'fija', trim_scale(tarifa_fija)::text,
+        'min', trim_scale(tarifa_min)::text, 'max', trim_scale(tarifa_max)::text) END, 'cuentas', (
         SELECT coalesce(jsonb_agg((x->>'cuenta_id')::int), '[]') FROM jsonb_array_elements(cuentas) x)) ORDER BY efectivo DESC, id), '[]')
   FROM tipos_pagos WHERE estatus AND sentido <> 'sale')`
 

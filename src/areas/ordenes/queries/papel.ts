@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { TARIFA } from '../../../core/dinero/pagos.ts'
 import type { Db } from '../../../server/db/db.ts'
 import type { PapelLeido } from '../../../server/papel.ts'
 import { caminoDe, sigue } from '../rules/camino.ts'
@@ -17,6 +18,7 @@ export interface Leida {
   envia: string
   recibe: string
   redondeo: string
+  tarifa: string
   sale: Signo
   llega: Signo
 }
@@ -27,6 +29,7 @@ const signo = (alias: string) =>
 const leida = (cual: RawBuilder<unknown>) => sql<Leida>`
   SELECT y.numero, y.fecha, y.estado, round(y.envia, e.decimales)::text AS envia,
          round(y.recibe, r.decimales)::text AS recibe, round(y.redondeo, e.decimales)::text AS redondeo,
+         round(y.tarifa, e.decimales)::text AS tarifa,
          ${signo('e')} AS sale, ${signo('r')} AS llega
   FROM ordenes y JOIN monedas e ON e.id = y.envia_moneda_id JOIN monedas r ON r.id = y.recibe_moneda_id
   WHERE ${cual}`
@@ -52,14 +55,17 @@ export async function leerPapel(
 export function armar(o: Leida): PapelLeido {
   const rounded = decimal(o.redondeo)
   const entrega = texto(decimal(o.envia).minus(rounded), o.sale.decimales)
-  const aparte = { nombre: 'Redondeo a su favor', monto: o.redondeo, ...o.sale }
+  const aparte = [
+    { nombre: TARIFA, monto: o.tarifa, ...o.sale },
+    { nombre: 'Redondeo a su favor', monto: o.redondeo, ...o.sale },
+  ]
   return {
     numero: o.numero,
     documento: 'Orden de envío de dinero',
     fecha: o.fecha,
     entrega: [{ monto: entrega, ...o.sale }],
     recibe: [{ monto: o.recibe, ...o.llega }],
-    aparte: rounded.eq(0) ? [] : [aparte],
+    aparte: aparte.filter(({ monto }) => !decimal(monto).eq(0)),
     estado: ESTADOS_CLIENTE[o.estado],
     anulada: o.estado === 'anulada',
   }

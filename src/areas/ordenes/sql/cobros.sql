@@ -8,6 +8,7 @@ DECLARE
 BEGIN
   BEGIN
     pagos := pagos_leer(quien, jsonb_build_object('recibimos', p_cobros, 'entregamos', '[]'::jsonb));
+    PERFORM pagos_con_tarifa(pagos, jsonb_build_object('recibimos', p_cobros)) WHERE pagos <> '{}';
   EXCEPTION WHEN SQLSTATE 'CB001' THEN
     GET STACKED DIAGNOSTICS v_detalle = PG_EXCEPTION_DETAIL;
     RAISE EXCEPTION USING ERRCODE = 'CB001', MESSAGE = SQLERRM, DETAIL = replace(v_detalle, '"recibimos.', '"cobros.');
@@ -49,9 +50,10 @@ CREATE OR REPLACE FUNCTION ordenes_cobrado(p_id bigint) RETURNS numeric LANGUAGE
 $$;
 
 -- The entry of a client's payment in the functional currency: Dr its account, Cr orders payable, by which the order is
--- worth more. A foreign payment is valued at our purchase price, and refused without one.
-CREATE OR REPLACE FUNCTION ordenes_cobro_entrada(quien jsonb, d ordenes, x pago_leido, p_redondeo numeric)
-  RETURNS libro_entrada LANGUAGE plpgsql AS $$
+-- worth more. The fee (`p_tarifa`) comes on top of it, an income. A foreign payment is valued at our purchase price,
+-- and refused without one.
+CREATE OR REPLACE FUNCTION ordenes_cobro_entrada(quien jsonb, d ordenes, x pago_leido, p_redondeo numeric,
+    p_tarifa numeric) RETURNS libro_entrada LANGUAGE plpgsql AS $$
 DECLARE
   v_deuda bigint := libro_cuenta('ordenes-por-pagar', 'Órdenes por pagar', 'pasivo', moneda_funcional(), NULL, 0);
   v_funcional boolean := d.envia_moneda_id = moneda_funcional();
@@ -64,9 +66,10 @@ BEGIN
   END IF;
   v_valor := greatest(v_valor, 0.01);
   lineas := ARRAY[
-    (x.cuenta_id, x.monto, CASE WHEN NOT v_funcional THEN v_valor END, x.referencia)::libro_linea,
+    (x.cuenta_id, x.monto + p_tarifa, v_valor, x.referencia)::libro_linea,
     (v_deuda, -(v_valor + p_redondeo), NULL, NULL)::libro_linea];
   IF p_redondeo <> 0 THEN lineas := lineas || (libro_de('redondeo'), p_redondeo, NULL, NULL)::libro_linea; END IF;
+  IF p_tarifa <> 0 THEN lineas := lineas || (libro_de('tarifas'), -p_tarifa, NULL, NULL)::libro_linea; END IF;
   RETURN ('ordenes', d.id, concat_ws(' ', 'Cobro de orden', d.numero), (quien->>'usuario_id')::int, NULL, lineas, NULL,
     false)::libro_entrada;
 END $$;
@@ -90,16 +93,19 @@ DECLARE
   v_id bigint;
   v_usuario integer := (quien->>'usuario_id')::int;
   v_asiento bigint := (p_libro->>'asiento_id')::bigint;
+  v_tarifa numeric := ordenes_tarifa(x);
 BEGIN
   IF v_asiento IS NOT NULL THEN PERFORM cuentas_exigir(ARRAY[x.cuenta_id], fecha_negocio(ahora())); END IF;
   INSERT INTO ordenes_cobros (orden_id, tipo_pago_id, cuenta_id, moneda_id, monto, referencia, denominaciones, estado,
-      fecha, usuario_id, verificado_por, verificado_en, asiento_id, valor, costo, gasto)
+      fecha, usuario_id, verificado_por, verificado_en, asiento_id, valor, costo, gasto, tarifa)
     VALUES (p_id, x.tipo_pago_id, x.cuenta_id, x.moneda_id, x.monto, x.referencia, x.denominaciones,
       CASE WHEN v_asiento IS NULL THEN 'por_verificar' ELSE 'verificado' END, ahora(), v_usuario,
       CASE WHEN v_asiento IS NOT NULL THEN v_usuario END, CASE WHEN v_asiento IS NOT NULL THEN ahora() END, v_asiento,
-      ordenes_cobro_valor(e), ordenes_costo(x.tipo_pago_id, x.moneda_id, x.monto), (p_libro->>'gasto')::numeric)
+      ordenes_cobro_valor(e), ordenes_costo(x.tipo_pago_id, x.moneda_id, x.monto + v_tarifa),
+      (p_libro->>'gasto')::numeric, v_tarifa)
     RETURNING id INTO v_id;
-  UPDATE ordenes SET gastos = gastos + (p_libro->>'gasto')::numeric WHERE id = p_id AND p_libro ? 'gasto';
+  UPDATE ordenes SET gastos = gastos + coalesce((p_libro->>'gasto')::numeric, 0), tarifa = tarifa + v_tarifa
+    WHERE id = p_id AND v_asiento IS NOT NULL AND (p_libro ? 'gasto' OR v_tarifa <> 0);
   PERFORM ordenes_paso(quien, p_id, 'cobrar', d.estado, d.estado, format('%s · %s', t.nombre,
     importe_de(x.moneda_id, x.monto))) FROM ordenes d, tipos_pagos t WHERE d.id = p_id AND t.id = x.tipo_pago_id;
   IF x.adjunto_id IS NOT NULL THEN
@@ -138,8 +144,8 @@ BEGIN
         'hora', to_char(d.vence_en AT TIME ZONE zona_horaria(), 'HH24:MI')));
     END IF;
     v_redondeo := ordenes_por_cubrir(d, x.monto, x.efectivo);
-    o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0))
-      || ordenes_costo_entradas(o.quien, d, x);
+    o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), ordenes_tarifa(x))
+      || ordenes_costo_entradas(o.quien, d, x, ordenes_tarifa(x));
   END IF;
   o.ocupa := ordenes_ocupa(o, d, ARRAY[x]);
   o.dato := jsonb_build_object('pago', x, 'redondeo', v_redondeo);
@@ -152,7 +158,7 @@ DECLARE
   x pago_leido := jsonb_populate_record(NULL::pago_leido, o.dato->'pago');
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
   v_cobro jsonb := jsonb_build_object('cobro_id', ordenes_cobro_escribir(o.quien, o.id, x,
-    ordenes_con_gasto(x, libro[1], libro[2]), o.entradas[1]));
+    ordenes_con_gasto(x, ordenes_tarifa(x), libro[1], libro[2]), o.entradas[1]));
 BEGIN
   UPDATE ordenes SET valor = valor + coalesce(ordenes_cobro_valor(o.entradas[1]), 0), version = version + 1
     WHERE id = o.id RETURNING * INTO STRICT d;
@@ -200,8 +206,9 @@ BEGIN
   x.moneda_id := g.moneda_id;
   x.monto := g.monto;
   x.referencia := coalesce(o.p->>'referencia', g.referencia);
-  o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0)) || ordenes_costo_entradas(o.quien, d, x);
-  o.dato := jsonb_build_object('pago', x, 'redondeo', v_redondeo);
+  o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), g.tarifa)
+    || ordenes_costo_entradas(o.quien, d, x, g.tarifa);
+  o.dato := jsonb_build_object('pago', x, 'tarifa', g.tarifa, 'redondeo', v_redondeo);
   RETURN o;
 END $$;
 
@@ -211,14 +218,16 @@ DECLARE
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
   v_valor numeric := ordenes_cobro_valor(o.entradas[1]);
   x pago_leido := jsonb_populate_record(NULL::pago_leido, o.dato->'pago');
-  v_gasto numeric := (ordenes_con_gasto(x, libro[1], libro[2])->>'gasto')::numeric;
+  v_tarifa numeric := (o.dato->>'tarifa')::numeric;
+  v_gasto numeric := (ordenes_con_gasto(x, v_tarifa, libro[1], libro[2])->>'gasto')::numeric;
 BEGIN
   PERFORM cuentas_exigir(ARRAY[x.cuenta_id], fecha_negocio(ahora()));
   UPDATE ordenes_cobros SET estado = 'verificado', verificado_por = (o.quien->>'usuario_id')::int,
          verificado_en = ahora(), asiento_id = (libro[1]->>'asiento_id')::bigint, valor = v_valor,
-         costo = ordenes_costo(x.tipo_pago_id, x.moneda_id, x.monto), gasto = v_gasto,
+         costo = ordenes_costo(x.tipo_pago_id, x.moneda_id, x.monto + v_tarifa), gasto = v_gasto,
          referencia = coalesce(o.p->>'referencia', referencia) WHERE id = (o.p->>'cobro_id')::bigint;
-  UPDATE ordenes SET valor = valor + v_valor, gastos = gastos + coalesce(v_gasto, 0), version = version + 1
+  UPDATE ordenes SET valor = valor + v_valor, gastos = gastos + coalesce(v_gasto, 0), tarifa = tarifa + v_tarifa,
+         version = version + 1
     WHERE id = o.id RETURNING * INTO STRICT d;
   IF v_redondeo IS NULL THEN
     PERFORM ordenes_paso(o.quien, o.id, 'verificar', 'pendiente', 'pendiente');

@@ -118,7 +118,8 @@ BEGIN
   d.sucursal_id := sucursal_de(ARRAY(SELECT cuenta_id FROM unnest(pagos) ORDER BY n), d.usuario_id);
   o.entradas := ordenes_cobros_entradas(o.quien, d, pagos, v_redondeo);
   FOREACH x IN ARRAY pagos LOOP
-    IF NOT x.verifica THEN o.entradas := o.entradas || ordenes_costo_entradas(o.quien, d, x); END IF;
+    IF NOT x.verifica THEN o.entradas := o.entradas || ordenes_costo_entradas(o.quien, d, x,
+      ordenes_tarifa(x)); END IF;
   END LOOP;
   o.ocupa := ordenes_ocupa(o, d, pagos) || ('contraparte ' || ventana_contraparte(b.num_doc, b.nombre));
   o.dato := jsonb_build_object('d', d, 'c', c, 'b', b.id, 'pagos', to_jsonb(pagos), 'redondeo', v_redondeo);
@@ -149,11 +150,12 @@ BEGIN
     END IF;
     k := k + 1;
     v_gasto := NULL;
-    IF ordenes_costo(x.tipo_pago_id, x.moneda_id, x.monto) <> 0 THEN
+    IF ordenes_costo(x.tipo_pago_id, x.moneda_id, x.monto + ordenes_tarifa(x)) <> 0 THEN
       v_costos := v_costos + 1;
       v_gasto := libro[v_costos];
     END IF;
-    PERFORM ordenes_cobro_escribir(o.quien, d.id, x, ordenes_con_gasto(x, libro[k], v_gasto), o.entradas[k]);
+    PERFORM ordenes_cobro_escribir(o.quien, d.id, x, ordenes_con_gasto(x, ordenes_tarifa(x), libro[k], v_gasto),
+      o.entradas[k]);
   END LOOP;
   -- Its row in the audit says how it was registered: as pending, though it be paid at once.
   d.estado := 'pendiente';
@@ -183,8 +185,8 @@ END $$;
 -- The entries of the payments that need no verification, in their order; the last one has the rounding.
 CREATE OR REPLACE FUNCTION ordenes_cobros_entradas(quien jsonb, d ordenes, pagos pago_leido[], p_redondeo numeric)
   RETURNS libro_entrada[] LANGUAGE sql AS $$
-  SELECT coalesce(array_agg(ordenes_cobro_entrada(quien, d, x, CASE WHEN x.n = y.ultimo THEN coalesce(p_redondeo, 0)
-      ELSE 0 END) ORDER BY x.n), '{}')
+  SELECT coalesce(array_agg(ordenes_cobro_entrada(quien, d, x::pago_leido, CASE WHEN x.n = y.ultimo
+      THEN coalesce(p_redondeo, 0) ELSE 0 END, ordenes_tarifa(x::pago_leido)) ORDER BY x.n), '{}')
   FROM unnest(pagos) x, (SELECT max(n) AS ultimo FROM unnest(pagos) WHERE NOT verifica) y WHERE NOT x.verifica;
 $$;
 

@@ -67,7 +67,7 @@ BEGIN
     'pen', d.valor, 'importe', importe_texto(d.monto_usd, 'US$', 2)));
   PERFORM ordenes_devolver_exigir(o.quien, d, v_cuenta);
   SELECT array_agg((cuenta_id, monto, NULL, NULL)::libro_linea) || (v_cuenta, -sum(monto), NULL, NULL)::libro_linea
-    INTO lineas FROM (SELECT cuenta_id, sum(monto) AS monto FROM ordenes_cobros
+    INTO lineas FROM (SELECT cuenta_id, sum(monto + tarifa) AS monto FROM ordenes_cobros
       WHERE orden_id = o.id AND estado = 'verificado' AND cuenta_id <> v_cuenta GROUP BY cuenta_id) g
     HAVING count(*) > 0;
   IF lineas IS NOT NULL THEN
@@ -100,7 +100,7 @@ BEGIN
     WHEN c.moneda_id <> d.envia_moneda_id THEN reparo('CUENTA_MONEDA_PAGADA') END;
   IF v_reparo IS NOT NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id', v_reparo); END IF;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
-  SELECT efectivo_reparo(p_cuenta, sum(monto)) INTO v_reparo FROM ordenes_cobros
+  SELECT efectivo_reparo(p_cuenta, sum(monto + tarifa)) INTO v_reparo FROM ordenes_cobros
     WHERE orden_id = d.id AND estado = 'verificado';
   IF v_reparo IS NOT NULL THEN
     PERFORM rechazar_campo('cuenta_devolucion_id', reparo('EFECTIVO_DEVUELVA_DE_BANCO', v_reparo->'datos'));

@@ -21,7 +21,8 @@ DECLARE
   -- fecha_negocio is generated from fecha and not computed yet in a BEFORE trigger.
   impresas text[] := '{impresiones,impresiones_declaracion,fecha_negocio}';
   libres text[] := impresas || '{estado,estado_desde,pagador_id,observada,observada_nota,observada_desde,pausa_segundos,
-    pagada_en,completada_en,anulada_en,anulada_por,motivo_anulacion,valor,redondeo,costo,gastos,ganancia,version}';
+    pagada_en,completada_en,anulada_en,anulada_por,motivo_anulacion,valor,redondeo,costo,gastos,tarifa,ganancia,
+    version}';
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     IF to_jsonb(OLD) - impresas = to_jsonb(NEW) - impresas THEN RETURN NEW; END IF;

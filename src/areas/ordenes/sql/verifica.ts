@@ -2,7 +2,7 @@ import type { Regla } from '../../../server/aportes.ts'
 
 const LINEAS = `
   SELECT g.orden_id AS id, x.cuenta_id, x.importe FROM ordenes_cobros g
-  CROSS JOIN LATERAL (VALUES (g.cuenta_id, g.monto), (g.devuelto_de, -g.monto), (g.cuenta_id, -g.costo),
+  CROSS JOIN LATERAL (VALUES (g.cuenta_id, g.monto + g.tarifa), (g.devuelto_de, -g.monto - g.tarifa), (g.cuenta_id, -g.costo),
     ((SELECT id FROM cuentas_contables WHERE codigo = 'gastos-bancarios'), g.gasto)) AS x (cuenta_id, importe)
   WHERE g.estado IN ('verificado', 'devuelto') AND x.cuenta_id IS NOT NULL
   UNION ALL
@@ -33,7 +33,7 @@ export const verifica: readonly Regla[] = [
   [
     'Cada cobro y cada pago de una orden nombra el asiento que lo movió',
     `SELECT format('%s, %s %s: %s y su asiento movió %s', o.numero, x.que, x.id, trim_scale(x.importe), trim_scale(p.importe)) AS detalle
-     FROM (SELECT 'cobro' AS que, id, orden_id, asiento_id, cuenta_id, monto AS importe, valor, referencia, monto, NULL::numeric AS ganancia
+     FROM (SELECT 'cobro' AS que, id, orden_id, asiento_id, cuenta_id, monto + tarifa AS importe, valor + tarifa AS valor, referencia, monto, NULL::numeric AS ganancia
              FROM ordenes_cobros WHERE asiento_id IS NOT NULL
            UNION ALL
            SELECT 'pago', id, orden_id, asiento_id, cuenta_id, -monto, valor, referencia, monto, ganancia FROM ordenes_pagos) x

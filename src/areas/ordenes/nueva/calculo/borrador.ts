@@ -1,6 +1,6 @@
 import { isDecimal } from '../../../../core/dinero/decimal.ts'
 import { cuentasDe } from '../../../tipos-pagos/rules/formas.ts'
-import type { LineaDePago, LineaResuelta } from '../../../tipos-pagos/rules/linea-pago.ts'
+import type { LineaDePago } from '../../../tipos-pagos/rules/linea-pago.ts'
 import type { OpcionesOrden } from '../../contract/opciones.ts'
 import type { RegistroOrden } from '../../contract.ts'
 import type { Borrador, Calculo, Corredor, Elegible, Escalon } from './tipos.ts'
@@ -127,10 +127,11 @@ export function registroDe(
   { tramo, lineas }: Pick<Calculo, 'tramo' | 'lineas'>,
   more: Partial<RegistroOrden> = {},
 ): RegistroOrden {
-  const cobro = (l: LineaResuelta) => ({
+  const cobro = (l: Calculo['lineas'][number]) => ({
     tipo_pago_id: l.tipo_pago_id,
     cuenta_id: l.cuenta_id,
     monto: l.resuelto,
+    tarifa: l.tarifa,
     referencia: l.referencia.trim() || null,
     comprobante_id: l.comprobante?.id ?? null,
     denominaciones: l.denominaciones ? [...l.denominaciones] : null,

@@ -48,7 +48,12 @@ const escalon = (more: Partial<Escalon> = {}): Escalon => ({
 
 const tipo = (id: number, more = {}) => ({
   ...{ id, nombre: `t${id}`, efectivo: false, pais: null, moneda_id: null },
-  ...{ pide_referencia: false, pide_comprobante: false, requiere_verificacion: false },
+  ...{
+    pide_referencia: false,
+    pide_comprobante: false,
+    tarifa: null,
+    requiere_verificacion: false,
+  },
   cuentas: [] as number[],
   ...more,
 })

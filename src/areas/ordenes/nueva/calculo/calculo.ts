@@ -1,14 +1,10 @@
 import { calcularEnTramos } from '../../../../core/dinero/cotizador.ts'
-import { decimal, suma, texto } from '../../../../core/dinero/decimal.ts'
+import { CERO, decimal, leerDecimal, suma, texto } from '../../../../core/dinero/decimal.ts'
 import { convertir, inversa } from '../../../../core/dinero/tasa.ts'
 import { tramosPara } from '../../../../core/dinero/tramos.ts'
 import { formatMonto } from '../../../../core/formato.ts'
-import {
-  type LineaResuelta,
-  type Problema,
-  problemaDeLineas,
-  rellenar,
-} from '../../../tipos-pagos/rules/linea-pago.ts'
+import { type Problema, problemaDeLineas, rellenar } from '../../../tipos-pagos/rules/linea-pago.ts'
+import { tarifaDe } from '../../../tipos-pagos/rules/tarifa.ts'
 import type { OpcionesOrden } from '../../contract/opciones.ts'
 import { corredorDe, tiposDeCobro } from './borrador.ts'
 import type { Borrador, Calculo, Corredor, Elegible, Escalon } from './tipos.ts'
@@ -62,13 +58,19 @@ function lineasDe(
   borrador: Borrador,
   corredor: Corredor | null,
   envia: string | null,
-): LineaResuelta[] {
+): Calculo['lineas'] {
   const { funcional, tipos_pago } = opciones
-  if (!corredor || !envia) return borrador.lineas.map((l) => ({ ...l, resuelto: l.monto ?? '' }))
+  if (!corredor || !envia)
+    return borrador.lineas.map((l) => ({ ...l, resuelto: l.monto ?? '', tarifa: '0' }))
   const functional = corredor.base.id === funcional.id
+  const { decimales } = corredor.base
   return rellenar(borrador.lineas, tipos_pago, {
-    ...{ total: envia, lado: 'recibimos', decimales: corredor.base.decimales },
+    ...{ total: envia, lado: 'recibimos', decimales },
     moneda_minima: functional ? funcional.redondeo_efectivo : null,
+  }).map((l) => {
+    const way = tipos_pago.find(({ id }) => id === l.tipo_pago_id)
+    const amount = leerDecimal(l.resuelto) ?? CERO
+    return { ...l, tarifa: tarifaDe(way?.tarifa ?? null, amount, decimales) }
   })
 }
 
@@ -196,7 +198,7 @@ export function porCobrar(opciones: OpcionesOrden, borrador: Borrador, c: Calcul
 function enMano(opciones: OpcionesOrden, borrador: Borrador, c: Calculo): string | null {
   if (!c.corredor || !borrador.cobrar || porCobrar(opciones, borrador, c) !== null) return null
   return texto(
-    suma(c.lineas.map(({ resuelto }) => decimal(resuelto || '0'))),
+    suma(c.lineas.map((l) => decimal(l.resuelto || '0').plus(decimal(l.tarifa)))),
     c.corredor.base.decimales,
   )
 }

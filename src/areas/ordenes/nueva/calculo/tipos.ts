@@ -61,7 +61,7 @@ export interface Calculo {
   /** What is wrong with the amount. */
   error: string | null
   beneficiario: Elegible | null
-  lineas: readonly LineaResuelta[]
+  lineas: readonly (LineaResuelta & { tarifa: string })[]
   /** Value in dollars; null when only the server can compute it. */
   dolares: string | null
   /** What the rate earns against its cost, in the client's currency; null without the permission. */

@@ -75,3 +75,51 @@ test('a payment that needs no verification costs at once, with the order and add
   expect(await mas(before, 'gastos-bancarios')).toBe('15.00')
   await limpio()
 })
+
+test('the client pays the fee on top of what he sends, and gets it back with the rest', async () => {
+  const before = await saldos(app)
+  await comoDueno(app.url, `UPDATE tipos_pagos SET tarifa_pct = 4 WHERE id = ${pagos.yape}`)
+  const order = (tarifa?: string) =>
+    caj.call(contrato.crear, {
+      body: casa.orden({ cobros: [{ ...casa.yape('500.00'), ...(tarifa && { tarifa }) }] }),
+    })
+  for (const said of [undefined, '19.99'])
+    expect((await order(said)).error.codigo).toBe('TARIFA_CAMBIO')
+  expect(await saldos(app)).toEqual(before)
+  const { id } = (await order('20.00')).body
+  // The fee that was agreed counts, whatever the way says when the payment comes.
+  await comoDueno(app.url, `UPDATE tipos_pagos SET tarifa_pct = 9 WHERE id = ${pagos.yape}`)
+  expect((await detalle(id)).tarifa).toBe('0.00')
+  await casa.verificarTodo(id)
+  const o = await detalle(id)
+  expect([o.estado, o.tarifa, o.gastos, o.cobros[0]?.monto, o.cobros[0]?.tarifa]).toEqual([
+    ...['pagada', '20.00', '15.60', '500.00', '20.00'],
+  ])
+  expect(await mas(before, 'cuenta:BCP Soles')).toBe('504.40')
+  expect(await mas(before, 'tarifas')).toBe('-20.00')
+  await limpio()
+  const annulled = await adm.call(contrato.anular, {
+    params: { id },
+    body: { motivo: 'El cliente desistió', cuenta_devolucion_id: cuentas.bcpPen } as never,
+  })
+  expect(annulled.status).toBe(200)
+  expect(await mas(before, 'cuenta:BCP Soles')).toBe('-15.60')
+  expect(await mas(before, 'tarifas')).toBe('0.00')
+  await limpio()
+})
+
+test('a fee is part of what is given back from another account too', async () => {
+  await comoDueno(app.url, `UPDATE tipos_pagos SET tarifa_pct = 4 WHERE id = ${pagos.yape}`)
+  const { id } = (
+    await caj.call(contrato.crear, {
+      body: casa.orden({ cobros: [{ ...casa.yape('500.00'), tarifa: '20.00' }] }),
+    })
+  ).body
+  await casa.verificarTodo(id)
+  const before = await saldos(app)
+  const body = { motivo: 'El cliente desistió', cuenta_devolucion_id: cuentas.cajaPen } as never
+  const annulled = await adm.call(contrato.anular, { params: { id }, body })
+  expect([annulled.status, annulled.error.message]).toEqual([200, 'Orden OR-2025-000005 anulada.'])
+  expect(await mas(before, 'cuenta:Caja soles')).toBe('-520.00')
+  await limpio()
+})

@@ -1,0 +1,19 @@
+import { conteoTexto } from '../../../core/dinero/conteo.ts'
+import { decimal } from '../../../core/dinero/decimal.ts'
+import { formatMonto, type Simbolo } from '../../../core/formato.ts'
+import { Fecha } from '../../../web/crud/valores.tsx'
+import type { Cobro } from '../contract/partes.ts'
+
+/** What is known of a payment of the client besides its amount: its fee, who wrote it and when, its count. */
+export function NotaCobro({ cobro: c, moneda }: { cobro: Cobro; moneda: Simbolo }) {
+  return (
+    <p className="nota">
+      {!decimal(c.tarifa).eq(0) && <>Más {formatMonto(c.tarifa, moneda)} de tarifa · </>}
+      {c.referencia && <>Referencia {c.referencia} · </>}
+      {c.usuario} · <Fecha valor={c.fecha} hora />
+      {c.denominaciones && ` · Contado: ${conteoTexto(c.denominaciones)}`}
+      {c.verificado_por && ` · Verificó ${c.verificado_por}`}
+      {c.devuelto_de && ` · Devuelto de ${c.devuelto_de}`}
+    </p>
+  )
+}
