@@ -13,7 +13,7 @@ const server = [
 /** Settings of every project; all time limits are set here, so that no default of a library applies. */
 const common = {
   // Modules are imported once per worker and not once per test file, which took a quarter of all time. This is safe
-  // because no module of the program keeps state between tests.
+  // because no module of the program keeps state between tests but the house's time zone, which each start sets.
   isolate: false,
   // The default leaves one core free, which is half of a small machine.
   maxWorkers: 2,
@@ -51,6 +51,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'server',
+          // These wait for PostgreSQL's disk and for locks: with two, a part of both cores stays idle.
+          maxWorkers: 3,
           include: server,
           globalSetup: ['test/support/servidor/global.ts'],
           sequence: { groupOrder: 1 },
