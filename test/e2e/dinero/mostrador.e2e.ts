@@ -159,3 +159,27 @@ test('a way of paying that names its accounts offers those alone, in its form an
   expect(await offered()).toEqual([expect.stringMatching(/^Yape Negocio/)])
   await comoDueno(casa.datos, `UPDATE tipos_pagos SET cuentas = '[]' WHERE id = ${yape}`)
 })
+
+test('the fee of a way of paying is on the screen before it is charged, and a changed one is told (R-242)', async () => {
+  const way = `UPDATE tipos_pagos SET moneda_id = 2, tarifa_fija = 3.5 WHERE nombre = 'Transferencia mismo banco'`
+  await comoDueno(casa.datos, way)
+  const { page, keyboard, resumen } = await mostrador('cajera')
+  await keyboard.type('100')
+  const delivered = page.getByRole('group', { name: /^Entregamos/ })
+  await delivered.getByLabel('Tipo de pago').selectOption({ label: 'Transferencia mismo banco' })
+  await delivered.getByText(/^Menos S\/ 3\.50 de tarifa: se entregan S\/ \d+\.\d\d$/).waitFor()
+  await delivered.getByLabel('Referencia').fill('OP-7781')
+  await comoDueno(casa.datos, way.replace('3.5', '4'))
+  await keyboard.press('F9')
+  const told = page.getByText(
+    /La tarifa de Transferencia mismo banco es de S\/ 4\.00 y la pantalla/,
+  )
+  await told.first().waitFor()
+  expect(await delivered.getByLabel('Referencia').inputValue()).toBe('OP-7781')
+  // The screen has read the fee again: what it says now is charged.
+  await delivered.getByText(/^Menos S\/ 4\.00 de tarifa/).waitFor()
+  await keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  await page.getByText(/4\.00/).first().waitFor()
+  expect(await resumen.count()).toBe(0)
+})
