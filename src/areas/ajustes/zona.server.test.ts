@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { cuenta, PEN } from '../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { comoDueno, esperaAlguien } from '../../../test/support/servidor/dueno.ts'
+import { comoDueno, conectarDueno, esperaAlguien } from '../../../test/support/servidor/dueno.ts'
 import { formatFechaHora } from '../../core/formato.ts'
 import { LIMA, ponerZona } from '../../core/zona.ts'
 import { migrate } from '../../server/db/migrate.ts'
@@ -46,6 +46,28 @@ test('another zone is refused by its field, by the call and by the database', as
     comoDueno(app.url, cambiar.replace('America/Bogota', 'America/Atlantis')),
   ).rejects.toMatchObject({ detail: expect.stringContaining('ZONA_DESCONOCIDA') })
   expect(await dia()).toBe(before)
+})
+
+test('a connection that has planned its statements before the choice uses the new zone', async () => {
+  const kept = await conectarDueno(app.url)
+  await kept.query('SET plan_cache_mode = force_generic_plan')
+  await kept.query(`PREPARE dia AS SELECT fecha_negocio(x)::text AS dia, reloj_texto(x) AS hora
+    FROM (VALUES (timestamptz '${NOCHE}')) v (x)`)
+  await kept.query(`CREATE FUNCTION pg_temp.dia_de(x timestamptz) RETURNS text LANGUAGE plpgsql AS
+    'BEGIN RETURN fecha_negocio(x); END'`)
+  const said = async () => [
+    (await kept.query('EXECUTE dia')).rows[0],
+    (await kept.query(`SELECT pg_temp.dia_de('${NOCHE}') AS dia`)).rows[0].dia,
+  ]
+  try {
+    for (let n = 0; n < 8; n += 1) await said()
+    expect(await said()).toEqual([{ dia: '2025-11-21', hora: '21/11/2025 22:30' }, '2025-11-21'])
+    expect((await elegir('America/Santiago')).status).toBe(200)
+    expect(await said()).toEqual([{ dia: '2025-11-22', hora: '22/11/2025 00:30' }, '2025-11-22'])
+    expect((await elegir('America/Lima')).status).toBe(200)
+  } finally {
+    await kept.end()
+  }
 })
 
 test('in an empty house the zone chosen is at once that of days, answers and printed hours', async () => {

@@ -153,7 +153,11 @@ export function serveEvents(
   }
   const listener = escuchar(url, {
     noticia: tell,
-    abierto: () => sesiones.oyendo(true),
+    abierto() {
+      sesiones.oyendo(true)
+      // What changed while nothing was heard.
+      alAjustar()
+    },
     perdido() {
       sesiones.oyendo(false)
       for (const reply of open.keys()) end(reply)

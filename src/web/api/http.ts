@@ -141,7 +141,8 @@ export function alSalir(token: string): void {
 
 /** Parses an answer. @throws ApiError, SinRespuesta */
 export async function read<R>(response: Response): Promise<R> {
-  ponerZona(response.headers.get(ZONA_CABECERA) ?? LIMA)
+  // What a proxy answers in the server's place says nothing of the house.
+  if (response.headers.has('x-solicitud')) ponerZona(response.headers.get(ZONA_CABECERA) ?? LIMA)
   let body: unknown
   try {
     body = await response.json()

@@ -1,6 +1,7 @@
 import { leerContado } from '../../core/lector/contadora.ts'
 import { leerDocumento } from '../../core/lector/documento.ts'
 import { conTecla, lineasDe, SIN_RAFAGA } from '../../core/lector/rafaga.ts'
+import { diaDe } from '../../core/zona.ts'
 import type { Lecturas } from './use-lector.ts'
 
 /** What a burst means for whoever listens: what was read, its beginning, or nothing of his. */
@@ -8,7 +9,7 @@ type Leer<T> = (lines: readonly string[], field: Element | null) => T | 'sigue' 
 
 const LEER: { [K in keyof Lecturas]: Leer<Lecturas[K]> } = {
   documento: (lines, field) => {
-    const read = leerDocumento(lines, new Date().toISOString().slice(0, 10))
+    const read = leerDocumento(lines, diaDe(Date.now()))
     // A number alone may be what a field of text asks for: the reference of a payment.
     return lines.length === 1 && typeof read === 'object' && esDeTexto(field) ? null : read
   },

@@ -57,6 +57,7 @@ CREATE OR REPLACE FUNCTION zona_horaria_fijar() RETURNS trigger
 DECLARE
   v_zona text := NEW.valor #>> '{}';
   v_tabla regclass;
+  v_funcion text;
   v_hay boolean;
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_timezone_names WHERE name = v_zona) THEN
@@ -69,6 +70,13 @@ BEGIN
   END LOOP;
   EXECUTE format('CREATE OR REPLACE FUNCTION zona_horaria() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN %L', v_zona);
+  -- Plans that other connections keep hold the old zone as a constant inside these functions. To define a function
+  -- again, with the same text, discards every plan that was made with it.
+  FOR v_funcion IN SELECT pg_get_functiondef(d.objid) FROM pg_depend d
+    WHERE d.classid = 'pg_proc'::regclass AND d.refclassid = 'pg_proc'::regclass
+      AND d.refobjid = 'zona_horaria()'::regprocedure LOOP
+    EXECUTE v_funcion;
+  END LOOP;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER ajustes_zona_horaria AFTER UPDATE ON ajustes FOR EACH ROW

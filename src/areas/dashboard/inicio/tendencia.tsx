@@ -1,4 +1,4 @@
-import { inicioDelDia } from '../../../core/zona.ts'
+import { finDelDia, inicioDelDia } from '../../../core/zona.ts'
 import { anterior, Grafico } from '../../../web/crud/grafico/grafico.tsx'
 import { contrato, type Dia, type Inicio } from '../contract.ts'
 import classes from './inicio.module.css'
@@ -32,7 +32,7 @@ export function Tendencia({ inicio }: { inicio: Inicio }) {
           puntos={puntosDe([...dias, today as Dia])}
           anterior={anterior(contrato.dias, (rango) => ({ query: rango }), puntosDe)}
           precision={money ? 2 : 0}
-          hasta={new Date(Date.parse(inicioDelDia(fecha)) + 86_400_000).toISOString()}
+          hasta={finDelDia(fecha)}
           porDia
           desdeCero
         />

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { inicioDelDia, LIMA, ponerZona } from '../../../core/zona.ts'
+import { masDias } from '../lista/arreglo/dias.ts'
 import type { Punto } from './escala.ts'
 import {
   alcance,
@@ -79,4 +81,24 @@ test('each day stands beside the day as long before, also where that had nothing
     '2',
   ])
   expect(trasladar(previos, pair)).toEqual([dia('2025-11-03', '2')])
+})
+
+test('where clocks were changed between two periods, a day stands beside the one of its place', () => {
+  ponerZona('America/Santiago')
+  try {
+    // Clocks go ahead on 6 September 2026.
+    const pair = [
+      { desde: '2026-09-01', hasta: '2026-09-10' },
+      { desde: '2026-08-22', hasta: '2026-08-31' },
+    ] as const
+    const days = (from: string) =>
+      Array.from({ length: 10 }, (_, n) => ({
+        desde: inicioDelDia(masDias(from, n)),
+        valores: [String(n)],
+      }))
+    const rows = emparejar(days('2026-09-01'), days('2026-08-22'), pair, true)
+    expect(rows.map(({ antes }) => antes?.valores[0])).toEqual(rows.map((_, n) => String(n)))
+  } finally {
+    ponerZona(LIMA)
+  }
 })

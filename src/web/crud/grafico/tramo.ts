@@ -16,7 +16,7 @@ export const MODOS = {
 export type Modo = keyof typeof MODOS
 
 export const esModo = (text: string | undefined): text is Modo =>
-  text !== undefined && text in MODOS
+  text !== undefined && Object.hasOwn(MODOS, text)
 
 const DAY = 86_400_000
 const primero = (...days: string[]): string => days.toSorted()[0] ?? ''
@@ -99,9 +99,12 @@ export function emparejar(
 ): Fila[] {
   const start = Date.parse(inicioDelDia(rango.desde))
   const back = start - Date.parse(inicioDelDia(antes.desde))
+  const days = (Date.parse(antes.desde) - Date.parse(rango.desde)) / DAY
   const end = Date.parse(finDelDia(antes.hasta))
   return puntos.map((punto) => {
-    const ms = Math.max(Date.parse(punto.desde), start) - back
+    const own = Math.max(Date.parse(punto.desde), start)
+    // A day is paired by its date: where clocks were changed in between, it begins at another hour of UTC.
+    const ms = porDia ? Date.parse(inicioDelDia(masDias(diaDe(own), days))) : own - back
     const found = previos[puntoEn(previos, ms)]
     if (!found || Date.parse(found.desde) > ms || ms >= end) return { ...punto, antes: null }
     const same = !porDia || diaDe(Date.parse(found.desde)) === diaDe(ms)
