@@ -44,9 +44,14 @@ test('an area that posts to the ledger announces it to screens that show balance
 test('every kind of work that may be pending at a close has its words', () => {
   const keys = areas.flatMap((area) =>
     sqlOf(area)
-      .filter(({ path }) => path.endsWith('aportes/cierre_pendientes.sql'))
-      .flatMap(({ text }) =>
-        [...text.matchAll(/SELECT\s+'([\w-]+)'/g)].map(([, key]) => key ?? ''),
+      // Of the house, in the registry, and of a branch alone, in its function.
+      .flatMap(({ path, text }) =>
+        path.endsWith('aportes/cierre_pendientes.sql')
+          ? [text]
+          : (/FUNCTION cierre_sucursal_pendientes[^;]*/.exec(text) ?? []),
+      )
+      .flatMap((text) =>
+        [...text.matchAll(/(?:SELECT|THEN|ELSE)\s+'([\w-]+)'/g)].map(([, key]) => key ?? ''),
       ),
   )
   expect(keys.length).toBeGreaterThanOrEqual(6)

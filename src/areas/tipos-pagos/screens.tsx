@@ -5,6 +5,7 @@ export const screens = catalogScreens(
   cabecera,
   async () => (await import('./contract.ts')).tiposPagos,
   {
+    controlada: true,
     nombres: { lista: 'tipos-pagos', nuevo: 'nuevo-tipo-pago', detalle: 'detalle-tipo-pago' },
     secciones: [
       { titulo: 'Tipo de pago', campos: ['nombre', 'codigo', 'sentido', 'pais', 'moneda_id'] },

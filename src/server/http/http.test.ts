@@ -113,7 +113,7 @@ test('a write that requires no idempotency key has one effect when it sends one'
   const clave = randomUUID()
   const answers = [await put(11, clave), await put(11, clave), await put(11, clave.toUpperCase())]
   expect(answers.map(({ body }) => body)).toEqual(
-    Array(3).fill({ id: 11, estatus: false, message: 'Moneda desactivada.' }),
+    Array(3).fill({ id: 11, estatus: false, message: 'Moneda desactivada.', version: 2 }),
   )
   expect(answers.map(({ headers }) => headers['idempotency-replayed'])).toEqual([
     undefined,

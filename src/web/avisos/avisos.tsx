@@ -161,8 +161,10 @@ export function showUndo(mensaje: string, deshacer: () => void): void {
   }
   addEventListener('keydown', keys, { signal: took.signal })
   // Nobody takes back what somebody else did before him on this machine.
+  const de = sesion().usuario?.id
   const leave = onSesion(() => {
-    if (sesion().estatus) return
+    const { estatus, vencida, usuario } = sesion()
+    if (estatus && !vencida && usuario?.id === de) return
     took.abort()
     toast.dismiss(id)
   })

@@ -21,12 +21,22 @@ export function useAlternar<E extends Endpoint>(endpoint: E, stale: readonly Are
   const llamada = (id: number, version: number) =>
     ({ params: { id }, query: { version: String(version) } }) as unknown as CallOf<E>
 
-  /** `efecto`: what it means, in one sentence, said with what the server says. */
-  async function alternar(id: number, version: number, efecto: string): Promise<void> {
+  /**
+   * `efecto`: what it means, in one sentence, said with what the server says. `definitivo`: what takes a second person
+   * is not offered to be taken back. Answers whether it was done.
+   */
+  async function alternar(
+    id: number,
+    version: number,
+    efecto: string,
+    definitivo = false,
+  ): Promise<boolean> {
     const done = (await save(llamada(id, version))) as Alternado | null
-    if (done) {
-      notifyUndo(`${done.message} ${efecto}`, () => void deshacer(llamada(id, done.version)))
-    }
+    if (!done) return false
+    const said = `${done.message} ${efecto}`
+    if (definitivo) notify('success', said)
+    else notifyUndo(said, () => void deshacer(llamada(id, done.version)))
+    return true
   }
 
   // Its page may be gone by then: nothing here is the page's own.

@@ -41,6 +41,7 @@ const corredor = { pais: 've', base: String(PEN), cotizacion: String(VES) }
 /** What a call asks for, where it answers nothing without. */
 const PREGUNTA: Record<string, () => Record<string, string>> = {
   '/tipos-cambios/proponer': () => corredor,
+  '/dashboard/dias': () => ({ desde: HOY, hasta: HOY }),
   '/ordenes/cotizar': () => ({
     pais: 've',
     base_id: String(PEN),

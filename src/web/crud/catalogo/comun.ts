@@ -28,6 +28,8 @@ interface Opciones {
   columnas?: readonly Columna<Fila>[]
   /** The row's name in titles; its `nombre` when omitted. */
   nombreFila?: (fila: Fila) => string
+  /** Switching a row on is a control, which takes a second person: it is asked about, and nobody takes it back alone. */
+  controlada?: boolean
 }
 
 export interface CatalogScreensOptions<L extends string, N extends string, D extends string>

@@ -7,6 +7,7 @@ import { useCodigo, useId, useIr, useVolver } from '../../marco/navegacion.tsx'
 import { usePestanas } from '../../marco/pestanas.tsx'
 import { usePuede } from '../../sesion/sesion.ts'
 import { useAlternar } from '../alternar.ts'
+import { BotonConfirmar } from '../boton-confirmar.tsx'
 import { Formulario } from '../formulario/formulario.tsx'
 import { Fallo } from '../lista/lista.tsx'
 import { Cargando } from '../pagina/cargando.tsx'
@@ -115,6 +116,7 @@ function Edicion({ catalogo, nombres, secciones, fila }: CatalogoProps & { fila:
 
 function CambiarEstatus({
   catalogo,
+  controlada = false,
   fila,
   nombre,
 }: CatalogoProps & { fila: Fila; nombre: string }) {
@@ -122,13 +124,25 @@ function CambiarEstatus({
   const efecto = fila.estatus
     ? `${nombre} deja de ofrecerse al registrar; lo ya registrado no cambia.`
     : `${nombre} vuelve a ofrecerse al registrar.`
+  const accion = fila.estatus ? 'Desactivar' : 'Activar'
+  const hacer = () => alternar(fila.id as number, fila.version, efecto, controlada)
+  if (!controlada) {
+    return (
+      <Button variant="default" loading={saving} onClick={() => void hacer()}>
+        {accion}
+      </Button>
+    )
+  }
   return (
-    <Button
-      variant="default"
-      loading={saving}
-      onClick={() => void alternar(fila.id as number, fila.version, efecto)}
+    <BotonConfirmar
+      titulo={`¿${accion} ${nombre}?`}
+      accion={accion}
+      peligro={fila.estatus}
+      ocupado={saving}
+      alConfirmar={hacer}
     >
-      {fila.estatus ? 'Desactivar' : 'Activar'}
-    </Button>
+      {efecto}
+      {fila.estatus ? ' Activarlo de nuevo necesita a otra persona.' : ''}
+    </BotonConfirmar>
   )
 }
