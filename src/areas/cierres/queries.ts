@@ -40,7 +40,8 @@ export function listDias(
   const { versiones, suyo, casa } = deQuien(sucursal)
   const antes = (fecha: ReturnType<typeof sql>) => sql`greatest(
     (SELECT max(fecha_negocio) FROM asientos WHERE fecha_negocio < ${fecha}),
-    (SELECT max(fecha) FROM cierres_versiones WHERE fecha < ${fecha}))`
+    (SELECT max(fecha) FROM cierres_versiones WHERE fecha < ${fecha}),
+    (SELECT max(x.fecha) FROM cierres_sucursales x WHERE x.fecha < ${fecha} AND ${suyo('x')}))`
   const until = f.hasta
     ? sql`least(${f.hasta}::date + 1, ${key?.[0] ?? null}::date)`
     : sql`${key?.[0] ?? 'infinity'}::date`

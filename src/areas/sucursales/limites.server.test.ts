@@ -65,6 +65,12 @@ test('R-265: an expense of the branch waits beyond its limit, and says which', a
   expect((await gasto(adm, boveda, '43.00'))[0]).toBe('pagado')
   // By an account of no branch it is his branch's.
   expect((await gasto(otro, cuentas.bcpPen, '44.00'))[0]).toBe('pendiente')
+  // By a bank account of the branch it is the account's, whoever pays.
+  const banco = (a: number | null) =>
+    dueno('UPDATE cuentas SET sucursal_id = $1 WHERE id = $2', [a, cuentas.bcpPen])
+  await banco(arequipa)
+  expect((await gasto(adm, cuentas.bcpPen, '45.00'))[0]).toBe('pendiente')
+  await banco(null)
   await rige({ gasto_aprobacion_pen: '20.00' })
   expect(await gasto(otro, suya, '21.00')).toEqual([
     'pendiente',
@@ -144,6 +150,17 @@ test('R-265: a difference of its till asks for a note from the branch’s limit 
   await hecho(otro.call(cierres.cerrarTurno, { ...en(id), body: { motivo: null } }))
   const aprobar = (nota: string | null) =>
     adm.call(cierres.aprobar, { ...en(id), body: { cargo: 'casa', nota } })
+  const pideNota = async () =>
+    (await hecho(adm.call(cierres.obtenerTurno, en(id)))).aprobacion?.pide_nota
+  expect(await pideNota()).toBe(true)
+  // Also where the turn itself is another branch's, and only its tills and its cashier are of this one.
+  await dueno('ALTER TABLE turnos DISABLE TRIGGER turnos_fijos')
+  await dueno(
+    "UPDATE turnos SET sucursal_id = (SELECT id FROM sucursales WHERE nombre = 'Lima') WHERE id = $1",
+    [id],
+  )
+  await dueno('ALTER TABLE turnos ENABLE TRIGGER turnos_fijos')
+  expect(await pideNota()).toBe(true)
   const refused = await aprobar(null)
   expect(JSON.stringify(refused.error)).toContain('S/ 3.00')
   await hecho(aprobar('Se contó dos veces delante de la cajera.'))

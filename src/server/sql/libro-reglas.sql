@@ -16,15 +16,19 @@ END $$;
 CREATE OR REPLACE TRIGGER apuntes_revisar AFTER INSERT ON apuntes
   REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION apuntes_revisar();
 
--- A closed day, and any day before it, accepts no entries. Postings share the lock and a closing takes it exclusively:
--- postings that began earlier are in the day's summary, later ones see the day closed.
+-- Refuses a day that is closed, and any day before it. Postings share the lock and a closing takes it exclusively: what
+-- began earlier is in the day's summary, what comes later sees the day closed.
+CREATE OR REPLACE FUNCTION dia_abierto_exigir(p_fecha date) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(27, 0);
+  IF p_fecha <= (SELECT max(fecha) FROM cierres) THEN
+    PERFORM rechazar('DIA_CERRADO', jsonb_build_object('fecha', to_char(p_fecha, 'DD/MM/YYYY')));
+  END IF;
+END $$;
 CREATE OR REPLACE FUNCTION asientos_dia_abierto()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(27, 0);
-  IF NEW.fecha_negocio <= (SELECT max(fecha) FROM cierres) THEN
-    PERFORM rechazar('DIA_CERRADO', jsonb_build_object('fecha', to_char(NEW.fecha_negocio, 'DD/MM/YYYY')));
-  END IF;
+  PERFORM dia_abierto_exigir(NEW.fecha_negocio);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER asientos_dia_abierto AFTER INSERT ON asientos

@@ -120,6 +120,8 @@ test('of what runs with the owner’s rights, the server may call what the progr
   )
   const names = rows.map(({ proname }) => proname)
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([
+    // How many things stand in the way of a branch's close, whatever of them whoever closes sees.
+    'cierre_sucursal_contar',
     // A process of an earlier version, while its database is upgraded.
     'compras_ventas_registrar',
     // What hides a document from whoever sees some branches alone: whether there is one at all.
@@ -129,6 +131,8 @@ test('of what runs with the owner’s rights, the server may call what the progr
     'libro_contabilizar',
     // Triggers that run with the server's rights.
     'turnos_bloquear',
+    // Turns of two branches, which both see.
+    'turnos_compartidos',
     'vistos_exigir',
   ])
 })

@@ -55,7 +55,7 @@ const historialJson = sql`(
   FROM auditoria h JOIN usuarios w ON w.id = h.usuario_id WHERE h.entidad = 'turnos' AND h.entidad_id = t.id::text)`
 
 const aprobacionJson = sql`(
-  SELECT jsonb_build_object('faltante', round(d.valor, 2)::text, 'pide_nota', d.total > ajuste_en('turno_nota_pen', ARRAY[t.sucursal_id]) OR turnos_recontado(t.id))
+  SELECT jsonb_build_object('faltante', round(d.valor, 2)::text, 'pide_nota', d.total > turnos_nota_desde(t.id) OR turnos_recontado(t.id))
   FROM turnos_diferencias(t.id) d WHERE t.estado = 'cerrado')`
 
 const turnosDe = (
@@ -192,14 +192,18 @@ export async function miCaja(db: Db, quien: Vista): Promise<MiCaja> {
     ? sql`c.id IN (SELECT cuenta_id FROM turnos_cuentas WHERE turno_id = ${turno.id})`
     : sql`c.responsable_id = ${usuario_id} AND c.tipo = 'caja' AND c.estatus`
   const { rows: cuentas } = await contables(cond).execute(db)
+  const ids = sql`${cuentas.map((c) => c.cuenta_id)}::bigint[]`
   const { rows } = await sql<Omit<MiCaja, 'cuentas' | 'turno'>>`
     SELECT ajuste('exigir_turno')::boolean AS exigir_turno, fecha_negocio(ahora()) AS hoy,
-           coalesce(fecha_negocio(ahora()) <= (SELECT max(fecha) FROM cierres), false) AS dia_cerrado,
-           CASE WHEN ${!vivo} AND conteos_ultimo_cierre(${usuario_id}, ${cuentas.map((c) => c.cuenta_id)}::bigint[]) IS NOT NULL THEN (
+           coalesce(fecha_negocio(ahora()) <= (SELECT max(fecha) FROM cierres), false)
+             OR EXISTS (SELECT FROM cierres_sucursales s WHERE s.reabierto_en IS NULL AND s.fecha >= fecha_negocio(ahora())
+               AND s.sucursal_id IN (SELECT sucursal_de(${ids}, ${usuario_id})
+                 UNION ALL SELECT sucursal_id FROM cuentas WHERE id = ANY (${ids}))) AS dia_cerrado,
+           CASE WHEN ${!vivo} AND conteos_ultimo_cierre(${usuario_id}, ${ids}) IS NOT NULL THEN (
              SELECT jsonb_agg(jsonb_build_object('cuenta_id', a.id, 'contado', round((
                SELECT n.contado FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos n ON n.id = x.conteo_id
                WHERE x.cuenta_id = a.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1), m.decimales)::text))
-             FROM cuentas a JOIN monedas m ON m.id = a.moneda_id WHERE a.id = ANY (${cuentas.map((c) => c.cuenta_id)}::bigint[])) END AS ultimo_cierre`.execute(
+             FROM cuentas a JOIN monedas m ON m.id = a.moneda_id WHERE a.id = ANY (${ids})) END AS ultimo_cierre`.execute(
     db,
   )
   return {

@@ -86,6 +86,14 @@ CREATE OR REPLACE FUNCTION cierre_resumen(p_fecha date, p_instante timestamptz) 
     'libro', (SELECT coalesce(jsonb_object_agg(id, trim_scale(saldo)::text), '{}') FROM libro WHERE saldo <> 0));
 $$;
 
+-- The day of a house with several branches is for who sees them all (R-261).
+CREATE OR REPLACE FUNCTION cierres_de_la_casa(quien jsonb) RETURNS void LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF (SELECT count(*) FROM sucursales) > 1 AND NOT coalesce((quien->>'todas')::boolean, false) THEN
+    PERFORM rechazar('SIN_PERMISO', '{"permiso": "sucursales:todas"}');
+  END IF;
+END $$;
+
 -- Closes a day: refuses later postings on it or before it, and stores its summary.
 CREATE OR REPLACE FUNCTION cierres_cerrar(quien jsonb, p_fecha date, p_confirmo boolean)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -94,6 +102,7 @@ DECLARE
   v_ultimo date;
   v_version integer;
 BEGIN
+  PERFORM cierres_de_la_casa(quien);
   -- Exclusive lock: waits for postings under way; later ones wait here, and then find the day closed.
   PERFORM pg_advisory_xact_lock(27, 0);
   PERFORM detener_reloj();
@@ -125,6 +134,7 @@ DECLARE
   v_dia jsonb := jsonb_build_object('fecha', to_char(p_fecha, 'DD/MM/YYYY'));
   v_ultimo date;
 BEGIN
+  PERFORM cierres_de_la_casa(quien);
   PERFORM pg_advisory_xact_lock(27, 0);
   PERFORM detener_reloj();
   SELECT max(fecha) INTO v_ultimo FROM cierres;

@@ -22,6 +22,18 @@ END $$;
 CREATE OR REPLACE TRIGGER asientos_sucursal_abierta AFTER INSERT ON asientos
   FOR EACH ROW EXECUTE FUNCTION asientos_sucursal_abierta();
 
+-- An account does not leave a branch that closed today, nor come to one: its entries would be of a day that is over
+-- there. Postings under way on it end first; later ones find it at its new branch.
+CREATE OR REPLACE FUNCTION cuentas_sucursal_abierta()
+  RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM cuentas_contables WHERE id = NEW.id FOR NO KEY UPDATE;
+  PERFORM sucursales_abiertas_exigir(ARRAY[OLD.sucursal_id, NEW.sucursal_id], fecha_negocio(ahora()));
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER cuentas_sucursal_abierta BEFORE UPDATE OF sucursal_id ON cuentas FOR EACH ROW
+  WHEN (OLD.sucursal_id IS DISTINCT FROM NEW.sucursal_id) EXECUTE FUNCTION cuentas_sucursal_abierta();
+
 -- The last day that is closed at a branch, by itself or by the house; null: none is.
 CREATE OR REPLACE FUNCTION cierre_sucursal_ultimo(p_sucursal integer) RETURNS date LANGUAGE sql STABLE
   RETURN greatest((SELECT max(fecha) FROM cierres),
@@ -51,8 +63,10 @@ $$;
 
 -- What a branch has unfinished on a day or before it. Orders that are still to be paid out stop until the next day,
 -- because their entries are the branch's too: whoever closes today is told of them.
-CREATE OR REPLACE FUNCTION cierre_sucursal_pendientes(p_sucursal integer, p_fecha date)
-  RETURNS TABLE (clave text, bloquea boolean, cuantos integer) LANGUAGE sql STABLE AS $$
+-- Counted with the owner's rights: a turn or a document that is of two branches stands in the way of both.
+CREATE OR REPLACE FUNCTION cierre_sucursal_contar(p_sucursal integer, p_fecha date)
+  RETURNS TABLE (clave text, bloquea boolean, cuantos integer) LANGUAGE sql STABLE SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
   SELECT x.clave, bool_or(x.bloquea), count(*)::int FROM (
     SELECT p.clave, p.bloquea FROM cierre_pendientes p WHERE p.fecha <= p_fecha AND p_sucursal = ANY (p.sucursales)
     UNION ALL
@@ -60,6 +74,13 @@ CREATE OR REPLACE FUNCTION cierre_sucursal_pendientes(p_sucursal integer, p_fech
       AND p_fecha = fecha_negocio(ahora()) AND o.estado IN ('pagada', 'en_proceso')
       AND o.pagada_en >= ahora() - make_interval(mins => ajuste('orden_sla_minutos')::int)) x
   GROUP BY x.clave ORDER BY bool_or(x.bloquea) DESC, x.clave
+$$;
+
+-- The same, of a branch that the reader sees.
+CREATE OR REPLACE FUNCTION cierre_sucursal_pendientes(p_sucursal integer, p_fecha date)
+  RETURNS TABLE (clave text, bloquea boolean, cuantos integer) LANGUAGE sql STABLE AS $$
+  SELECT x.* FROM cierre_sucursal_contar(p_sucursal, p_fecha) x
+  WHERE current_user <> 'cambista_sucursal' OR p_sucursal = ANY (sucursales_vistas())
 $$;
 
 -- What the entries of a branch's documents earned on a day, and the margin of its operations.
@@ -76,7 +97,15 @@ CREATE OR REPLACE FUNCTION cierre_sucursal_ganado(p_sucursal integer, p_fecha da
           WHERE x.sucursal_id = p_sucursal AND x.cuando <= p_hasta)
 $$;
 
--- The turns of a branch's tills on a day with their counts, as the summary of the house has them.
+-- Turns of other branches with a till of the reader's: they stand in the way of his branch's close.
+CREATE OR REPLACE FUNCTION turnos_compartidos()
+  RETURNS bigint[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT ARRAY(SELECT x.turno_id FROM cuentas c JOIN turnos_cuentas x ON x.cuenta_id = c.id
+    JOIN turnos t ON t.id = x.turno_id
+    WHERE c.sucursal_id = ANY (sucursales_vistas()) AND t.sucursal_id <> ALL (sucursales_vistas()))
+$$;
+
+-- The turns with a till of a branch on a day, with its tills' counts, as the summary of the house has them.
 CREATE OR REPLACE FUNCTION cierre_sucursal_cajas(p_sucursal integer, p_fecha date)
   RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object('turno_id', t.id, 'numero', t.numero, 'estado', t.estado,
@@ -85,8 +114,11 @@ CREATE OR REPLACE FUNCTION cierre_sucursal_cajas(p_sucursal integer, p_fecha dat
           'esperado', round(n.esperado, m.decimales)::text,
           'diferencia', round(n.diferencia, m.decimales)::text) ORDER BY c.id), '[]')
         FROM turnos_cuentas x JOIN cuentas c ON c.id = x.cuenta_id JOIN monedas m ON m.id = c.moneda_id
-        JOIN conteos n ON n.id = x.conteo_id WHERE x.turno_id = t.id)) ORDER BY t.id), '[]')
-  FROM turnos t JOIN usuarios u ON u.id = t.usuario_id WHERE t.fecha_negocio = p_fecha AND t.sucursal_id = p_sucursal
+        JOIN conteos n ON n.id = x.conteo_id WHERE x.turno_id = t.id
+          AND coalesce(c.sucursal_id, t.sucursal_id) = p_sucursal)) ORDER BY t.id), '[]')
+  FROM turnos t JOIN usuarios u ON u.id = t.usuario_id WHERE t.fecha_negocio = p_fecha
+    AND (t.sucursal_id = p_sucursal OR EXISTS (SELECT FROM turnos_cuentas x JOIN cuentas c ON c.id = x.cuenta_id
+      WHERE x.turno_id = t.id AND c.sucursal_id = p_sucursal))
 $$;
 
 -- The summary of a branch's day: its operations and what they earned, the balance of each of its accounts at the day's

@@ -10,15 +10,16 @@ CREATE OR REPLACE TRIGGER turnos_fijos BEFORE UPDATE ON turnos FOR EACH ROW EXEC
 CREATE OR REPLACE TRIGGER turnos_cuentas_fijas BEFORE UPDATE ON turnos_cuentas
   FOR EACH ROW EXECUTE FUNCTION cambios_fijos('asiento_id', '^nulo ', '{abierta,conteo_id,asiento_id}');
 
--- An account keeps its type, cashier and status while its turn is open.
+-- An account keeps its type, cashier, branch and status while its turn is open.
 CREATE OR REPLACE FUNCTION cuentas_en_turno() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM rechazar('CAJA_EN_TURNO', jsonb_build_object('cuenta', NEW.nombre, 'numero', t.numero))
     FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id WHERE x.cuenta_id = NEW.id AND x.abierta;
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER cuentas_en_turno BEFORE UPDATE OF tipo, responsable_id, estatus ON cuentas FOR EACH ROW
-  WHEN ((OLD.tipo, OLD.responsable_id, OLD.estatus) IS DISTINCT FROM (NEW.tipo, NEW.responsable_id, NEW.estatus))
+CREATE OR REPLACE TRIGGER cuentas_en_turno BEFORE UPDATE OF tipo, responsable_id, sucursal_id, estatus ON cuentas
+  FOR EACH ROW WHEN ((OLD.tipo, OLD.responsable_id, OLD.sucursal_id, OLD.estatus)
+    IS DISTINCT FROM (NEW.tipo, NEW.responsable_id, NEW.sucursal_id, NEW.estatus))
   EXECUTE FUNCTION cuentas_en_turno();
 
 -- Sets or clears the block of these accounts, according to their turn and the setting. Locks the rows in the common

@@ -51,9 +51,7 @@ BEGIN
   -- Same lock order as a posting: after the accounts.
   PERFORM pg_advisory_xact_lock_shared(27, 0);
   PERFORM detener_reloj();
-  IF fecha_negocio(ahora()) <= (SELECT max(fecha) FROM cierres) THEN
-    PERFORM rechazar('DIA_CERRADO', jsonb_build_object('fecha', to_char(fecha_negocio(ahora()), 'DD/MM/YYYY')));
-  END IF;
+  PERFORM dia_abierto_exigir(fecha_negocio(ahora()));
   PERFORM sucursales_abiertas_exigir(sucursal_de(v_cuentas, v_usuario) || ARRAY(SELECT sucursal_id FROM cuentas
     WHERE id = ANY (v_cuentas)), fecha_negocio(ahora()));
   IF v_conteos IS NULL THEN
@@ -186,6 +184,14 @@ CREATE OR REPLACE FUNCTION turnos_diferencias(p_id bigint, OUT total numeric, OU
   WHERE x.turno_id = p_id AND c.diferencia <> 0;
 $$;
 
+-- From which difference on, in soles, the approval of a turn asks for a note: the tightest limit of its branch, its
+-- cashier's and its tills' (R-265).
+CREATE OR REPLACE FUNCTION turnos_nota_desde(p_id bigint) RETURNS numeric LANGUAGE sql STABLE AS $$
+  SELECT ajuste_en('turno_nota_pen', ARRAY[t.sucursal_id, sucursal_de('{}', t.usuario_id)] || ARRAY(
+    SELECT c.sucursal_id FROM turnos_cuentas x JOIN cuentas c ON c.id = x.cuenta_id WHERE x.turno_id = t.id))
+  FROM turnos t WHERE t.id = p_id
+$$;
+
 -- Approves a count, by another user: posts each difference at average cost, so that the books match the till. Requires
 -- who bears a shortage, and a note where the difference is large.
 CREATE OR REPLACE FUNCTION turnos_aprobar(quien jsonb, p_id bigint, p_cargo text, p_nota text)
@@ -197,7 +203,7 @@ DECLARE
   v_casa bigint := libro_cuenta('sobrantes-faltantes', 'Sobrantes y faltantes', 'gasto', moneda_funcional());
   v_personal bigint := libro_cuenta('por-cobrar-personal', 'Cuentas por cobrar al personal', 'activo',
       moneda_funcional(), 0);
-  v_nota numeric := ajuste_en('turno_nota_pen', ARRAY[t.sucursal_id]);
+  v_nota numeric := turnos_nota_desde(p_id);
   d record;
   r record;
   libro jsonb;

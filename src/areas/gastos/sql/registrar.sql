@@ -82,7 +82,7 @@ CREATE OR REPLACE FUNCTION gastos_de_mas(d gastos) RETURNS text LANGUAGE sql STA
       WHEN x.pen > y.limite THEN format('Pasa de %s', importe_texto(y.limite, 'S/', 2))
       ELSE y.que || ventana_texto(x.pen + y.antes, y.limite, 'S/') END
   FROM (SELECT greatest(d.valor, round(d.monto * precio_funcional(d.moneda_id), 2)) AS pen,
-      ARRAY[sucursal_de(ARRAY[d.cuenta_id], d.solicitado_por), sucursal_de('{}', d.solicitado_por)] AS sucursales) x
+      ARRAY[sucursal_de('{}', d.solicitado_por), sucursal_de_cuenta(d.cuenta_id)] AS sucursales) x
   CROSS JOIN LATERAL (VALUES
     (1, 'Lo que paga sin aprobación: ', ajuste_en('gasto_aprobacion_pen', x.sucursales),
      ventana_suma('gasto', d.solicitado_por)),

@@ -94,6 +94,10 @@ BEGIN
       'disponible', importe_texto(greatest(ordenes_lote_libre(c.id), 0), m.simbolo, m.decimales),
       'necesario', importe_texto(k.total, m.simbolo, m.decimales)));
   END IF;
+  -- As the payouts will be asked by their entries: the day of the house, of the account's branch and of each order's.
+  PERFORM dia_abierto_exigir(fecha_negocio(ahora()));
+  PERFORM sucursales_abiertas_exigir(ARRAY(SELECT o.sucursal_id FROM ordenes o JOIN unnest(lineas) l
+    ON l.orden_id = o.id) || c.sucursal_id, fecha_negocio(ahora()));
   k.numero := serie_siguiente('LT', fecha_negocio(ahora()));
   INSERT INTO ordenes_lotes (numero, fecha, cuenta_id, moneda_id, formato, ordenes, total, estado, usuario_id)
     VALUES (k.numero, ahora(), c.id, c.moneda_id, p->>'formato', k.ordenes, k.total, 'abierto',
