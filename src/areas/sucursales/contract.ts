@@ -28,7 +28,7 @@ export const sucursales = catalogo({
         'Vacío, el de la casa; si es mayor, rige el de la casa. Así todos.',
       ),
     ),
-    gasto_sin_papel_pen: opcional(limite('Gastos sin comprobante de una persona, en un día', 'S/')),
+    gasto_sin_papel_pen: opcional(limite('Gastos sin comprobante, en un día', 'S/')),
     ajuste_aprobacion_pen: opcional(limite('Ajustar saldo sin aprobación hasta', 'S/')),
     sin_cliente_dia_usd: opcional(limite('Sin cliente, de un cajero en un día', 'US$')),
     turno_nota_pen: opcional(limite('Aprobar una caja sin nota hasta', 'S/')),

@@ -14,11 +14,12 @@ export const screens = catalogScreens(
         campos: ['efectivo', 'pide_referencia', 'pide_comprobante', 'requiere_verificacion'],
       },
       {
-        titulo: 'Tarifa al cliente y costo para la casa',
-        campos: [
-          ...['tarifa_pct', 'tarifa_fija', 'tarifa_min', 'tarifa_max'],
-          ...['costo_pct', 'costo_fijo'],
-        ],
+        titulo: 'Lo que paga el cliente',
+        campos: ['tarifa_pct', 'tarifa_fija', 'tarifa_min', 'tarifa_max'],
+      },
+      {
+        titulo: 'Lo que cuesta a la casa',
+        campos: ['costo_pct', 'costo_fijo'],
       },
       {
         titulo: 'Topes',

@@ -141,7 +141,12 @@ function DecimalControl(props: ControlProps) {
       // An amount shows its cents; a rate, which has many decimals, only those typed.
       decimales={decimales > 4 ? 0 : Math.min(decimales, 2)}
       tasa={tasa}
-      {...(unidad && { rightSection: unidad, rightSectionPointerEvents: 'none' })}
+      {...(unidad && {
+        rightSection: unidad,
+        rightSectionPointerEvents: 'none',
+        // «US$» does not touch the border.
+        rightSectionWidth: unidad.length > 2 ? '2.75rem' : undefined,
+      })}
     />
   )
 }
