@@ -82,6 +82,8 @@ export const REPAROS = {
   TIPO_PAGO_DE_OTRA_CUENTA: '{tipo} no corresponde a {cuenta}.',
   CUENTA_NO_HABILITADA:
     '{cuenta} no está habilitada para {tipo}. Elija una de las cuentas de esa forma de pago.',
+  FORMA_DE_OTRA_MONEDA:
+    '{tipo} es para pagos en {moneda}, y {cuenta} es de otra moneda. Elija otra forma de pago u otra cuenta.',
   CUENTA_NO_SIRVE_FORMA: '{cuenta} no sirve para {tipo}: elija {clase}{moneda}.',
   TARIFA_SIN_PORCENTAJE: 'La tarifa mínima y la máxima acompañan a un porcentaje: escríbalo.',
   TARIFA_MAXIMA: 'La tarifa máxima no puede ser menor que la mínima.',

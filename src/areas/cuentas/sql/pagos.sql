@@ -1,4 +1,5 @@
--- Reads and checks the payment lines of both sides; a cash line must use the user's own till and a payable amount.
+-- Reads and checks the payment lines of both sides; a cash line must use the user's own till and a payable amount, and
+-- a way of paying of one currency an account of that currency.
 CREATE OR REPLACE FUNCTION pagos_leer(quien jsonb, p jsonb) RETURNS pago_leido[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
   pagos pago_leido[] := '{}';
@@ -7,14 +8,13 @@ DECLARE
   v_ajenas boolean := false;
 BEGIN
   FOR r IN
-    SELECT x.lado, (x.n - 1)::int AS n, (x.j->>'tipo_pago_id')::int AS tipo_pago_id,
-           (x.j->>'cuenta_id')::bigint AS cuenta_id, (x.j->>'monto')::numeric AS monto,
-           nullif(x.j->>'referencia', '') AS referencia, (x.j->>'comprobante_id')::bigint AS adjunto_id,
-           nullif(x.j->'denominaciones', 'null') AS denominaciones,
+    SELECT x.lado, (x.n - 1)::int AS n, (x.j->>'tipo_pago_id')::int AS tipo_pago_id, (x.j->>'cuenta_id')::bigint
+           AS cuenta_id, (x.j->>'monto')::numeric AS monto, nullif(x.j->>'referencia', '') AS referencia,
+           (x.j->>'comprobante_id')::bigint AS adjunto_id, nullif(x.j->'denominaciones', 'null') AS denominaciones,
            t.nombre AS tipo, t.estatus AS tipo_activo, t.sentido, t.pide_referencia, t.pide_comprobante,
-           t.requiere_verificacion, t.efectivo, t.tope_op, t.cuentas,
-           c.nombre AS cuenta, c.tipo AS clase, c.moneda_id, c.estatus AS cuenta_activa, c.limite_op,
-           m.simbolo, m.decimales, m.billetes, m.metalicas, cuentas_suya(quien, c) AS suya, efectivo_paso(m) AS paso
+           t.requiere_verificacion, t.efectivo, t.tope_op, t.cuentas, t.moneda_id AS de_moneda, c.nombre AS cuenta,
+           c.tipo AS clase, c.moneda_id, c.estatus AS cuenta_activa, c.limite_op, m.simbolo, m.decimales, m.billetes,
+           m.metalicas, cuentas_suya(quien, c) AS suya, efectivo_paso(m) AS paso
     FROM (SELECT 'recibimos' AS lado, j, n FROM jsonb_array_elements(p->'recibimos') WITH ORDINALITY AS a (j, n)
           UNION ALL
           SELECT 'entregamos', j, n FROM jsonb_array_elements(p->'entregamos') WITH ORDINALITY AS b (j, n)) x
@@ -35,6 +35,7 @@ BEGIN
         falla := reparo('SOLO_ENTREGA', jsonb_build_object('tipo', r.tipo));
       WHEN r.efectivo <> (r.clase IN ('caja', 'boveda')) THEN
         falla := reparo('TIPO_PAGO_DE_OTRA_CUENTA', jsonb_build_object('tipo', r.tipo, 'cuenta', r.cuenta));
+      WHEN r.de_moneda <> r.moneda_id THEN falla := tipos_pagos_otra_moneda(r.tipo_pago_id, r.cuenta);
       WHEN NOT tipos_pagos_admite(r.cuentas, r.cuenta_id) THEN
         falla := reparo('CUENTA_NO_HABILITADA', jsonb_build_object('tipo', r.tipo, 'cuenta', r.cuenta));
       WHEN r.pide_referencia AND r.referencia IS NULL THEN
@@ -71,8 +72,9 @@ BEGIN
 END $$;
 
 -- The payments as they move, each with its fee (`tarifas`), which the client pays on top of what he pays, or gets
--- less, and with what it costs the house (`costos`). Refused unless each line says the fee that its screen showed
--- (R-242). `p`: the request, with the lines of each side.
+-- less, and with what it costs the house (`costos`). Refused unless each line says the fee that its screen showed, and
+-- for a fee in any but the functional currency, in which it is posted (R-242). `p`: the request, with the lines of each
+-- side.
 CREATE OR REPLACE FUNCTION pagos_con_tarifa(p_pagos pago_leido[], p jsonb, OUT pagos pago_leido[],
     OUT tarifas numeric[], OUT costos numeric[]) LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -93,6 +95,10 @@ BEGIN
         FROM tipos_pagos WHERE id = x.tipo_pago_id));
     END IF;
     CONTINUE WHEN v_dicha = 0;
+    IF x.moneda_id <> moneda_funcional() THEN
+      PERFORM rechazar_campo(x.lado || '.' || x.n, tipos_pagos_otra_moneda(x.tipo_pago_id,
+        (SELECT nombre FROM cuentas WHERE id = x.cuenta_id)));
+    END IF;
     IF x.lado = 'entregamos' AND v_dicha >= x.monto THEN
       PERFORM rechazar_campo(x.lado || '.' || x.n, reparo('TARIFA_SUPERA_PAGO', jsonb_build_object('tarifa',
         importe_de(x.moneda_id, v_dicha))));

@@ -166,7 +166,7 @@ export async function quote(
  */
 export async function proposal(db: Db, id: number, quien: Quien): Promise<PropuestaPago | null> {
   const usable = sql<boolean>`(cuentas_suya(${auditOf(quien)}::jsonb, c) AND NOT EXISTS (SELECT FROM tipos_pagos t
-    WHERE t.codigo = o.beneficiario->>'metodo' AND NOT tipos_pagos_admite(t.cuentas, c.id)))`
+    WHERE t.codigo = o.beneficiario->>'metodo' AND (NOT tipos_pagos_admite(t.cuentas, c.id) OR t.moneda_id <> c.moneda_id)))`
   const { rows } = await sql<{
     por_pagar: string
     decimales: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cuenta, PEN } from '../../../../test/support/areas/casa.ts'
+import { cuenta, PEN, VES } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
@@ -120,4 +120,26 @@ test('accounts of another class or currency, unknown ones and the same twice are
   // Where money comes in is a control: another administrator says yes.
   const second = await app.signedIn('adm')
   expect((await conVisto(second, () => save(banco))).status).toBe(200)
+})
+
+test('a way of another currency serves neither what a client pays nor a payout, nor is it proposed', async () => {
+  const moneda = (codigo: string, id: number | null) =>
+    comoDueno(app.url, `UPDATE tipos_pagos SET moneda_id = ${id} WHERE codigo = '${codigo}'`)
+  await habilitar(YAPE)
+  await moneda(YAPE, VES)
+  const made = await caj.call(contrato.crear, {
+    body: casa.orden({ cobros: [casa.yape('500.00')] }),
+  })
+  expect(made.error.errors?.[0]?.campo).toBe('cobros.0')
+  expect(made.error.errors?.[0]?.msg).toMatch(/^yape es para pagos en .*, y BCP Soles es de otra/)
+  await moneda(YAPE, null)
+  const id = await casa.en('en_proceso')
+  await moneda('PAGO_MOVIL', PEN)
+  const refused = await casa.pago(id, ves.banesco, '100.00')
+  expect(refused.error.errors?.[0]?.campo).toBe('cuenta_id')
+  expect(refused.error.errors?.[0]?.msg).toMatch(/y Banesco VES es de otra moneda/)
+  const { fondo } = (await pag.call(contrato.propuesta, { params: { id } })).body
+  expect(fondo?.cuentas ?? []).toEqual([])
+  await moneda('PAGO_MOVIL', null)
+  expect((await casa.pago(id, ves.banesco, '100.00')).status).toBe(201)
 })
