@@ -80,7 +80,13 @@ BEGIN
     -- The sums of days tell branches apart: compras_ventas_sumadas.
     'compras_ventas_sumas',
     -- A client's payment comes with its fee.
-    'ordenes_cobro_entrada(jsonb, ordenes, pago_leido, numeric)'
+    'ordenes_cobro_entrada(jsonb, ordenes, pago_leido, numeric)',
+    -- Fee and cost of a client's payment are computed once and handed on.
+    'ordenes_cobros_leer(jsonb, jsonb, integer, numeric)', 'ordenes_costo', 'ordenes_tarifa',
+    'ordenes_costo_entradas(jsonb, ordenes, pago_leido, numeric)',
+    'ordenes_con_gasto(pago_leido, numeric, jsonb, jsonb)',
+    'ordenes_cobro_escribir(jsonb, bigint, pago_leido, jsonb, libro_entrada)',
+    'ordenes_cobros_entradas(jsonb, ordenes, pago_leido[], numeric)'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
     UNION ALL SELECT to_regprocedure(r.que)) f WHERE f.oid IS NOT NULL

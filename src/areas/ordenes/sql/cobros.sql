@@ -1,14 +1,17 @@
--- Reads the lines of a client's payment, with the checks of the counter. `p_usd` = what the order is worth.
-CREATE OR REPLACE FUNCTION ordenes_cobros_leer(quien jsonb, p_cobros jsonb, p_moneda integer, p_usd numeric)
-  RETURNS pago_leido[] LANGUAGE plpgsql AS $$
+-- Reads the lines of a client's payment, with the checks of the counter. `p_usd` = what the order is worth. Of each
+-- line its fee and what it costs, once: entry and row have both from here, whatever its way of paying says meanwhile.
+CREATE OR REPLACE FUNCTION ordenes_cobros_con_tarifa(quien jsonb, p_cobros jsonb, p_moneda integer, p_usd numeric,
+    OUT pagos pago_leido[], OUT tarifas numeric[], OUT costos numeric[]) LANGUAGE plpgsql AS $$
 DECLARE
-  pagos pago_leido[];
   x pago_leido;
   v_detalle text;
 BEGIN
   BEGIN
     pagos := pagos_leer(quien, jsonb_build_object('recibimos', p_cobros, 'entregamos', '[]'::jsonb));
-    PERFORM pagos_con_tarifa(pagos, jsonb_build_object('recibimos', p_cobros)) WHERE pagos <> '{}';
+    IF pagos <> '{}' THEN
+      SELECT f.tarifas, f.costos INTO tarifas, costos
+        FROM pagos_con_tarifa(pagos, jsonb_build_object('recibimos', p_cobros)) f;
+    END IF;
   EXCEPTION WHEN SQLSTATE 'CB001' THEN
     GET STACKED DIAGNOSTICS v_detalle = PG_EXCEPTION_DETAIL;
     RAISE EXCEPTION USING ERRCODE = 'CB001', MESSAGE = SQLERRM, DETAIL = replace(v_detalle, '"recibimos.', '"cobros.');
@@ -21,7 +24,6 @@ BEGIN
     END IF;
   END LOOP;
   PERFORM tipos_pagos_topes(pagos, fecha_negocio(ahora()));
-  RETURN pagos;
 END $$;
 
 -- The rounding in the client's favour: `p_falta` when it is zero or, with cash in the functional currency, less than
@@ -50,8 +52,8 @@ CREATE OR REPLACE FUNCTION ordenes_cobrado(p_id bigint) RETURNS numeric LANGUAGE
 $$;
 
 -- The entry of a client's payment in the functional currency: Dr its account, Cr orders payable, by which the order is
--- worth more. The fee (`p_tarifa`) comes on top of it, an income. A foreign payment is valued at our purchase price,
--- and refused without one.
+-- worth more. The fee (`p_tarifa`) comes on top of it, an income in the functional currency alone. A foreign payment is
+-- valued at our purchase price, and refused without one.
 CREATE OR REPLACE FUNCTION ordenes_cobro_entrada(quien jsonb, d ordenes, x pago_leido, p_redondeo numeric,
     p_tarifa numeric) RETURNS libro_entrada LANGUAGE plpgsql AS $$
 DECLARE
@@ -61,6 +63,10 @@ DECLARE
     ELSE round(x.monto * precio_funcional(d.pais, d.envia_moneda_id), 2) END;
   lineas libro_linea[];
 BEGIN
+  IF p_tarifa <> 0 AND NOT v_funcional THEN
+    PERFORM rechazar_campo('cobro_id', tipos_pagos_otra_moneda(x.tipo_pago_id,
+      (SELECT nombre FROM cuentas WHERE id = x.cuenta_id)));
+  END IF;
   IF v_valor IS NULL THEN
     PERFORM rechazar('SIN_PRECIO', jsonb_build_object('moneda', iso)) FROM monedas WHERE id = d.envia_moneda_id;
   END IF;
@@ -87,13 +93,12 @@ CREATE OR REPLACE FUNCTION ordenes_cobro_valor(e libro_entrada) RETURNS numeric 
   RETURN coalesce(e.lineas[1].valor, e.lineas[1].importe);
 
 -- Inserts a client's payment, and checks its account's limits; without an entry it waits for verification.
-CREATE OR REPLACE FUNCTION ordenes_cobro_escribir(quien jsonb, p_id bigint, x pago_leido, p_libro jsonb,
-    e libro_entrada) RETURNS bigint LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION ordenes_cobro_escribir(quien jsonb, p_id bigint, x pago_leido, p_tarifa numeric,
+    p_costo numeric, p_libro jsonb, e libro_entrada) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
   v_usuario integer := (quien->>'usuario_id')::int;
   v_asiento bigint := (p_libro->>'asiento_id')::bigint;
-  v_tarifa numeric := ordenes_tarifa(x);
 BEGIN
   IF v_asiento IS NOT NULL THEN PERFORM cuentas_exigir(ARRAY[x.cuenta_id], fecha_negocio(ahora())); END IF;
   INSERT INTO ordenes_cobros (orden_id, tipo_pago_id, cuenta_id, moneda_id, monto, referencia, denominaciones, estado,
@@ -101,11 +106,10 @@ BEGIN
     VALUES (p_id, x.tipo_pago_id, x.cuenta_id, x.moneda_id, x.monto, x.referencia, x.denominaciones,
       CASE WHEN v_asiento IS NULL THEN 'por_verificar' ELSE 'verificado' END, ahora(), v_usuario,
       CASE WHEN v_asiento IS NOT NULL THEN v_usuario END, CASE WHEN v_asiento IS NOT NULL THEN ahora() END, v_asiento,
-      ordenes_cobro_valor(e), ordenes_costo(x.tipo_pago_id, x.moneda_id, x.monto + v_tarifa),
-      (p_libro->>'gasto')::numeric, v_tarifa)
+      ordenes_cobro_valor(e), p_costo, (p_libro->>'gasto')::numeric, p_tarifa)
     RETURNING id INTO v_id;
-  UPDATE ordenes SET gastos = gastos + coalesce((p_libro->>'gasto')::numeric, 0), tarifa = tarifa + v_tarifa
-    WHERE id = p_id AND v_asiento IS NOT NULL AND (p_libro ? 'gasto' OR v_tarifa <> 0);
+  UPDATE ordenes SET gastos = gastos + coalesce((p_libro->>'gasto')::numeric, 0), tarifa = tarifa + p_tarifa
+    WHERE id = p_id AND v_asiento IS NOT NULL AND (p_libro ? 'gasto' OR p_tarifa <> 0);
   PERFORM ordenes_paso(quien, p_id, 'cobrar', d.estado, d.estado, format('%s · %s', t.nombre,
     importe_de(x.moneda_id, x.monto))) FROM ordenes d, tipos_pagos t WHERE d.id = p_id AND t.id = x.tipo_pago_id;
   IF x.adjunto_id IS NOT NULL THEN
@@ -133,10 +137,16 @@ CREATE OR REPLACE FUNCTION ordenes_cobrar_juzgar(o operacion) RETURNS operacion 
 DECLARE
   d ordenes := ordenes_abrir(o.id, 'cobrar');
   x pago_leido;
+  v_tarifa numeric;
+  v_costo numeric;
   v_redondeo numeric;
+  f record;
 BEGIN
   PERFORM ordenes_cliente(d);
-  x := (ordenes_cobros_leer(o.quien, jsonb_build_array(o.p), d.envia_moneda_id, d.monto_usd))[1];
+  f := ordenes_cobros_con_tarifa(o.quien, jsonb_build_array(o.p), d.envia_moneda_id, d.monto_usd);
+  x := f.pagos[1];
+  v_tarifa := f.tarifas[1];
+  v_costo := f.costos[1];
   PERFORM ordenes_no_exceder(d.envia_moneda_id, d.envia, x.monto + ordenes_cobrado(o.id));
   IF NOT x.verifica THEN
     IF d.estado = 'vencida' THEN
@@ -144,11 +154,11 @@ BEGIN
         'hora', to_char(d.vence_en AT TIME ZONE zona_horaria(), 'HH24:MI')));
     END IF;
     v_redondeo := ordenes_por_cubrir(d, x.monto, x.efectivo);
-    o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), ordenes_tarifa(x))
-      || ordenes_costo_entradas(o.quien, d, x, ordenes_tarifa(x));
+    o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), v_tarifa)
+      || ordenes_costo_entradas(o.quien, d, v_costo, x);
   END IF;
   o.ocupa := ordenes_ocupa(o, d, ARRAY[x]);
-  o.dato := jsonb_build_object('pago', x, 'redondeo', v_redondeo);
+  o.dato := jsonb_build_object('pago', x, 'tarifa', v_tarifa, 'costo', v_costo, 'redondeo', v_redondeo);
   RETURN o;
 END $$;
 
@@ -157,8 +167,9 @@ DECLARE
   d ordenes;
   x pago_leido := jsonb_populate_record(NULL::pago_leido, o.dato->'pago');
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
+  v_costo numeric := (o.dato->>'costo')::numeric;
   v_cobro jsonb := jsonb_build_object('cobro_id', ordenes_cobro_escribir(o.quien, o.id, x,
-    ordenes_con_gasto(x, ordenes_tarifa(x), libro[1], libro[2]), o.entradas[1]));
+    (o.dato->>'tarifa')::numeric, v_costo, ordenes_con_gasto(x.moneda_id, v_costo, libro[1], libro[2]), o.entradas[1]));
 BEGIN
   UPDATE ordenes SET valor = valor + coalesce(ordenes_cobro_valor(o.entradas[1]), 0), version = version + 1
     WHERE id = o.id RETURNING * INTO STRICT d;
@@ -179,7 +190,8 @@ BEGIN
   RETURN g;
 END $$;
 
--- Verifies a payment. Refused for an expired order, which must be requoted first; the payment is kept. `p` =
+-- Verifies a payment, with the fee and the cost that were stored with it. Refused for an expired order, which must be
+-- requoted first; the payment is kept. `p` =
 -- {cobro_id, referencia}.
 CREATE OR REPLACE FUNCTION ordenes_verificar_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
@@ -207,8 +219,8 @@ BEGIN
   x.monto := g.monto;
   x.referencia := coalesce(o.p->>'referencia', g.referencia);
   o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), g.tarifa)
-    || ordenes_costo_entradas(o.quien, d, x, g.tarifa);
-  o.dato := jsonb_build_object('pago', x, 'tarifa', g.tarifa, 'redondeo', v_redondeo);
+    || ordenes_costo_entradas(o.quien, d, g.costo, x);
+  o.dato := jsonb_build_object('pago', x, 'tarifa', g.tarifa, 'costo', g.costo, 'redondeo', v_redondeo);
   RETURN o;
 END $$;
 
@@ -219,12 +231,12 @@ DECLARE
   v_valor numeric := ordenes_cobro_valor(o.entradas[1]);
   x pago_leido := jsonb_populate_record(NULL::pago_leido, o.dato->'pago');
   v_tarifa numeric := (o.dato->>'tarifa')::numeric;
-  v_gasto numeric := (ordenes_con_gasto(x, v_tarifa, libro[1], libro[2])->>'gasto')::numeric;
+  v_gasto numeric := (ordenes_con_gasto(x.moneda_id, (o.dato->>'costo')::numeric, libro[1],
+    libro[2])->>'gasto')::numeric;
 BEGIN
   PERFORM cuentas_exigir(ARRAY[x.cuenta_id], fecha_negocio(ahora()));
   UPDATE ordenes_cobros SET estado = 'verificado', verificado_por = (o.quien->>'usuario_id')::int,
-         verificado_en = ahora(), asiento_id = (libro[1]->>'asiento_id')::bigint, valor = v_valor,
-         costo = ordenes_costo(x.tipo_pago_id, x.moneda_id, x.monto + v_tarifa), gasto = v_gasto,
+         verificado_en = ahora(), asiento_id = (libro[1]->>'asiento_id')::bigint, valor = v_valor, gasto = v_gasto,
          referencia = coalesce(o.p->>'referencia', referencia) WHERE id = (o.p->>'cobro_id')::bigint;
   UPDATE ordenes SET valor = valor + v_valor, gastos = gastos + coalesce(v_gasto, 0), tarifa = tarifa + v_tarifa,
          version = version + 1

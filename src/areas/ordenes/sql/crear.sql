@@ -96,6 +96,7 @@ DECLARE
   x pago_leido;
   v_redondeo numeric;       -- null: present payments do not cover the order
   v_mes numeric;
+  f record;                 -- the payments with their fees and costs
 BEGIN
   d.id := nextval('ordenes_id_seq');
   d.cliente_id := (o.p->>'cliente_id')::bigint;
@@ -106,7 +107,8 @@ BEGIN
   d.envia_moneda_id := c.envia_moneda_id;
   d.pais := c.pais;
   b := beneficiarios_exigir((o.p->>'beneficiario_id')::bigint, d.cliente_id, c.recibe_moneda_id);
-  pagos := ordenes_cobros_leer(o.quien, o.p->'cobros', c.envia_moneda_id, c.monto_usd);
+  f := ordenes_cobros_con_tarifa(o.quien, o.p->'cobros', c.envia_moneda_id, c.monto_usd);
+  pagos := f.pagos;
   v_mes := ordenes_admitir(o.quien, d.cliente_id, c, NULL);
   PERFORM ordenes_contraparte_exigir(o.quien, b, c.monto_usd, d.cliente_id, NULL);
   d.declaracion := clientes_declarar(o.p, c.monto_usd, v_mes);
@@ -116,13 +118,13 @@ BEGIN
   v_redondeo := ordenes_redondeo(c, pagos);
   d.agente_id := ordenes_agente(o.quien, d.cliente_id, (o.p->>'agente_id')::bigint);
   d.sucursal_id := sucursal_de(ARRAY(SELECT cuenta_id FROM unnest(pagos) ORDER BY n), d.usuario_id);
-  o.entradas := ordenes_cobros_entradas(o.quien, d, pagos, v_redondeo);
+  o.entradas := ordenes_cobros_entradas(o.quien, d, pagos, v_redondeo, f.tarifas);
   FOREACH x IN ARRAY pagos LOOP
-    IF NOT x.verifica THEN o.entradas := o.entradas || ordenes_costo_entradas(o.quien, d, x,
-      ordenes_tarifa(x)); END IF;
+    IF NOT x.verifica THEN o.entradas := o.entradas || ordenes_costo_entradas(o.quien, d, f.costos[x.n + 1], x); END IF;
   END LOOP;
   o.ocupa := ordenes_ocupa(o, d, pagos) || ('contraparte ' || ventana_contraparte(b.num_doc, b.nombre));
-  o.dato := jsonb_build_object('d', d, 'c', c, 'b', b.id, 'pagos', to_jsonb(pagos), 'redondeo', v_redondeo);
+  o.dato := jsonb_build_object('d', d, 'c', c, 'b', b.id, 'pagos', to_jsonb(pagos), 'redondeo', v_redondeo,
+    'tarifas', f.tarifas, 'costos', f.costos);
   RETURN o;
 END $$;
 
@@ -135,6 +137,8 @@ DECLARE
   k integer := 0;
   v_costos integer := (SELECT count(*) FROM jsonb_array_elements(o.dato->'pagos') g WHERE NOT (g->'verifica')::boolean);
   v_gasto jsonb;            -- what the ledger answered for the cost of a payment
+  v_tarifa numeric;
+  v_costo numeric;
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
 BEGIN
   SELECT * INTO STRICT b FROM beneficiarios WHERE id = (o.dato->>'b')::bigint;
@@ -144,18 +148,20 @@ BEGIN
   PERFORM ordenes_guardar(d, c, b);
   PERFORM ordenes_paso(o.quien, d.id, 'crear', NULL, 'pendiente');
   FOR x IN SELECT * FROM jsonb_populate_recordset(NULL::pago_leido, o.dato->'pagos') LOOP
+    v_tarifa := (o.dato->'tarifas'->>x.n)::numeric;
+    v_costo := (o.dato->'costos'->>x.n)::numeric;
     IF x.verifica THEN
-      PERFORM ordenes_cobro_escribir(o.quien, d.id, x, NULL, NULL);
+      PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_costo, NULL, NULL);
       CONTINUE;
     END IF;
     k := k + 1;
     v_gasto := NULL;
-    IF ordenes_costo(x.tipo_pago_id, x.moneda_id, x.monto + ordenes_tarifa(x)) <> 0 THEN
+    IF v_costo <> 0 THEN
       v_costos := v_costos + 1;
       v_gasto := libro[v_costos];
     END IF;
-    PERFORM ordenes_cobro_escribir(o.quien, d.id, x, ordenes_con_gasto(x, ordenes_tarifa(x), libro[k], v_gasto),
-      o.entradas[k]);
+    PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_costo,
+      ordenes_con_gasto(x.moneda_id, v_costo, libro[k], v_gasto), o.entradas[k]);
   END LOOP;
   -- Its row in the audit says how it was registered: as pending, though it be paid at once.
   d.estado := 'pendiente';
@@ -183,10 +189,11 @@ BEGIN
 END $$;
 
 -- The entries of the payments that need no verification, in their order; the last one has the rounding.
-CREATE OR REPLACE FUNCTION ordenes_cobros_entradas(quien jsonb, d ordenes, pagos pago_leido[], p_redondeo numeric)
+CREATE OR REPLACE FUNCTION ordenes_cobros_entradas(quien jsonb, d ordenes, pagos pago_leido[], p_redondeo numeric,
+    p_tarifas numeric[])
   RETURNS libro_entrada[] LANGUAGE sql AS $$
   SELECT coalesce(array_agg(ordenes_cobro_entrada(quien, d, x::pago_leido, CASE WHEN x.n = y.ultimo
-      THEN coalesce(p_redondeo, 0) ELSE 0 END, ordenes_tarifa(x::pago_leido)) ORDER BY x.n), '{}')
+      THEN coalesce(p_redondeo, 0) ELSE 0 END, p_tarifas[x.n + 1]) ORDER BY x.n), '{}')
   FROM unnest(pagos) x, (SELECT max(n) AS ultimo FROM unnest(pagos) WHERE NOT verifica) y WHERE NOT x.verifica;
 $$;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PEN, saldos } from '../../../../../test/support/areas/casa.ts'
 import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../../test/support/servidor/app.ts'
-import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
+import { comoDueno, esperaAlguien, retener } from '../../../../../test/support/servidor/dueno.ts'
 import { decimal, texto } from '../../../../core/dinero/decimal.ts'
 import { verificar } from '../../../../main.app.ts'
 import { contrato } from '../../contract.ts'
@@ -87,8 +87,11 @@ test('the client pays the fee on top of what he sends, and gets it back with the
     expect((await order(said)).error.codigo).toBe('TARIFA_CAMBIO')
   expect(await saldos(app)).toEqual(before)
   const { id } = (await order('20.00')).body
-  // The fee that was agreed counts, whatever the way says when the payment comes.
-  await comoDueno(app.url, `UPDATE tipos_pagos SET tarifa_pct = 9 WHERE id = ${pagos.yape}`)
+  // The fee that was agreed counts, and the cost that was stored, whatever the way says when the payment comes.
+  await comoDueno(
+    app.url,
+    `UPDATE tipos_pagos SET tarifa_pct = 9, costo_pct = 5 WHERE id = ${pagos.yape}`,
+  )
   expect((await detalle(id)).tarifa).toBe('0.00')
   await casa.verificarTodo(id)
   const o = await detalle(id)
@@ -121,5 +124,48 @@ test('a fee is part of what is given back from another account too', async () =>
   const annulled = await adm.call(contrato.anular, { params: { id }, body })
   expect([annulled.status, annulled.error.message]).toEqual([200, 'Orden OR-2025-000005 anulada.'])
   expect(await mas(before, 'cuenta:Caja soles')).toBe('-520.00')
+  await limpio()
+})
+
+test('fee and cost of a payment are computed once, though they change while its entry waits', async () => {
+  const way = (tarifa: number, costo: number) =>
+    comoDueno(
+      app.url,
+      `UPDATE tipos_pagos SET tarifa_pct = ${tarifa}, costo_pct = ${costo} WHERE id = ${pagos.transferencia}`,
+    )
+  const line = (monto: string, tarifa: string, referencia: string) => ({
+    ...{ tipo_pago_id: pagos.transferencia, cuenta_id: cuentas.bcpPen, monto, tarifa, referencia },
+  })
+  /** Registers it, and changes fee and cost while it waits for the balance. */
+  const meanwhile = async <T>(call: () => Promise<T>): Promise<T> => {
+    await way(4, 3)
+    const busy = await retener(app.url, cuentas.bcpPen)
+    const made = call()
+    try {
+      await esperaAlguien(app.url)
+      await way(9, 7)
+    } finally {
+      await busy.soltar()
+    }
+    return made
+  }
+  const { body } = await meanwhile(() =>
+    adm.call(contrato.crear, { body: casa.orden({ cobros: [line('200.00', '8.00', 'M1')] }) }),
+  )
+  const read = async () => {
+    const o = await detalle(body.id)
+    return [o.tarifa, o.gastos, o.cobros.map((cobro) => cobro.tarifa)]
+  }
+  // 3 % of the 208.00 that came.
+  expect(await read()).toEqual(['8.00', '6.24', ['8.00']])
+  await limpio()
+  const more = await meanwhile(() =>
+    adm.call(contrato.registrarCobro, {
+      params: { id: body.id },
+      body: line('300.00', '12.00', 'M2') as never,
+    }),
+  )
+  expect(more.body.estado).toBe('pagada')
+  expect(await read()).toEqual(['20.00', '15.60', ['8.00', '12.00']])
   await limpio()
 })
