@@ -35,10 +35,20 @@ test('an area that posts to the ledger announces it to screens that show balance
   expect(post).toContain('compras-ventas')
   // An adjustment notifies the area `cuentas` itself, whose screens refetch in any case.
   const silent = post.filter((area) => !announced.some(({ mueve }) => mueve?.includes(area)))
-  expect(silent).toEqual(['ajustes-saldo'])
+  expect(silent).toEqual(['ajustes-saldo', 'cuentas'])
   const notified = sqlOf('ajustes-saldo').filter(({ text }) => posts.test(text))
   for (const { text } of notified)
     expect(text).toMatch(/operacion_hecha\('ajustes-saldo'[^;]*'\{cuentas,posiciones/)
+  // The accounts only write the entry of what a bank takes of a payment; whoever posts it announces it.
+  const named = sqlOf('cuentas').flatMap(
+    ({ text }) => text.match(/\blibro_(?!reversas\()\w+\(/g) ?? [],
+  )
+  expect(named).toEqual(['libro_de('])
+  const callers = areas.filter((area) =>
+    sqlOf(area).some(({ text }) => text.includes('pagos_costo_entrada(')),
+  )
+  expect(callers.filter((area) => silent.includes(area))).toEqual(['cuentas'])
+  expect(callers.length).toBeGreaterThan(1)
 })
 
 test('every kind of work that may be pending at a close has its words', () => {
