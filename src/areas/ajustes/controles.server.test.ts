@@ -78,7 +78,7 @@ const SIN_CONTROL: Record<string, Record<string, string>> = {
     roles: 'slug nombre',
     cuentas: 'id nombre pais titular titular_doc',
     sucursales: 'id nombre direccion telefono codigo',
-    tipos_pagos: 'id codigo nombre pais moneda_id',
+    tipos_pagos: 'id codigo nombre pais',
     telegram: 'id',
     telegram_chats: 'id nombre',
     telegram_eventos: 'evento nombre agrupa orden reservado',

@@ -108,7 +108,14 @@ test('a purchase paid by transfer: the fee is kept of what the client receives',
   const tiny = compra('1.00', '3.52', { entregamos: line(pagos.transferencia, '3.52', '3.50') })
   expect((await crear(tiny)).status).toBe(201)
   const less = compra('0.99', '3.48', { entregamos: line(pagos.transferencia, '3.48', '3.50') })
-  expect((await crear(less)).error.errors?.[0]?.campo).toBe('entregamos.0')
+  const refused = (await crear(less)).error.errors?.[0]
+  expect(refused?.campo).toBe('entregamos.0')
+  // A quote promises no payout that registering would refuse.
+  const { recibimos: _, entregamos: __, ...terms } = less
+  const quote = await adm.call(contrato.cotizar, {
+    body: { ...terms, recibimos_por: pagos.efectivo, entregamos_por: pagos.transferencia },
+  })
+  expect(quote.error.errors).toEqual([{ campo: 'entregamos_por', msg: refused?.msg }])
 })
 
 test('another fee than the one on screen is refused, and nothing is registered', async () => {
@@ -213,6 +220,9 @@ test('fee and cost are controls, and a form with an impossible one names the fie
     { tarifa_pct: null, tarifa_min: null, tarifa_max: null },
   ])
     expect((await save(tarjeta, change)).error.codigo).toBe('VISTO_FALTA')
+  // So is its currency, without any fee: it says by which accounts money comes in.
+  const plin = await tipoPago(app, 'PLIN', {})
+  expect((await save(plin, { moneda_id: USD })).error.codigo).toBe('VISTO_FALTA')
   const campo = async (id: number, change: object) =>
     (await save(id, change)).error.errors?.[0]?.campo
   expect(await campo(pagos.efectivo, { ...{ tarifa_fija: '1.00' }, moneda_id: PEN })).toBe(

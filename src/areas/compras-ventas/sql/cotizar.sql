@@ -32,7 +32,7 @@ BEGIN
 END $$;
 
 -- The fee of an operation that is paid whole in the functional currency by the way that the question names for that
--- side; refused for a way that does not serve there.
+-- side; refused for a way that does not serve there, and for a fee that leaves nothing of a payout.
 CREATE OR REPLACE FUNCTION compras_ventas_tarifa(p jsonb, d compras_ventas)
   RETURNS numeric LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -54,6 +54,10 @@ BEGIN
     v_tarifa := tipos_pagos_tarifa(t, CASE d.tipo WHEN 'compra' THEN d.contravalor - d.servicio
       WHEN 'venta' THEN d.contravalor + d.servicio ELSE d.servicio END, 2);
     IF d.tipo = 'canje' AND d.servicio = 0 THEN v_tarifa := 0; END IF;
+    IF v_lado = 'entregamos' AND v_tarifa <> 0 AND v_tarifa >= d.contravalor - d.servicio THEN
+      PERFORM rechazar_campo(v_campo, reparo('TARIFA_SUPERA_PAGO', jsonb_build_object('tarifa',
+        importe_de(moneda_funcional(), v_tarifa))));
+    END IF;
   END LOOP;
   RETURN v_tarifa;
 END $$;
