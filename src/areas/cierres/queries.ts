@@ -15,12 +15,14 @@ function deQuien(sucursal: number | null) {
   if (sucursal === null) {
     return {
       versiones: sql`(SELECT * FROM cierres_versiones)`,
+      suyas: sql`SELECT id FROM sucursales`,
       suyo: () => sql`true`,
       casa: sql`SELECT NULL::integer AS usuario_id, NULL::timestamptz AS cerrado_en WHERE false`,
     }
   }
   return {
     versiones: sql`(SELECT * FROM cierres_sucursales WHERE sucursal_id = ${sucursal})`,
+    suyas: sql`SELECT ${sucursal}::integer AS id`,
     suyo: (tabla: string) => sql`${sql.ref(`${tabla}.sucursal_id`)} = ${sucursal}`,
     casa: sql`SELECT c.usuario_id, c.cerrado_en FROM cierres c WHERE c.fecha = d.fecha`,
   }
@@ -37,11 +39,12 @@ export function listDias(
   ganancia: boolean,
   sucursal: number | null,
 ): Filas<DiaFila> {
-  const { versiones, suyo, casa } = deQuien(sucursal)
+  const { versiones, suyas, suyo, casa } = deQuien(sucursal)
   const antes = (fecha: ReturnType<typeof sql>) => sql`greatest(
     (SELECT max(fecha_negocio) FROM asientos WHERE fecha_negocio < ${fecha}),
     (SELECT max(fecha) FROM cierres_versiones WHERE fecha < ${fecha}),
-    (SELECT max(x.fecha) FROM cierres_sucursales x WHERE x.fecha < ${fecha} AND ${suyo('x')}))`
+    (SELECT max(y.fecha) FROM (${suyas}) s CROSS JOIN LATERAL (
+      SELECT max(x.fecha) AS fecha FROM cierres_sucursales x WHERE x.sucursal_id = s.id AND x.fecha < ${fecha}) y))`
   const until = f.hasta
     ? sql`least(${f.hasta}::date + 1, ${key?.[0] ?? null}::date)`
     : sql`${key?.[0] ?? 'infinity'}::date`

@@ -211,9 +211,6 @@ export const contrato = {
       'Lo que el formulario necesita: categorías, cuentas con su saldo y lo que hoy se paga sin aprobación',
     response: z.object({
       hoy: z.string(),
-      /** What the user may still pay today without approval, and what of it without a voucher. */
-      libre: decimalText,
-      libre_sin_papel: decimalText,
       categorias: z.array(z.object({ id: z.int(), nombre: z.string() })),
       cuentas: z.array(
         z.object({
@@ -224,6 +221,9 @@ export const contrato = {
           /** Average cost of a foreign currency; only for users who may see cost. */
           promedio: decimalText.nullable(),
           precio: decimalText.nullable(),
+          /** What the user may still pay from it today without approval, in soles, and what of it without a voucher. */
+          libre: decimalText,
+          libre_sin_papel: decimalText,
         }),
       ),
     }),

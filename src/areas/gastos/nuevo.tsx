@@ -74,7 +74,7 @@ function Gasto({ opciones, propuesta }: { opciones: Opciones; propuesta: Detalle
       conForm={(form) => {
         const [cuenta_id, repite, amount] = form.watch(['cuenta_id', 'repite', 'monto'])
         const sinPapel = form.watch('comprobante') === 'sin'
-        const libre = sinPapel ? opciones.libre_sin_papel : opciones.libre
+        const libre = (sinPapel ? cuenta?.libre_sin_papel : cuenta?.libre) ?? '0'
         const now = { cuenta_id: String(cuenta_id ?? ''), repite: repite === true }
         return (
           <>

@@ -129,23 +129,29 @@ export async function detail(db: Db, id: number, quien: Vista): Promise<Detalle 
 export async function options(db: Db, quien: Quien): Promise<Opciones> {
   const ganancia = tiene(quien, 'ganancia:ver')
   const { rows } = await sql<Opciones>`
-    SELECT fecha_negocio(ahora()) AS hoy, x.libre::text AS libre,
-           least(x.libre, x.sin_papel)::text AS libre_sin_papel,
+    WITH x AS MATERIALIZED (
+      SELECT ventana_suma('gasto', ${quien.usuario_id}) AS gasto, ventana_suma('sin-papel', ${quien.usuario_id}) AS sin_papel,
+             sucursal_de('{}', ${quien.usuario_id}) AS sucursal_id)
+    SELECT fecha_negocio(ahora()) AS hoy,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre) ORDER BY id), '[]')
             FROM gastos_categorias WHERE estatus) AS categorias,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre,
               'moneda', ${monedaJson('m')} || jsonb_build_object('funcional', m.funcional),
               'saldo', round(k.saldo, m.decimales)::text,
               'promedio', CASE WHEN ${ganancia} THEN round(v.saldo / nullif(-q.saldo, 0), 6)::text END,
-              'precio', trim_scale(precio_funcional(m.id))::text) ORDER BY m.funcional DESC, m.id, c.nombre), '[]')
+              'precio', trim_scale(precio_funcional(m.id))::text, 'libre', y.libre::text,
+              'libre_sin_papel', least(y.libre, y.sin_papel)::text) ORDER BY m.funcional DESC, m.id, c.nombre), '[]')
             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
             LEFT JOIN posiciones p ON p.moneda_id = m.id LEFT JOIN cuentas_contables q ON q.id = p.posicion_id
             LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id
+            -- As a posting judges it (gastos_de_mas): by the limits of his branch and the account's.
+            CROSS JOIN LATERAL (
+              SELECT greatest(round(ajuste_en('gasto_aprobacion_pen', ARRAY[x.sucursal_id, c.sucursal_id]) - x.gasto, 2), 0) AS libre,
+                     greatest(round(ajuste_en('gasto_sin_papel_pen', ARRAY[x.sucursal_id, c.sucursal_id]) - x.sin_papel, 2), 0)
+                       AS sin_papel) y
             -- An account under count cannot pay, and its balance is hidden, so that the count is blind.
             WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND cuentas_suya(${auditOf(quien)}::jsonb, c)) AS cuentas
-    FROM (SELECT greatest(round(ajuste('gasto_aprobacion_pen')::numeric - ventana_suma('gasto', ${quien.usuario_id}), 2), 0) AS libre,
-            greatest(round(ajuste('gasto_sin_papel_pen')::numeric - ventana_suma('sin-papel', ${quien.usuario_id}), 2), 0)
-              AS sin_papel) x`.execute(db)
+    FROM x`.execute(db)
   return rows[0] as Opciones
 }
 

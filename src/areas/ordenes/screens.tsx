@@ -86,6 +86,11 @@ export const aportes: Aportes = {
       varios: 'órdenes pagadas que pasaron su plazo',
       pantalla: 'ordenes',
     },
+    'ordenes-lote': {
+      uno: 'orden en un archivo que está en el banco',
+      varios: 'órdenes en archivos que están en el banco',
+      pantalla: 'lotes',
+    },
   },
   mueve: ['ordenes'],
 }

@@ -55,6 +55,14 @@ const gasto = async (quien: Client, cuenta_id: number, monto: string, comprobant
 
 test('R-265: an expense of the branch waits beyond its limit, and says which', async () => {
   await rige({ gasto_sin_papel_pen: '40.00' })
+  // The form knows it, account by account.
+  const libre = async (quien: Client, cuenta: number) =>
+    (await hecho(quien.call(gastos.opciones))).cuentas.find(({ id }) => id === cuenta)
+      ?.libre_sin_papel
+  expect(await libre(otro, suya)).toBe('40.00')
+  expect(await libre(otro, cuentas.bcpPen)).toBe('40.00')
+  expect(await libre(adm, suya)).toBe('40.00')
+  expect(Number(await libre(adm, boveda))).toBeGreaterThan(40)
   expect(await gasto(otro, suya, '41.00')).toEqual([
     'pendiente',
     expect.stringContaining('S/ 40.00'),

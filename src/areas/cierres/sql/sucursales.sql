@@ -72,7 +72,13 @@ CREATE OR REPLACE FUNCTION cierre_sucursal_contar(p_sucursal integer, p_fecha da
     UNION ALL
     SELECT 'ordenes-curso', false FROM ordenes o WHERE o.sucursal_id = p_sucursal
       AND p_fecha = fecha_negocio(ahora()) AND o.estado IN ('pagada', 'en_proceso')
-      AND o.pagada_en >= ahora() - make_interval(mins => ajuste('orden_sla_minutos')::int)) x
+      AND o.pagada_en >= ahora() - make_interval(mins => ajuste('orden_sla_minutos')::int)
+    -- The bank has them in a file, to be paid from an account of the branch or with its orders.
+    UNION ALL
+    SELECT 'ordenes-lote', false FROM ordenes_lotes_lineas l JOIN ordenes_lotes k ON k.id = l.lote_id
+      JOIN ordenes o ON o.id = l.orden_id JOIN cuentas c ON c.id = k.cuenta_id
+      WHERE l.estado = 'pendiente' AND fecha_negocio(k.fecha) <= p_fecha
+        AND p_sucursal IN (o.sucursal_id, c.sucursal_id)) x
   GROUP BY x.clave ORDER BY bool_or(x.bloquea) DESC, x.clave
 $$;
 

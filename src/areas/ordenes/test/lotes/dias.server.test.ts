@@ -43,4 +43,10 @@ test('R-239: nothing goes into a file on a day that the house or the branch clos
   expect([account, order, house]).toEqual(['SUCURSAL_CERRADA', 'SUCURSAL_CERRADA', 'DIA_CERRADO'])
   // Open again, it is made.
   expect((await crear([orden])).status).toBe(201)
+  // Whoever closes the branch then is told that the bank has one of its orders.
+  expect(
+    await owner(
+      `SELECT clave, bloquea, cuantos FROM cierre_sucursal_pendientes(${lugar}, '${HOY}') WHERE clave LIKE '%lote'`,
+    ),
+  ).toEqual([{ clave: 'ordenes-lote', bloquea: false, cuantos: 1 }])
 })
