@@ -58,7 +58,7 @@ test('every kind of work that may be pending at a close has its words', () => {
       .flatMap(({ path, text }) =>
         path.endsWith('aportes/cierre_pendientes.sql')
           ? [text]
-          : (/FUNCTION cierre_sucursal_pendientes[^;]*/.exec(text) ?? []),
+          : (/FUNCTION cierre_sucursal_contar[^;]*/.exec(text) ?? []),
       )
       .flatMap((text) =>
         [...text.matchAll(/(?:SELECT|THEN|ELSE)\s+'([\w-]+)'/g)].map(([, key]) => key ?? ''),
