@@ -17,7 +17,7 @@ test('the prices of a pair are said, and typed ones fill in its form and publish
   const [, buy, sell] = now.match(/^USD\/PEN\s+compra ([\d.]+) · venta ([\d.]+) · Perú/) ?? []
   expect([buy, sell].map(Number)).toEqual([expect.any(Number), expect.any(Number)])
   const typed = `${buy?.slice(0, -1)}9`
-  await page.getByRole('combobox').fill(`pen usd ${typed}`)
+  await page.getByRole('dialog').getByRole('combobox').fill(`pen usd ${typed}`)
   const asked = prices.filter({ hasText: `Publicar USD/PEN: compra ${typed}` })
   await asked.waitFor()
   await asked.click()
