@@ -16,15 +16,13 @@ import { contrato } from './contract.ts'
 const app = await startTestApp()
 const casa = await montarTodo(app)
 const persona = await montarOtro(app, casa)
-await separar(app, persona)
+const { arequipa } = await separar(app, persona)
 const segundo = await app.signedIn('adm')
 const { adm, boveda, cuentas } = casa
 const { otro, suya, suyaUsd } = persona
 const { efectivo } = acciones(casa, persona)
 const dueno = <T extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   comoDueno<T>(app.url, text, values)
-const [row] = await dueno<{ id: number }>("SELECT id FROM sucursales WHERE nombre = 'Arequipa'")
-const arequipa = row?.id ?? 0
 await dueno("UPDATE ajustes SET valor = '0' WHERE clave = 'duplicado_minutos'")
 
 /** What the branch's limits are, without anybody's yes; the others are the house's. */

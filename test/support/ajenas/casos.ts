@@ -42,23 +42,27 @@ export async function montarOtro(app: App, casa: Casa) {
 }
 type Otro = Awaited<ReturnType<typeof montarOtro>>
 
-/** Gives the user others' cash, and puts his tills and him at one branch, everybody else's cash at another. */
+/**
+ * Gives the user others' cash, and puts his tills and him at one branch (Arequipa), everybody else's cash at another
+ * (Lima). Answers the ids of both.
+ */
 export async function separar(app: App, { otro, suya, suyaUsd }: Otro) {
-  const dueno = (statement: string, values: unknown[] = []) => comoDueno(app.url, statement, values)
+  const dueno = (statement: string, values: unknown[] = []) =>
+    comoDueno<{ id: number }>(app.url, statement, values)
+  const nueva = async (nombre: string) => {
+    const rows = await dueno('INSERT INTO sucursales (nombre) VALUES ($1) RETURNING id', [nombre])
+    return rows[0]?.id as number
+  }
   await dueno("INSERT INTO roles_permisos (rol_slug, permiso) VALUES ('mgr', 'cuentas:ajenas')")
-  await dueno("INSERT INTO sucursales (nombre) VALUES ('Lima'), ('Arequipa')")
-  const lugar = '(SELECT id FROM sucursales WHERE nombre = $1)'
-  await dueno(`UPDATE cuentas SET sucursal_id = ${lugar} WHERE tipo IN ('caja', 'boveda')`, [
-    'Lima',
-  ])
-  await dueno(`UPDATE cuentas SET sucursal_id = ${lugar} WHERE id = ANY ($2)`, [
-    'Arequipa',
+  const lima = await nueva('Lima')
+  const arequipa = await nueva('Arequipa')
+  await dueno("UPDATE cuentas SET sucursal_id = $1 WHERE tipo IN ('caja', 'boveda')", [lima])
+  await dueno('UPDATE cuentas SET sucursal_id = $1 WHERE id = ANY ($2)', [
+    arequipa,
     [suya, suyaUsd],
   ])
-  await dueno(`UPDATE usuarios SET sucursal_id = ${lugar} WHERE id = $2`, [
-    'Arequipa',
-    otro.usuario_id,
-  ])
+  await dueno('UPDATE usuarios SET sucursal_id = $1 WHERE id = $2', [arequipa, otro.usuario_id])
+  return { lima, arequipa }
 }
 
 let veces = 0

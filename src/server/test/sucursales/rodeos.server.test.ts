@@ -15,16 +15,10 @@ const persona = await montarOtro(app, casa)
 const { adm } = casa
 const { otro, suya, suyaUsd } = persona
 const { comprar } = acciones(casa, persona)
-await separar(app, persona)
+const { lima, arequipa } = await separar(app, persona)
 await sesionesSinFin(app.url)
 const dueno = <T extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   comoDueno<T>(app.url, text, values)
-const sucursal = async (nombre: string) => {
-  const [row] = await dueno<{ id: number }>('SELECT id FROM sucursales WHERE nombre = $1', [nombre])
-  return row?.id ?? 0
-}
-const lima = await sucursal('Lima')
-const arequipa = await sucursal('Arequipa')
 
 const dia = (quien: Client) =>
   quien.call(cierres.dia, { params: { fecha: HOY }, query: {} as never })
