@@ -44,7 +44,10 @@ const gasto = async (quien: Client, cuenta_id: number, monto: string, comprobant
       body: {
         ...{ fecha: HOY, categoria_id: 1, descripcion: `Útiles ${monto}`, cuenta_id, monto },
         comprobante,
-        ...(comprobante !== 'sin' && { proveedor: 'Librería', serie_numero: `F001-${monto}` }),
+        ...(comprobante !== 'sin' && {
+          proveedor: 'Librería',
+          serie_numero: `F001-${monto.split('.')[0]}`,
+        }),
       } as never,
     }),
   )
@@ -87,6 +90,12 @@ test('R-265: an expense of the branch waits beyond its limit, and says which', a
 test('R-265: a limit that is larger than the house’s does not loosen it', async () => {
   await rige({ gasto_sin_papel_pen: '90000.00', gasto_aprobacion_pen: '90000.00' })
   expect((await gasto(otro, suya, '301.00'))[0]).toBe('pendiente')
+  // With a paper only the house's limit of approval stands in its way.
+  expect(await gasto(otro, suya, '1001.00', 'boleta')).toEqual([
+    'pendiente',
+    expect.stringContaining('S/ 1,000.00'),
+  ])
+  expect((await gasto(otro, suya, '302.00', 'boleta'))[0]).toBe('pagado')
 })
 
 test('R-265: an adjustment of the branch waits beyond its limit', async () => {
