@@ -54,7 +54,9 @@ const Dibujo = lazy(() => import('./dibujo.tsx'))
  * space is reserved.
  */
 export function Grafico(props: GraficoProps) {
-  const waiting = <div className={classes.espera} role="status" aria-label="Cargando gráfico" />
+  const waiting = (
+    <div className={classes.espera} role="status" aria-busy="true" aria-label="Cargando gráfico" />
+  )
   if (!props.puntos) return waiting
   return (
     <Suspense fallback={waiting}>
