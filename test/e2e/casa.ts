@@ -52,6 +52,19 @@ export const dibujado = (page: Page) =>
       new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   )
 
+/** Gives the window a size, and waits until the page is laid out and drawn in it, lengths in vw too. */
+export async function ajustado(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.waitForFunction((width) => {
+    const ruler = document.body.appendChild(document.createElement('div'))
+    Object.assign(ruler.style, { position: 'fixed', width: '100vw', height: '0' })
+    const measured = ruler.getBoundingClientRect().width
+    ruler.remove()
+    return innerWidth === width && measured === width
+  }, size.width)
+  await dibujado(page)
+}
+
 /** Waits until every finite animation has ended and is drawn; endless ones (spinners) are not waited for. */
 export async function reposado(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -5,15 +5,15 @@ import type { Browser } from 'playwright-core'
 /* Pictures of pages that are kept in the repository, compared with how the page looks now. The browser reads them. */
 
 /** Set to write the pictures anew instead of comparing them. */
-const ESCRIBIR = process.env.CAMBISTA_FOTOS === '1'
+export const ESCRIBIR = process.env.CAMBISTA_FOTOS === '1'
 
 /** A picture is looked at four times smaller: a letter drawn otherwise is nothing, a line moved by its height is. */
 const MENOR = 4
 /** By how much a channel of a pixel may differ. */
 const TONO = 32
 
-/** What runs in the browser: `reducir` draws a picture smaller, `webp` writes it, `distintos` compares two. */
-const PROGRAMA = `
+/** In the browser: reads a picture out of base64, draws it at a size, writes bytes as base64. */
+export const PIEZAS = `
   const leer = async (text, type) =>
     createImageBitmap(new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], { type }))
   const dibujar = (picture, width, height) => {
@@ -29,6 +29,11 @@ const PROGRAMA = `
     for (let at = 0; at < bytes.length; at += 8192) all += String.fromCharCode(...bytes.subarray(at, at + 8192))
     return btoa(all)
   }
+`
+
+/** What runs in the browser: `webp` writes a picture, `distintos` compares two. */
+const PROGRAMA = `
+  ${PIEZAS}
   window.webp = async (png, quality) => {
     const picture = await leer(png, 'image/png')
     const [canvas] = dibujar(picture, picture.width, picture.height)

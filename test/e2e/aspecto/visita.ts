@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ajustarDia } from '../../../scripts/demo/casa/ajustes.ts'
 import { entrar } from '../../../scripts/demo/llamada.ts'
-import { AHORA, abrirCasa, type Casa } from '../casa.ts'
+import { AHORA, abrirCasa, ajustado, type Casa, reposado } from '../casa.ts'
 import { AXE, DE_COLOR, violaciones } from './accesible.ts'
+import { album, desplegar, QUIETO, tomar } from './fotos.ts'
 import { escrito, mudos } from './nombres.ts'
 import { GRUPOS, type Grupo } from './rutas.ts'
 import { perdidoAlAmpliar } from './zoom.ts'
@@ -60,8 +61,14 @@ async function casaConTodo(): Promise<Casa> {
   return casa
 }
 
-/** Looks at one page in all its forms; answers its faults and what a screen reader says of it. */
-async function mirar(page: Page, route: string, path: string) {
+interface Vista {
+  page: Page
+  cdp: CDPSession
+  refused: string[]
+}
+
+/** Looks at one page in all its forms; answers its faults, its pictures and what a screen reader says of it. */
+async function mirar({ page, cdp }: Vista, route: string, path: string) {
   const faults: string[] = []
   const note = (where: string, all: readonly string[]) =>
     faults.push(...all.map((fault) => `${route} ${where}: ${fault}`))
@@ -69,23 +76,33 @@ async function mirar(page: Page, route: string, path: string) {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (over > 0) note(where, [`${over} px wider than the window`])
   }
-  await page.setViewportSize(TELEFONO)
+  await ajustado(page, TELEFONO)
   await llegar(page, path)
   note('phone', await violaciones(page))
   await ancha('phone')
+  const fotos: string[] = []
+  const desplegada = async ({ width, height }: typeof TELEFONO) => {
+    await desplegar(page, width, height)
+    await reposado(page)
+    fotos.push(await tomar(cdp))
+  }
+  await desplegada(TELEFONO)
   await vestir(page, 'dark')
   note('phone, dark', await violaciones(page, DE_COLOR))
-  await page.setViewportSize(ESCRITORIO)
+  await desplegada(TELEFONO)
+  await ajustado(page, ESCRITORIO)
   note('desk, dark', await violaciones(page, DE_COLOR))
+  await desplegada(ESCRITORIO)
   await vestir(page, 'light')
   note('desk', await violaciones(page))
+  await desplegada(ESCRITORIO)
   await ancha('desk')
   // The bar is the same on every page: it is read once.
   const read = page.locator(route === '/dashboard' ? 'body' : '#contenido, main').first()
   const tree = await read.ariaSnapshotJSON()
   note('names', mudos(tree))
   note('400 %', await perdidoAlAmpliar(page))
-  return { faults, names: [`== ${route}`, ...escrito(tree), ''].join('\n') }
+  return { faults, fotos, names: [`== ${route}`, ...escrito(tree), ''].join('\n') }
 }
 
 /** Registers a test for each group of pages; returns the house. */
@@ -96,34 +113,48 @@ export async function probarAspecto(grupos: readonly Grupo[]): Promise<Casa> {
     .select('id')
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  const abrir = async (page: Page) => {
+  const comparar = await album(casa.browser)
+  const abrir = async (page: Page): Promise<Vista> => {
     const refused = await refusals(page)
-    await page.context().addInitScript(AXE)
+    for (const script of [AXE, QUIETO]) await page.context().addInitScript(script)
     // Ages and days are those of the house's clock.
     await page.clock.setFixedTime(AHORA)
-    return { page, refused }
+    return { page, refused, cdp: await page.context().newCDPSession(page) }
   }
   const options = { reducedMotion: 'reduce', viewport: TELEFONO } as const
-  // The newest rows of the audit are sign-ins, also where one group runs alone.
-  await (await casa.entrar('admin', options)).context().close()
+  let abiertas: Promise<[dentro: Vista, fuera: Vista]> | undefined
+  // Once for all groups: a sign-in is a row of the audit, which one of them shows.
+  const vistas = () => {
+    abiertas ??= (async () => [
+      await abrir(await casa.entrar('admin', options)),
+      await abrir(await casa.visita(options)),
+    ])()
+    return abiertas
+  }
   test.each(grupos)(
     '%s: every page is accessible, named, whole at 400 percent, and within the content policy',
     async (grupo) => {
-      const dentro = await abrir(await casa.entrar('admin', options))
-      const fuera = await abrir(await casa.visita(options))
+      const [dentro, fuera] = await vistas()
       const faults: string[] = []
       const names: string[] = []
+      const compared: Promise<string[]>[] = []
       for (const route of GRUPOS[grupo]) {
-        const { page } = SIN_SESION.has(route) ? fuera : dentro
-        const seen = await mirar(page, route, route.replace('$cuenta', String(cuenta)))
+        const seen = await mirar(
+          SIN_SESION.has(route) ? fuera : dentro,
+          route,
+          route.replace('$cuenta', String(cuenta)),
+        )
         faults.push(...seen.faults)
         names.push(seen.names)
+        compared.push(
+          comparar(grupo, route, seen.fotos).then((all) => all.map((one) => `${route} ${one}`)),
+        )
       }
+      faults.push(...(await Promise.all(compared)).flat())
       await expect(names.join('\n')).toMatchFileSnapshot(`nombres/${grupo}.txt`)
       expect(faults.join('\n')).toBe('')
       expect([...dentro.refused, ...fuera.refused]).toEqual([])
       expect(casa.errores).toEqual([])
-      for (const { page } of [dentro, fuera]) await page.context().close()
     },
   )
   return casa

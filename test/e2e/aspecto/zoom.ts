@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { dibujado } from '../casa.ts'
+import { ajustado } from '../casa.ts'
 
 /** A window of 1280 × 1024 at 400 %: what WCAG 2.2, 1.4.10, asks a page to fit into. */
 export const CUATRO_VECES = { width: 320, height: 256 }
@@ -72,7 +72,6 @@ async function perdido(): Promise<string[]> {
 
 /** What of the page is lost at 400 %: wider than the window, cut off, or a control that its own page covers. */
 export async function perdidoAlAmpliar(page: Page): Promise<string[]> {
-  await page.setViewportSize(CUATRO_VECES)
-  await dibujado(page)
+  await ajustado(page, CUATRO_VECES)
   return page.evaluate(perdido)
 }
