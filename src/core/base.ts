@@ -69,6 +69,7 @@ export interface Palabras {
   'gastos.comprobante': 'factura' | 'boleta' | 'recibo' | 'sin'
   'gastos.estado': 'pendiente' | 'pagado' | 'rechazado' | 'anulado'
   'gastos_recurrentes.comprobante': 'factura' | 'boleta' | 'recibo' | 'sin'
+  'importar_mapas.que': 'clientes' | 'beneficiarios' | 'cuentas'
   'ordenes.estado': 'pendiente' | 'vencida' | 'pagada' | 'en_proceso' | 'completada' | 'anulada'
   'ordenes.metodo_calculo': 'm' | 'd'
   'ordenes.observada': 'banco_caido' | 'datos_incorrectos' | 'limite' | 'otro'

@@ -60,9 +60,10 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
   'un archivo espera ahí unos minutos; lo que se haga con él tiene sus pruebas (R-290)': [
     'telefono_enlaces',
   ],
-  'cómo mira alguien una lista: filtros y columnas, ningún dato (R-231)': [
+  'cómo mira alguien una lista o lee un archivo: filtros y columnas, ningún dato (R-231, R-274)': [
     'vistas',
     'vistas_inicio',
+    'importar_mapas',
   ],
   'solo se muestra': [
     ...['paises', 'pizarra', 'pizarra_pares', 'pizarra_corredores', 'pizarra_enlaces'],

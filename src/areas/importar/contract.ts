@@ -69,7 +69,53 @@ const lectura = {
   marcha: marcha.optional(),
 }
 
+/** Titles of a file and what each stands for, one for one. */
+const mapa = {
+  encabezado: z.array(z.string().max(200)).min(1).max(ARCHIVO.columnas),
+  claves: z.array(z.string().max(120).nullable()).min(1).max(ARCHIVO.columnas),
+}
+
+/** How many rows are shown as they will be read. */
+export const MUESTRA = 3
+
 export const contrato = {
+  mapas: endpoint({
+    method: 'GET',
+    path: '/importar/:que/mapas',
+    acceso: 'importar:ver',
+    resumen: 'Cómo leyó antes sus columnas quien pregunta, lo último primero',
+    params,
+    response: z.array(z.object(mapa)),
+  }),
+  recordar: endpoint({
+    method: 'PUT',
+    path: '/importar/:que/mapas',
+    acceso: 'importar:ver',
+    resumen: 'Recuerda cómo lee quien lo pide un archivo con estos títulos',
+    params,
+    body: z
+      .strictObject(mapa)
+      .refine(({ encabezado, claves }) => encabezado.length === claves.length, {
+        error: 'A cada título le corresponde una columna, o ninguna.',
+        path: ['claves'],
+      }),
+    response: z.object({ message: z.string() }),
+  }),
+  leer: endpoint({
+    method: 'POST',
+    path: '/importar/:que/leer',
+    consulta: true,
+    acceso: 'importar:ver',
+    resumen: 'Cómo se leerán las primeras filas de un archivo; no guarda nada',
+    params,
+    body: z.strictObject({
+      claves: z.array(z.string().max(120)).min(1).max(ARCHIVO.columnas),
+      filas: z.array(z.array(z.string().max(200)).max(ARCHIVO.columnas)).max(MUESTRA),
+      decimales: lectura.decimales,
+    }),
+    /** Each row's cells in the order of `claves`: as they are read, or why they cannot be. */
+    response: z.array(z.array(z.object({ texto: z.string(), msg: z.string().nullable() }))),
+  }),
   columnas: endpoint({
     method: 'GET',
     path: '/importar/:que/columnas',

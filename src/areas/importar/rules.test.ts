@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { COLUMNAS } from './contract/columnas.ts'
 import { canonico, conColumna, conMotivos, eleccionDe, faltan } from './rules/archivo.ts'
 import { faltaEncabezado, reconocer } from './rules/columnas.ts'
+import { recordado } from './rules/memoria.ts'
 import { decimalesDe, iguales, leerCelda, leerFecha, leerNumero, poner, valorEn } from './rules.ts'
 
 test.each([
@@ -143,4 +144,41 @@ test('reading and writing by path, and equality of values', () => {
   ])
   expect(iguales('1500', '15')).toBe(false)
   expect(iguales(['a'], ['a'])).toBe(true)
+})
+
+describe('titles', () => {
+  const leer = (...titulos: string[]) => reconocer(titulos, COLUMNAS.clientes)
+
+  test.each([
+    ['RUC/DNI/Documento', 'num_doc'],
+    ['DNI o RUC', 'num_doc'],
+    ['N.º de documento', 'num_doc'],
+    ['Fecha del nacimiento', 'fecha_nac'],
+    ['CELULAR (WhatsApp)', 'celular'],
+    ['Dirección', 'direccion'],
+  ])('«%s» is %s', (titulo, clave) => {
+    expect(leer(titulo)).toEqual([clave])
+  })
+
+  test('whose names are of two columns are not guessed', () => {
+    expect(leer('Apellidos y nombres', 'Nombres / Apellidos')).toEqual([null, null])
+  })
+
+  test('of a file that was read before mean what they meant, in any order (R-274)', () => {
+    const mapas = [
+      {
+        encabezado: ['Id', 'Nombres', 'Apodo', 'x', 'x'],
+        claves: ['num_doc', 'apellidos', 'ya_no', 'notas', null],
+      },
+    ]
+    const again = (...titulos: string[]) => recordado(titulos, mapas, COLUMNAS.clientes)
+    expect(again('x', 'NOMBRES', 'x', 'Ápodo', 'id')).toEqual([
+      'notas',
+      'apellidos',
+      null,
+      null,
+      'num_doc',
+    ])
+    expect(again('Id', 'Nombres', 'Apodo', 'x')).toBeNull()
+  })
 })

@@ -9,6 +9,7 @@ import { QUE, type Que } from './contract/columnas.ts'
 import { ARCHIVO, contrato, type Fila, type Totales } from './contract.ts'
 import { correr, type Trabajo } from './correr.ts'
 import { DESTINOS } from './destinos.ts'
+import { leer, mapas, recordar } from './mapa/server.ts'
 import { enMarcha, marchaDe } from './marcha.ts'
 import { catalogos, columnas } from './queries.ts'
 import { faltaEncabezado, MOTIVO, reconocer } from './rules/columnas.ts'
@@ -157,6 +158,9 @@ function mensaje(que: Que, { nueva }: Totales): string {
 /** The area's server. `areas` are those whose rows can be imported, given by main. */
 export function servidorImportar(areas: Areas): Area {
   return area(contrato, {
+    mapas,
+    recordar,
+    leer,
     columnas: async ({ db, params }) =>
       (await columnas(db, params.que)).map(({ campo: _, ...columna }) => ({
         ...columna,

@@ -760,6 +760,15 @@ export interface Idempotencia {
   usuario_id: number
 }
 
+export interface ImportarMapas {
+  claves: Json
+  encabezado: Json
+  huella: Buffer
+  que: string
+  usado_en: string
+  usuario_id: number
+}
+
 export interface IntentosIngreso {
   clave: string
   desde: string
@@ -1824,6 +1833,7 @@ export interface DB {
   gastos_categorias: GastosCategorias
   gastos_recurrentes: GastosRecurrentes
   idempotencia: Idempotencia
+  importar_mapas: ImportarMapas
   intentos_ingreso: IntentosIngreso
   libro_dias: LibroDias
   libro_dias_cuentas: LibroDiasCuentas

@@ -65,6 +65,39 @@ test('clients from a spreadsheet by keyboard: a dry run, the valid rows imported
   expect(casa.errores).toEqual([])
 })
 
+test('columns that were chosen by hand are proposed again, and first rows are shown as they will be read', async () => {
+  const page = await casa.entrar('admin')
+  const bring = async () => {
+    await page.goto('/importar')
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Elegir archivo' }).press('Enter'),
+    ])
+    const rows = ['Natural;dni;46990011;Alba;Quiroz;987654321;minorista']
+    await chooser.setFiles({
+      ...archivo([]),
+      buffer: Buffer.from(
+        ['Persona;Tipo doc;DNI;Pila;Apellidos;Teléfono;Público', ...rows].join('\n'),
+      ),
+    })
+  }
+  await bring()
+  await page.getByText('Diga cuál columna es: Segmento.').waitFor()
+  await page.getByLabel('Qué es «Pila»').selectOption('Nombres')
+  await page.getByLabel('Qué es «Público»').focus()
+  await page.keyboard.type('Segm')
+  const muestra = page.getByRole('region', { name: 'Así se leerán las primeras filas' })
+  await muestra.getByRole('columnheader', { name: 'Segmento' }).waitFor()
+  await muestra.getByRole('cell', { name: 'Público' }).waitFor()
+  await page.getByRole('button', { name: 'Probar' }).press('Enter')
+  await page.getByText('Se creará 1 fila.').waitFor()
+  await bring()
+  // Nothing is asked this time.
+  await page.getByText('Se creará 1 fila.').waitFor()
+  await page.getByText('7 de 7 se leen').waitFor()
+  expect(casa.errores).toEqual([])
+})
+
 test('pasted cells are read like a file; an ambiguous number format is asked for', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/importar?que=cuentas')

@@ -66,6 +66,12 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
   'PUT /pares-divisas/propuestas/aceptar/:id': [1, 1000, 'the pair, and one per rate that follows'],
   'POST /importar/:que/probar': [0, 0, 'says what would be; nothing changes'],
   'POST /importar/:que': [1, 5001, 'the file, and one per row that it creates'],
+  'PUT /importar/:que/mapas': [
+    0,
+    0,
+    'how a person reads his own files; nothing of the house changes',
+  ],
+  'POST /importar/:que/leer': [0, 0, 'says how cells are read; nothing changes'],
   'PUT /importar/marcha/:marcha/cancelar': [0, 0, 'stops what runs; nothing of it is kept'],
   'POST /cuentas': [1, 2, 'the account, and the adjustment that is its opening balance'],
   'POST /roles/plantillas': [1, 20, 'one per role that it makes'],

@@ -1,36 +1,21 @@
 import { useRef, useState } from 'react'
-import type { Tabla } from '../../../core/texto/csv.ts'
-import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import type { Que } from '../contract/columnas.ts'
 import type { Informe } from '../contract.ts'
-import { leer } from '../leer.ts'
-import {
-  canonico,
-  conDecimales,
-  deducidos,
-  type Eleccion,
-  eleccionDe,
-  faltan,
-} from '../rules/archivo.ts'
+import { canonico, decimalesEn, type Eleccion, faltan } from '../rules/archivo.ts'
 import type { Columna } from '../rules/columnas.ts'
 import type { Decimales } from '../rules.ts'
 import { Zona } from './archivo.tsx'
 import { Botones } from './botones.tsx'
+import { EligeDecimales } from './decimales.tsx'
 import classes from './importar.module.css'
+import { type Leido, leerArchivo, recordar } from './leido.tsx'
 import { Mapa } from './mapa.tsx'
 import { Resultado } from './resultado.tsx'
 import { useTrabajo } from './trabajo.tsx'
 
-interface Leido {
-  /** Ordinal of the file in this visit. */
-  turno: number
-  nombre: string
-  tabla: Tabla
-}
-
 /** One file, from choosing to importing. Any change in how it is read requires a new trial. */
 export function Carga({ que, columnas }: { que: Que; columnas: readonly Columna[] }) {
-  const [leido, setLeido] = useState<Leido | null>(null)
+  const [leido, setLeido] = useState<(Leido & { turno: number }) | null>(null)
   const [fallo, setFallo] = useState<string | null>(null)
   const [eleccion, setEleccion] = useState<Eleccion>({ claves: [], fijos: {} })
   const [decimales, setDecimales] = useState<Decimales>()
@@ -48,6 +33,7 @@ export function Carga({ que, columnas }: { que: Que; columnas: readonly Columna[
   async function probar(archivo: Leido, how: Eleccion, como = decimales) {
     setInforme(null)
     if (faltan(how, columnas).length > 0) return
+    recordar(que, archivo, how)
     const de = await trabajo.probar(pedido(archivo, how, como))
     if (de) setInforme({ hecho: false, de })
   }
@@ -55,13 +41,12 @@ export function Carga({ que, columnas }: { que: Que; columnas: readonly Columna[
     const turno = ++last.current
     setInforme(null)
     try {
-      const tabla = await leer(contenido, que)
+      const archivo = await leerArchivo(que, nombre, contenido, columnas)
       if (turno !== last.current) return
       // Fixed values are kept for the next file, which is often the one with the corrected rows.
-      const how = { ...eleccionDe(tabla, columnas), fijos: eleccion.fijos }
-      const archivo = { turno, nombre, tabla }
+      const how = { claves: archivo.propuesta, fijos: eleccion.fijos }
       setFallo(null)
-      setLeido(archivo)
+      setLeido({ ...archivo, turno })
       setEleccion(how)
       setDecimales(undefined)
       await probar(archivo, how, undefined)
@@ -91,28 +76,27 @@ export function Carga({ que, columnas }: { que: Que; columnas: readonly Columna[
         <>
           <Mapa
             key={leido.turno}
+            que={que}
             tabla={leido.tabla}
             columnas={columnas}
             eleccion={eleccion}
+            decimales={decimales ?? decimalesEn(leido.tabla, eleccion, columnas) ?? undefined}
             alCambiar={(how) => {
               setEleccion(how)
               setInforme(null)
             }}
           />
           <div className={classes.paso}>
-            {conDecimales(leido.tabla, eleccion, columnas) && (
-              <Seleccion
-                etiqueta="Cómo se escriben los decimales"
-                vacia={`Decimales: ${deducidos(leido.tabla, eleccion, columnas)}`}
-                className={classes.eleccion}
-                opciones={DECIMALES}
-                valor={decimales}
-                alElegir={(como) => {
-                  setDecimales(como as Decimales | undefined)
-                  void probar(leido, eleccion, como as Decimales | undefined)
-                }}
-              />
-            )}
+            <EligeDecimales
+              tabla={leido.tabla}
+              eleccion={eleccion}
+              columnas={columnas}
+              valor={decimales}
+              alElegir={(como) => {
+                setDecimales(como)
+                void probar(leido, eleccion, como)
+              }}
+            />
             <Botones
               que={que}
               informe={informe?.de ?? null}
@@ -137,8 +121,3 @@ export function Carga({ que, columnas }: { que: Que; columnas: readonly Columna[
     </>
   )
 }
-
-const DECIMALES = [
-  { valor: 'punto', etiqueta: 'Decimales con punto: 1,250.50' },
-  { valor: 'coma', etiqueta: 'Decimales con coma: 1.250,50' },
-]

@@ -2,14 +2,19 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Tabla } from '../../../core/texto/csv.ts'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
+import type { Que } from '../contract/columnas.ts'
 import { conColumna, type Eleccion, faltan } from '../rules/archivo.ts'
 import { type Columna, MOTIVO } from '../rules/columnas.ts'
+import type { Decimales } from '../rules.ts'
 import classes from './importar.module.css'
+import { Muestra } from './muestra.tsx'
 
 interface Props {
+  que: Que
   tabla: Tabla
   columnas: readonly Columna[]
   eleccion: Eleccion
+  decimales: Decimales | undefined
   alCambiar: (eleccion: Eleccion) => void
 }
 
@@ -51,6 +56,7 @@ export function Mapa(props: Props) {
         ))}
       </ul>
       <Fijos {...props} />
+      {abierto && <Muestra {...props} />}
     </details>
   )
 }

@@ -1,6 +1,7 @@
 import { escribirTabla, type Tabla } from '../../../core/texto/csv.ts'
 import { decimalesDe } from '../rules.ts'
 import { type Columna, MOTIVO, reconocer } from './columnas.ts'
+import { type Recordado, recordado } from './memoria.ts'
 
 /** What a person chose about how the file is read. */
 export interface Eleccion {
@@ -10,9 +11,13 @@ export interface Eleccion {
   fijos: Readonly<Record<string, string>>
 }
 
-/** The choice that follows from the titles alone; of two equal columns the first counts. */
-export function eleccionDe({ encabezado }: Tabla, columnas: readonly Columna[]): Eleccion {
-  const found = reconocer(encabezado, columnas)
+/** The choice that was made for these titles before, or else follows from them; of two equal columns the first counts. */
+export function eleccionDe(
+  { encabezado }: Tabla,
+  columnas: readonly Columna[],
+  mapas: readonly Recordado[] = [],
+): Eleccion {
+  const found = recordado(encabezado, mapas, columnas) ?? reconocer(encabezado, columnas)
   return { claves: found.map((clave, n) => (found.indexOf(clave) === n ? clave : null)), fijos: {} }
 }
 
@@ -32,7 +37,11 @@ export function faltan({ claves, fijos }: Eleccion, columnas: readonly Columna[]
 }
 
 /** The file as the server reads it: our names for the columns, without the columns left out. */
-export function canonico({ filas }: Tabla, { claves, fijos }: Eleccion): string {
+export const canonico = (tabla: Tabla, eleccion: Eleccion): string =>
+  escribirTabla(canonicas(tabla, eleccion))
+
+/** The same as cells, the titles first. */
+export function canonicas({ filas }: Tabla, { claves, fijos }: Eleccion): string[][] {
   const fixed = Object.entries(fijos).filter(([clave, valor]) => valor && !claves.includes(clave))
   const read = claves.flatMap((clave, n) => (clave === null ? [] : [n]))
   const titles = [...fixed.map(([clave]) => clave), ...read.map((n) => claves[n] ?? '')]
@@ -42,7 +51,7 @@ export function canonico({ filas }: Tabla, { claves, fijos }: Eleccion): string 
     // Cells beyond the titles are sent too, so that the server can refuse them.
     ...celdas.slice(claves.length),
   ])
-  return escribirTabla([titles, ...rows])
+  return [titles, ...rows]
 }
 
 /** The refused rows with their reasons, to be corrected and loaded again. */
@@ -70,8 +79,11 @@ export function conDecimales(...de: Parameters<typeof numeros>): boolean {
   return numeros(...de).some((text) => /[.,]/.test(text))
 }
 
-/** The decimal sign that was deduced, in words for the screen. */
+/** The decimal sign that the amounts of the file show; null when they do not. */
+export const decimalesEn = (...de: Parameters<typeof numeros>) => decimalesDe(numeros(...de))
+
+/** The same in words for the screen. */
 export function deducidos(...de: Parameters<typeof numeros>): string {
-  const found = decimalesDe(numeros(...de))
+  const found = decimalesEn(...de)
   return found ? `con ${found}, como en el archivo` : 'elija cómo se escriben'
 }

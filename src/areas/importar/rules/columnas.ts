@@ -17,9 +17,26 @@ export interface Columna {
 /** The column added to refused rows; ignored when the file is loaded again. */
 export const MOTIVO = 'Motivo'
 
+/** Words of a title that say nothing. */
+const VACIAS = new Set(['de', 'del', 'la', 'el', 'los', 'las', 'o', 'y'])
+
+const sinVacias = (name: string) =>
+  name
+    .split(' ')
+    .filter((word) => !VACIAS.has(word))
+    .join(' ')
+
+/** The parts of a title that gives several names for one thing: `RUC/DNI/Documento`, `Celular (WhatsApp)`. */
+const partes = (titulo: string) =>
+  titulo
+    .split(/[/|,;()]| o /i)
+    .map((each) => sinVacias(llano(each)))
+    .filter(Boolean)
+
 /**
  * The column that each title of a file names; null for an unknown title. Matches the words of the screens, of the API
- * and of other programs, regardless of accents, case and signs. A repeated title is returned twice: the caller chooses.
+ * and of other programs, regardless of accents, case and signs; of a title with several names those that are known must
+ * agree. A repeated title is returned twice: the caller chooses.
  */
 export function reconocer(
   encabezado: readonly string[],
@@ -27,9 +44,18 @@ export function reconocer(
 ): (string | null)[] {
   const known = new Map<string, string>()
   for (const { clave, titulo, alias } of [...columnas].reverse()) {
-    for (const name of [...alias, clave, titulo]) known.set(llano(name), clave)
+    for (const name of [...alias, clave, titulo]) {
+      known.set(sinVacias(llano(name)), clave)
+      known.set(llano(name), clave)
+    }
   }
-  return encabezado.map((titulo) => known.get(llano(titulo)) ?? null)
+  return encabezado.map((titulo) => {
+    const whole = known.get(llano(titulo)) ?? known.get(sinVacias(llano(titulo)))
+    if (whole) return whole
+    const named = new Set(partes(titulo).flatMap((each) => known.get(each) ?? []))
+    const [only] = named
+    return named.size === 1 && only ? only : null
+  })
 }
 
 /** What is wrong with the titles as a whole; empty when the rows can be read. */

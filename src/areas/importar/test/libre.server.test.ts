@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { montarImportar } from '../../../test/support/areas/importar.ts'
-import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { contrato as paises } from '../paises/contract.ts'
-import { contrato } from './contract.ts'
-import { marchaDe } from './marcha.ts'
+import { montarImportar } from '../../../../test/support/areas/importar.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { contrato as paises } from '../../paises/contract.ts'
+import { contrato } from '../contract.ts'
+import { marchaDe } from '../marcha.ts'
 
 const app = await startTestApp()
 const adm = await app.signedIn('adm')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { montarImportar } from '../../../test/support/areas/importar.ts'
-import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { confirmarse, darVistos } from '../../../test/support/vistos.ts'
+import { montarImportar } from '../../../../test/support/areas/importar.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { confirmarse, darVistos } from '../../../../test/support/vistos.ts'
 
 /* a file whose rows need another person is one request. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { montarImportar, TITULOS } from '../../../test/support/areas/importar.ts'
-import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { contrato } from './contract.ts'
+import { montarImportar, TITULOS } from '../../../../test/support/areas/importar.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { contrato } from '../contract.ts'
 
 const app = await startTestApp()
 const adm = await app.signedIn('adm')
