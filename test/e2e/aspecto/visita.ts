@@ -14,11 +14,17 @@ import { perdidoAlAmpliar } from './zoom.ts'
  * a desk, light and dark, at 400 %, and what a screen reader says of it.
  */
 
-const TELEFONO = { width: 360, height: 740 }
-const ESCRITORIO = { width: 1366, height: 768 }
+export const TELEFONO = { width: 360, height: 740 }
+export const ESCRITORIO = { width: 1366, height: 768 }
 
 /** Pages that are for whoever has not signed in. */
-const SIN_SESION = new Set<string>(['/', '/primer-uso', '/seguimiento', '/verificar', '/telefono'])
+export const SIN_SESION = new Set<string>([
+  '/',
+  '/primer-uso',
+  '/seguimiento',
+  '/verificar',
+  '/telefono',
+])
 
 async function llegar(page: Page, route: string): Promise<void> {
   await page.goto(route)
@@ -26,7 +32,7 @@ async function llegar(page: Page, route: string): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
-async function vestir(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function vestir(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   // Before the first sign-in the program itself is not there yet, which would follow the system's colours.
   if (new URL(page.url()).pathname === '/') await llegar(page, '/')
@@ -49,7 +55,7 @@ async function refusals(page: Page): Promise<string[]> {
 }
 
 /** The demo house, completed so that every page has a row to show. */
-async function casaConTodo(): Promise<Casa> {
+export async function casaConTodo(): Promise<Casa> {
   const casa = await abrirCasa()
   // One day of the demo has no ajuste de saldo: the one of its second day is added.
   const cuentas = await casa.app.db.selectFrom('cuentas').select(['nombre', 'id']).execute()

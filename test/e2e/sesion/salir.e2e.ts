@@ -1,7 +1,8 @@
-import type { Page, Request, Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pantallas } from '../../support/web/pantallas.ts'
 import { abrirCasa, dibujado } from '../casa.ts'
+import { contar, quieta } from '../quieta.ts'
 
 /* Signing out makes no call from any screen, and leaves none of its data behind. */
 
@@ -13,30 +14,6 @@ async function paginas(): Promise<string[]> {
     .filter(({ acceso, completa }) => acceso !== 'publico' && acceso !== 'ingreso' && !completa)
     .map(({ path }) => path.replace('$fecha', '2025-11-19').replace(/\$\w+/g, '1'))
   return [...new Set([...barred, '/no-hay-tal-cosa'])]
-}
-
-const abiertas = new WeakMap<Page, Set<Request>>()
-
-/** Tracks a page's open requests, from its first one on. */
-function contar(page: Page): Page {
-  const open = new Set<Request>()
-  abiertas.set(page, open)
-  page.on('request', (request) => {
-    // The live event stream never ends.
-    if (!request.url().endsWith('/api/eventos')) open.add(request)
-  })
-  for (const end of ['requestfinished', 'requestfailed'] as const) {
-    page.on(end as 'requestfinished', (request) => open.delete(request))
-  }
-  return page
-}
-
-/** Waits until the page is complete: five checks in a row, two frames apart, find no open request. */
-async function quieta(page: Page): Promise<void> {
-  for (let quiet = 0; quiet < 5; ) {
-    await dibujado(page)
-    quiet = abiertas.get(page)?.size ? 0 : quiet + 1
-  }
 }
 
 /** Collects the requests that the page sends from now on, as method and URL. */

@@ -1,0 +1,26 @@
+import type { Page, Request } from 'playwright-core'
+import { dibujado } from './casa.ts'
+
+const abiertas = new WeakMap<Page, Set<Request>>()
+
+/** Tracks a page's open requests, from its first one on, for `quieta`. */
+export function contar(page: Page): Page {
+  const open = new Set<Request>()
+  abiertas.set(page, open)
+  page.on('request', (request) => {
+    // The live event stream never ends.
+    if (!request.url().endsWith('/api/eventos')) open.add(request)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => open.delete(request))
+  }
+  return page
+}
+
+/** Waits until the page is complete: `times` checks in a row, two frames apart, find no open request. */
+export async function quieta(page: Page, times = 5): Promise<void> {
+  for (let quiet = 0; quiet < times; ) {
+    await dibujado(page)
+    quiet = abiertas.get(page)?.size ? 0 : quiet + 1
+  }
+}
