@@ -1,4 +1,5 @@
 import { decimal } from './dinero/decimal.ts'
+import { unaVez } from './texto/una-vez.ts'
 import { enZona } from './zona.ts'
 
 /** The symbol and the decimals with which the amounts of a currency are shown. */
@@ -65,16 +66,18 @@ const dateTimeFormat = enZona(
   (timeZone) => new Intl.DateTimeFormat('es-PE', { ...day, ...time, timeZone }),
 )
 const timeFormat = enZona((timeZone) => new Intl.DateTimeFormat('es-PE', { ...time, timeZone }))
-const relative = new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' })
+const relative = unaVez(
+  () => new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' }),
+)
 
 /** `hace 5 min`; `ahora` is the caller's time in milliseconds since 1970. */
 export function formatHace(text: string, ahora: number): string {
   const seconds = Math.round((new Date(text).getTime() - ahora) / 1000)
   const size = Math.abs(seconds)
   if (size < 45) return 'hace un momento'
-  if (size < 3600) return relative.format(Math.round(seconds / 60), 'minute')
-  if (size < 86_400) return relative.format(Math.round(seconds / 3600), 'hour')
-  return relative.format(Math.round(seconds / 86_400), 'day')
+  if (size < 3600) return relative().format(Math.round(seconds / 60), 'minute')
+  if (size < 86_400) return relative().format(Math.round(seconds / 3600), 'hour')
+  return relative().format(Math.round(seconds / 86_400), 'day')
 }
 
 /**

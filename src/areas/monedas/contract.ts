@@ -5,15 +5,39 @@ import { decimal, decimalesDe, leerDecimal } from '../../core/dinero/decimal.ts'
 import { type Campo, entero, monto, opcional, seleccion, texto } from '../../core/fields.ts'
 import { cadaUna, completarMoneda } from '../../core/semilla.ts'
 
-const REGIONES = new Intl.DisplayNames('es', { type: 'region' })
-const BANDERAS =
-  'ar bo br ca cl cn co cr cu de do ec es eu fr gb gt hn ht it jp mx ni pa pe pt py sv us uy ve'
-
 /** The drawings shipped with the app; a currency's `imagen` is one of these names, never an address. */
 export const IMAGENES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    BANDERAS.split(' ').map((code) => [code, REGIONES.of(code.toUpperCase()) ?? code]),
-  ),
+  ar: 'Argentina',
+  bo: 'Bolivia',
+  br: 'Brasil',
+  ca: 'Canadá',
+  cl: 'Chile',
+  cn: 'China',
+  co: 'Colombia',
+  cr: 'Costa Rica',
+  cu: 'Cuba',
+  de: 'Alemania',
+  do: 'República Dominicana',
+  ec: 'Ecuador',
+  es: 'España',
+  eu: 'Unión Europea',
+  fr: 'Francia',
+  gb: 'Reino Unido',
+  gt: 'Guatemala',
+  hn: 'Honduras',
+  ht: 'Haití',
+  it: 'Italia',
+  jp: 'Japón',
+  mx: 'México',
+  ni: 'Nicaragua',
+  pa: 'Panamá',
+  pe: 'Perú',
+  pt: 'Portugal',
+  py: 'Paraguay',
+  sv: 'El Salvador',
+  us: 'Estados Unidos',
+  uy: 'Uruguay',
+  ve: 'Venezuela',
   tether: 'Tether',
   zelle: 'Zelle',
 }

@@ -6,6 +6,7 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import type { AnswerOf, CallOf, Endpoint } from '../../core/contract.ts'
 import { type Args, callWith, queryKey } from './api.ts'
 import { ApiError } from './http.ts'
@@ -53,6 +54,12 @@ export function useAnswer<E extends Endpoint>(
     ...(fresca && { staleTime: 0 }),
   }) as UseQueryResult<AnswerOf<E>>
 }
+
+/**
+ * `data` for a page's rows or its form: what comes later than the page is drawn in parts, between which a key or a touch
+ * is answered. Until all of it is drawn, the page shows what it showed before.
+ */
+export const useEnPartes = <T>(data: T): T => useDeferredValue(data)
 
 /** The area that a path belongs to: `/cuentas/movimientos` → `cuentas`. */
 export function areaOf(path: string): string {

@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { SinRespuesta } from '../api/http.ts'
 import { probar } from '../api/linea.ts'
 import { checkAuth, sesion } from '../sesion/sesion.ts'
@@ -63,6 +63,27 @@ async function orSinLinea(error: unknown): Promise<never> {
   throw (await probar()) ? error : new SinRespuesta(error)
 }
 
+/** Whether a page has been drawn since the program was loaded. */
+let hubo = false
+
+/**
+ * The first page is drawn in parts, between which a key or a touch is answered, after the frame; a later one at once,
+ * in the place of the one before.
+ */
+function Primera({
+  espera: Espera,
+  pagina: Pagina,
+}: {
+  espera: () => ReactNode
+  pagina: ComponentType
+}) {
+  const ya = useDeferredValue(true, hubo)
+  useEffect(() => {
+    hubo = true
+  }, [])
+  return ya ? <Pagina /> : <Espera />
+}
+
 /** Builds the router from the list of screens: history mode, base `/` (R-110). */
 export function buildRouter(screens: readonly Screen[], { layout, notFound, pending }: Marco) {
   registerScreens(screens)
@@ -82,7 +103,10 @@ export function buildRouter(screens: readonly Screen[], { layout, notFound, pend
     staticData: { titulo: 'Esta página no existe' },
   })
   const routes = screens.map((screen) => {
-    const component = lazyRouteComponent(() => screen.component().catch(orSinLinea))
+    const pagina = lazyRouteComponent(() => screen.component().catch(orSinLinea))
+    const component = Object.assign(() => <Primera espera={pending} pagina={pagina} />, {
+      preload: pagina.preload,
+    })
     return createRoute({
       getParentRoute: () => root,
       path: screen.path,

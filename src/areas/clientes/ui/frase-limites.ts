@@ -1,5 +1,6 @@
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatMonto } from '../../../core/formato.ts'
+import { unaVez } from '../../../core/texto/una-vez.ts'
 import type { Limites, Motivo } from '../contract/limites.ts'
 
 /** What he would need for more. */
@@ -17,7 +18,7 @@ const LLEGA: Partial<Record<Motivo, string>> = {
 }
 
 /** `a`, `a y b`, `a, b y c`. */
-const lista = new Intl.ListFormat('es-PE')
+const lista = unaVez(() => new Intl.ListFormat('es-PE'))
 
 /** What a client may still move, in one sentence; null while nothing binds it. */
 export function fraseDeLimites({
@@ -30,13 +31,13 @@ export function fraseDeLimites({
   const needs = motivos.flatMap((motivo) => NECESITA[motivo] ?? [])
   if (needs.length > 0) {
     return none
-      ? `Para operar necesita ${lista.format(needs)}.`
-      : `Puede operar hasta ${dolares(libre)} más. Para más necesita ${lista.format(needs)}.`
+      ? `Para operar necesita ${lista().format(needs)}.`
+      : `Puede operar hasta ${dolares(libre)} más. Para más necesita ${lista().format(needs)}.`
   }
   if (none)
     return `Ya no puede operar ${motivos.includes('mes') ? 'este mes' : 'hoy'}: llegó a su límite.`
   const reason = motivos.flatMap((motivo) => LLEGA[motivo] ?? [])
-  return `Puede operar hasta ${dolares(libre)} más: ${lista.format(reason)}.`
+  return `Puede operar hasta ${dolares(libre)} más: ${lista().format(reason)}.`
 }
 
 const dolares = (valor: string) => formatMonto(valor, { simbolo: 'US$', decimales: 2 })

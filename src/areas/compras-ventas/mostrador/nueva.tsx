@@ -1,6 +1,6 @@
 import '../../../web/operacion/operacion.css'
 import { useState } from 'react'
-import { useAnswer } from '../../../web/api/query.ts'
+import { useAnswer, useEnPartes } from '../../../web/api/query.ts'
 import { useSalida } from '../../../web/crud/formulario/salida.tsx'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
@@ -31,7 +31,8 @@ import { TipoYDivisa } from './tipo-y-divisa.tsx'
 
 /** The counter: one screen, usable by keyboard alone. */
 export default function Nueva() {
-  const { data, error, refetch } = useAnswer(contrato.opciones)
+  const { data: came, error, refetch } = useAnswer(contrato.opciones)
+  const data = useEnPartes(came)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
   if (data.tasas.length === 0) {
@@ -73,7 +74,6 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
   const recuperar = (kept: Borrador) => setBorrador(alRecuperar(kept))
   const { libre, dialogo, oferta } = useSalida(borrador.valor !== null, () => borrador, recuperar)
   useTasaViva(calculo.tasa)
-
   const registro = useRegistrar(opciones, borrador, (id, imprimir) => {
     libre()
     ir('detalle-compra-venta', { id }, imprimir ? { imprimir: '1' } : {})

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '../../../core/contract.ts'
 import { callWith } from '../../api/api.ts'
+import { useEnPartes } from '../../api/query.ts'
 import { PRIMERA, useBusqueda } from '../../marco/navegacion.tsx'
 import { BotonExportar } from '../exportar/boton.tsx'
 import { type Avance, fetchAll } from '../exportar/exportar.ts'
@@ -103,12 +104,14 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
   const filtro = { ...rest, ...fijo }
   const query = { ...filtro, limite, cursor }
   const marcas = useMarcas(props.id, JSON.stringify(filtro))
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: [endpoint.path, query],
     queryFn: ({ signal }) => callWith(endpoint, { query } as never, { signal }) as Promise<P>,
     placeholderData: keepPreviousData,
     enabled: !abriendo,
   })
+  const { error, isPlaceholderData, refetch } = answer
+  const data = useEnPartes(answer.data)
   const todas = async (signal: AbortSignal, onProgress: Avance = () => {}) => {
     if (alExportar) await alExportar()
     return fetchAll<P['items'][number]>(endpoint.path, filtro, signal, onProgress)
@@ -142,7 +145,7 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
         columnas={visibles}
         filas={props.espera ? undefined : (impresas ?? data?.items)}
         id={props.id}
-        atenuada={isPlaceholderData}
+        atenuada={isPlaceholderData || data !== answer.data}
         orden={orden}
         anchos={pref.anchos}
         alTomar={tomarCabecera(arreglo)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { plain } from '../../../core/texto/texto.ts'
+import { unaVez } from '../../../core/texto/una-vez.ts'
 import { ApiError } from '../../api/http.ts'
 import { Mensaje } from '../../marco/mensaje.tsx'
 import { useBusqueda } from '../../marco/navegacion.tsx'
@@ -180,7 +181,7 @@ export function nextOrden(
   return first ? clave : `-${clave}`
 }
 
-const collator = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
+const collator = unaVez(() => new Intl.Collator('es', { numeric: true, sensitivity: 'base' }))
 
 function sorted<T>(
   filas: readonly T[],
@@ -196,5 +197,5 @@ function sorted<T>(
 function compare(a: string | number | null, b: string | number | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  return collator.compare(String(a), String(b))
+  return collator().compare(String(a), String(b))
 }

@@ -1,0 +1,11 @@
+/**
+ * What `make` makes, made at its first use and kept. For what takes long to make and is not always needed: the formats
+ * of `Intl` load their words when they are made, and not when their module is read.
+ */
+export function unaVez<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
