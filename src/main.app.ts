@@ -17,6 +17,7 @@ import { servidor as dashboard } from './areas/dashboard/server.ts'
 import { servidor as entidades } from './areas/entidades-financieras/server.ts'
 import { servidor as gastos } from './areas/gastos/server.ts'
 import { servidor as categoriasGastos } from './areas/gastos-categorias/server.ts'
+import { servidorLargas } from './areas/importar/largas/server.ts'
 import { servidorImportar } from './areas/importar/server.ts'
 import { servidor as libro } from './areas/libro/server.ts'
 import { servidor as monedas } from './areas/monedas/server.ts'
@@ -114,6 +115,7 @@ const propias: readonly Area[] = [
   telegram,
   telefono,
   servidorImportar({ clientes, beneficiarios, cuentas }),
+  servidorLargas({ clientes, beneficiarios }),
   pizarra,
   dashboard,
   reportes,

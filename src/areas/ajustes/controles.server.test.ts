@@ -60,6 +60,10 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
   'un archivo espera ahí unos minutos; lo que se haga con él tiene sus pruebas (R-290)': [
     'telefono_enlaces',
   ],
+  'un archivo que espera: lo que aflojan sus filas tiene sus pruebas (R-276)': [
+    'importaciones',
+    'importaciones_filas',
+  ],
   'cómo mira alguien una lista o lee un archivo: filtros y columnas, ningún dato (R-231, R-274)': [
     'vistas',
     'vistas_inicio',

@@ -3,43 +3,10 @@ import { archivoSubido, type Contract, endpoint } from '../../core/contract.ts'
 import { textoPlano } from '../../core/texto/texto.ts'
 
 import { QUE, type Que } from './contract/columnas.ts'
+import { decimales, fila, totales } from './contract/filas.ts'
 
 /** A table as text, with limits on its bytes and columns. */
 export const ARCHIVO = { tipos: ['text/csv'], maximo: 5 * 1024 * 1024, columnas: 100 } as const
-
-/** The outcome of a row of the file. */
-export const ESTADOS = {
-  nueva: 'Se crea',
-  igual: 'Ya está',
-  distinta: 'Ya está, distinta',
-  rechazada: 'No se puede',
-} as const
-export type EstadoFila = keyof typeof ESTADOS
-
-const estado = z.enum(Object.keys(ESTADOS) as [EstadoFila, ...EstadoFila[]])
-
-const fila = z.object({
-  /** Row number, 1 for the first row below the titles; empty rows are not counted. */
-  fila: z.int(),
-  /** Line number in the file that was read. */
-  linea: z.int(),
-  estado,
-  nombre: z.string(),
-  /** The row that was created, or the existing one that this row repeats. */
-  id: z.int().nullable(),
-  /** `clave`: the column; null when the reason concerns the whole row. */
-  motivos: z.array(z.object({ clave: z.string().nullable(), msg: z.string() })),
-})
-export type Fila = z.infer<typeof fila>
-
-const totales = z.object({
-  filas: z.int(),
-  nueva: z.int(),
-  igual: z.int(),
-  distinta: z.int(),
-  rechazada: z.int(),
-})
-export type Totales = z.infer<typeof totales>
 
 const informe = z.object({
   totales,
@@ -63,8 +30,7 @@ const que = z.enum(Object.keys(QUE) as [Que, ...Que[]], { error: 'Eso no se impo
 const marcha = z.uuid('La clave de la importación no es válida.')
 const params = z.strictObject({ que })
 const lectura = {
-  /** The decimal sign of the file, needed when the numbers are ambiguous. */
-  decimales: z.enum(['punto', 'coma'], { error: 'Elija punto o coma.' }).optional(),
+  decimales,
   /** The key with which the browser polls for progress and cancels the work. */
   marcha: marcha.optional(),
 }
@@ -111,7 +77,7 @@ export const contrato = {
     body: z.strictObject({
       claves: z.array(z.string().max(120)).min(1).max(ARCHIVO.columnas),
       filas: z.array(z.array(z.string().max(200)).max(ARCHIVO.columnas)).max(MUESTRA),
-      decimales: lectura.decimales,
+      decimales,
     }),
     /** Each row's cells in the order of `claves`: as they are read, or why they cannot be. */
     response: z.array(z.array(z.object({ texto: z.string(), msg: z.string().nullable() }))),

@@ -8,13 +8,15 @@ import { type Db, toRefusal } from '../../server/db/db.ts'
 import { inSpanish } from '../../server/http/errors.ts'
 import { type Lectura, type Leidas, leerFila, type Motivo } from './celdas.ts'
 import type { ColumnaCampo } from './contract/columnas.ts'
-import type { Fila } from './contract.ts'
+import type { Fila } from './contract/filas.ts'
 import type { Destino } from './destinos.ts'
 import { iguales, valorEn } from './rules.ts'
 
 /** A file being read into an area: its table, the area that receives its rows, and how cells are parsed. */
 export interface Trabajo {
-  tabla: Tabla
+  tabla: Pick<Tabla, 'filas'>
+  /** Rows of the file before these, when they are a portion of it. */
+  antes?: number
   /** The column of each cell; null for a column that is not read. */
   columnas: readonly (ColumnaCampo | null)[]
   lectura: Lectura
@@ -39,6 +41,7 @@ export async function correr(
   await sql`SAVEPOINT fila`.execute(context.db)
   const filas: Fila[] = []
   const hechas = new Map<number, number>()
+  const antes = trabajo.antes ?? 0
   for (const [n, { linea, celdas }] of trabajo.tabla.filas.entries()) {
     paso(n)
     // Whoever else waits is served between two rows, also where reading a row asks the database nothing.
@@ -47,8 +50,8 @@ export async function correr(
     const sobran = celdas.slice(trabajo.columnas.length).some((celda) => celda !== '')
     if (sobran) leida.motivos.push({ clave: null, msg: 'Tiene más celdas que títulos hay.' })
     const fila = await una(context, trabajo, leida, hechas)
-    if (fila.estado === 'nueva' && fila.id !== null) hechas.set(fila.id, n + 1)
-    filas.push({ ...fila, fila: n + 1, linea, nombre: trabajo.destino.nombre(leida.body) })
+    if (fila.estado === 'nueva' && fila.id !== null) hechas.set(fila.id, antes + n + 1)
+    filas.push({ ...fila, fila: antes + n + 1, linea, nombre: trabajo.destino.nombre(leida.body) })
   }
   await sql`RELEASE SAVEPOINT fila`.execute(context.db)
   // Deferred constraints are checked at once: the fault of a row must not appear only at the commit.

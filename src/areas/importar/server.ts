@@ -1,54 +1,32 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
-import { CsvError, leerTabla, type Tabla, textoDe } from '../../core/texto/csv.ts'
 import { exigirControl } from '../../server/acceso/control.ts'
-import { auditOf, tiene } from '../../server/acceso/sesion.ts'
+import { auditOf } from '../../server/acceso/sesion.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { QUE, type Que } from './contract/columnas.ts'
-import { ARCHIVO, contrato, type Fila, type Totales } from './contract.ts'
+import type { Fila, Totales } from './contract/filas.ts'
+import { contrato } from './contract.ts'
 import { correr, type Trabajo } from './correr.ts'
 import { DESTINOS } from './destinos.ts'
+import { leerEntero } from './entero.ts'
 import { leer, mapas, recordar } from './mapa/server.ts'
 import { enMarcha, marchaDe } from './marcha.ts'
+import { contados, creados } from './nombres.ts'
 import { catalogos, columnas } from './queries.ts'
-import { faltaEncabezado, MOTIVO, reconocer } from './rules/columnas.ts'
-import { decimalesDe } from './rules.ts'
+import { MOTIVO } from './rules/columnas.ts'
 
 type Envio = Context<typeof contrato.probar>
 type Areas = Readonly<Record<Que, Area>>
-
-function tablaDe(archivo: Uint8Array, que: Que): Tabla {
-  try {
-    const limites = { filas: QUE[que].filas, columnas: ARCHIVO.columnas }
-    return leerTabla(textoDe(archivo), limites)
-  } catch (error) {
-    throw error instanceof CsvError
-      ? new DomainError('ARCHIVO_ILEGIBLE', { motivo: error.message })
-      : error
-  }
-}
 
 /** Prepares a file: its rows, the column of each cell, and the area that receives them. */
 async function trabajoDe(areas: Areas, { db, params, query, body, quien }: Envio) {
   const { que } = params
   const destino = DESTINOS[que]
-  if (!tiene(quien, destino.permiso)) {
-    throw new DomainError('SIN_PERMISO', { permiso: destino.permiso })
-  }
-  const tabla = tablaDe(body, que)
-  const there = await columnas(db, que)
-  const claves = reconocer(tabla.encabezado, there)
-  const errors = faltaEncabezado(claves, there).map((msg) => ({ msg }))
-  if (errors.length > 0) throw new DomainError('VALIDACION', {}, errors)
-  if (tabla.filas.length === 0) {
-    throw new DomainError('ARCHIVO_ILEGIBLE', {
-      motivo: 'El archivo no tiene filas debajo de los títulos.',
-    })
-  }
-  const known = claves.map((clave) => there.find((each) => each.clave === clave) ?? null)
-  const numbers = tabla.filas.flatMap(({ celdas }) => celdas.filter((_, n) => known[n]?.decimal))
-  const decimales = query.decimales ?? decimalesDe(numbers)
+  const { tabla, claves, known, decimales } = await leerEntero(
+    { db, que, quien, decimales: query.decimales, filas: QUE[que].filas },
+    body,
+  )
   const lectura = { catalogos: await catalogos(db), decimales }
   const ignoradas = tabla.encabezado.filter(
     (titulo, n) => claves[n] === null && titulo !== '' && titulo !== MOTIVO,
@@ -121,7 +99,7 @@ async function importar(areas: Areas, context: Context<typeof contrato.importar>
     totales,
     ignoradas,
     filas: filas.filter(({ estado }) => estado !== 'nueva'),
-    message: mensaje(que, totales),
+    message: creados(que, totales.nueva),
   }
 }
 
@@ -135,24 +113,11 @@ async function exigirEntero(
   const { rows } = await sql<{ debe: boolean }>`
     SELECT current_setting('cambista.control', true) = 'debido' AS debe`.execute(db)
   if (!rows[0]?.debe) return
-  const [uno, varios] = NOMBRES[params.que]
   await exigirControl(context, {
     ...{ clave: 'limite', origen: 'importar' },
     que: { sha256, que: params.que, modo: query.modo },
-    titulo: `importar ${nueva === 1 ? `1 ${uno}` : `${nueva} ${varios}`} de «${query.nombre}»`,
+    titulo: `importar ${contados(params.que, nueva)} de «${query.nombre}»`,
   })
-}
-
-const NOMBRES: Record<Que, readonly [uno: string, varios: string, genero: 'o' | 'a']> = {
-  clientes: ['cliente', 'clientes', 'o'],
-  beneficiarios: ['beneficiario', 'beneficiarios', 'o'],
-  cuentas: ['cuenta', 'cuentas', 'a'],
-}
-
-function mensaje(que: Que, { nueva }: Totales): string {
-  const [uno, varios, genero] = NOMBRES[que]
-  if (nueva === 0) return 'No había nada nuevo que importar.'
-  return nueva === 1 ? `1 ${uno} cread${genero}.` : `${nueva} ${varios} cread${genero}s.`
 }
 
 /** The area's server. `areas` are those whose rows can be imported, given by main. */

@@ -33,6 +33,7 @@ export const DE_PUERTA = {
   ARCHIVO_TIPO: [415, 'Este archivo no se acepta. Envíe uno de estos: {tipos}.'],
   ARCHIVO_ILEGIBLE: [400, '{motivo}'],
   IMPORTAR_RECHAZADAS: [409, 'No se importó nada: {cuantas}. La fila {fila}: {motivo}'],
+  IMPORTAR_PASO: [409, 'Esta importación ya está {estado}.'],
   IMPORTAR_DETENIDA: [409, 'Se detuvo. No se importó nada.'],
   ARCHIVO_DISTINTO: [
     400,

@@ -76,7 +76,11 @@ export async function readSession(
   const row = guardadas
     ? await guardadas.leer(hash.toString('base64'), read)
     : ((await read())?.fila ?? null)
-  if (!row) return null
+  return row && quienDe(row, request)
+}
+
+/** The user of a row with what he may do now. */
+export function quienDe(row: SessionRow, request: { ip: string; solicitud: string }): Quien {
   const suyos = row.rol_slug === ROL_ADM ? ALL : row.permisos
   const ve = row.sucursales.length === 0 || suyos.includes('sucursales:todas') ? null : row.ve
   return {

@@ -760,6 +760,41 @@ export interface Idempotencia {
   usuario_id: number
 }
 
+export interface Importaciones {
+  acabada_en: string | null
+  claves: Json
+  creada_en: string
+  dado: Generated<boolean>
+  debe: Generated<boolean>
+  decimales: string | null
+  distinta: Generated<number>
+  estado: string
+  filas: number
+  hechas: Generated<number>
+  id: Generated<number>
+  igual: Generated<number>
+  motivo: Generated<string>
+  nombre: string
+  nueva: Generated<number>
+  que: string
+  quien: Json
+  rechazada: Generated<number>
+  sha256: Buffer
+  usuario_id: number
+  vista_en: string | null
+}
+
+export interface ImportacionesFilas {
+  celdas: Json
+  estado: string | null
+  fila: number
+  importacion_id: number
+  linea: number
+  motivos: Generated<Json>
+  nombre: Generated<string>
+  registro_id: number | null
+}
+
 export interface ImportarMapas {
   claves: Json
   encabezado: Json
@@ -1833,6 +1868,8 @@ export interface DB {
   gastos_categorias: GastosCategorias
   gastos_recurrentes: GastosRecurrentes
   idempotencia: Idempotencia
+  importaciones: Importaciones
+  importaciones_filas: ImportacionesFilas
   importar_mapas: ImportarMapas
   intentos_ingreso: IntentosIngreso
   libro_dias: LibroDias

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LARGAS } from '../../../src/areas/importar/contract/columnas.ts'
 import type { Endpoint } from '../../../src/core/contract.ts'
 import type { App } from '../../../src/main.app.ts'
 import { areas } from '../../../src/main.app.ts'
@@ -73,6 +74,12 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
   ],
   'POST /importar/:que/leer': [0, 0, 'says how cells are read; nothing changes'],
   'PUT /importar/marcha/:marcha/cancelar': [0, 0, 'stops what runs; nothing of it is kept'],
+  'POST /importar/largas/:id/importar': [
+    1,
+    1 + LARGAS.clientes,
+    'the file, and later one per row that it creates',
+  ],
+  'PUT /importar/largas/:id/vista': [0, 0, 'says that one saw how his own file ended'],
   'POST /cuentas': [1, 2, 'the account, and the adjustment that is its opening balance'],
   'POST /roles/plantillas': [1, 20, 'one per role that it makes'],
   'PUT /ajustes': [0, 1, 'saving what is there already changes nothing'],

@@ -13,6 +13,19 @@ export const QUE = {
 
 export type Que = keyof typeof QUE
 
+/**
+ * What may also come in a file of so many rows, which is worked in portions (R-275). Accounts may not: opening balances
+ * are all written or none.
+ */
+export const LARGAS = { clientes: 50_000, beneficiarios: 50_000 } as const
+
+export type Larga = keyof typeof LARGAS
+
+/** From so many rows on the screen leaves a file to the portions: nobody waits some seconds for a request. */
+export const EN_PARTES = 1_000
+
+export const filasDe = (que: Que): number => (que in LARGAS ? LARGAS[que as Larga] : QUE[que].filas)
+
 /** Words that other programs use for a column, and the sample value in the template. */
 interface Extra {
   alias?: readonly string[]

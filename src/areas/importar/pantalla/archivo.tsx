@@ -3,8 +3,8 @@ import { IconFileTypeCsv } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDecimal } from '../../../core/formato.ts'
 import { EntradaArchivo } from '../../../web/comprobantes/entrada.tsx'
-import { QUE, type Que } from '../contract/columnas.ts'
-import { ARCHIVO } from '../contract.ts'
+import { filasDe, type Que } from '../contract/columnas.ts'
+import { bytesDe } from '../leer.ts'
 import classes from './importar.module.css'
 
 /** Where a file is dropped, chosen or pasted; cells copied from a spreadsheet count as a file. */
@@ -63,7 +63,7 @@ export function Zona({
         <span>
           {nombre
             ? `${formatDecimal(String(filas), 0)} ${filas === 1 ? 'fila' : 'filas'}`
-            : `Excel (.xlsx), CSV o texto con tabulaciones, hasta ${formatDecimal(String(QUE[que].filas), 0)} filas y ${ARCHIVO.maximo / 1024 / 1024} MB.`}
+            : `Excel (.xlsx), CSV o texto con tabulaciones, hasta ${formatDecimal(String(filasDe(que)), 0)} filas y ${bytesDe(que) / 1024 / 1024} MB.`}
         </span>
       </div>
       <Button

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
-import type { Que } from '../contract/columnas.ts'
+import { EN_PARTES, LARGAS, type Larga, type Que } from '../contract/columnas.ts'
 import type { Informe } from '../contract.ts'
+import { ARCHIVO } from '../contract.ts'
+import { Abrir } from '../largas/pantalla/abrir.tsx'
 import { canonico, decimalesEn, type Eleccion, faltan } from '../rules/archivo.ts'
 import type { Columna } from '../rules/columnas.ts'
 import type { Decimales } from '../rules.ts'
@@ -30,9 +32,14 @@ export function Carga({ que, columnas }: { que: Que; columnas: readonly Columna[
     filas: archivo.tabla.filas.length,
     decimales: como,
   })
+  /** What would hold a request for long goes in portions; accounts never do. */
+  const enPartes = ({ tabla, bytes }: Leido) => {
+    const larga = que in LARGAS ? (que as Larga) : null
+    return tabla.filas.length > EN_PARTES || bytes > ARCHIVO.maximo ? larga : null
+  }
   async function probar(archivo: Leido, how: Eleccion, como = decimales) {
     setInforme(null)
-    if (faltan(how, columnas).length > 0) return
+    if (faltan(how, columnas).length > 0 || enPartes(archivo)) return
     recordar(que, archivo, how)
     const de = await trabajo.probar(pedido(archivo, how, como))
     if (de) setInforme({ hecho: false, de })
@@ -61,6 +68,7 @@ export function Carga({ que, columnas }: { que: Que; columnas: readonly Columna[
     if (de) setInforme({ hecho: true, de })
   }
 
+  const larga = leido && enPartes(leido)
   const missing = leido ? faltan(eleccion, columnas) : []
   return (
     <>
@@ -97,15 +105,25 @@ export function Carga({ que, columnas }: { que: Que; columnas: readonly Columna[
                 void probar(leido, eleccion, como)
               }}
             />
-            <Botones
-              que={que}
-              informe={informe?.de ?? null}
-              hecho={informe?.hecho ?? false}
-              trabajo={trabajo}
-              falta={missing.map(({ titulo }) => titulo)}
-              alProbar={() => void probar(leido, eleccion)}
-              alImportar={(modo) => void importar(modo)}
-            />
+            {larga ? (
+              <Abrir
+                que={larga}
+                filas={leido.tabla.filas.length}
+                pedido={() => pedido(leido, eleccion)}
+                falta={missing.map(({ titulo }) => titulo)}
+                alEnviar={() => recordar(que, leido, eleccion)}
+              />
+            ) : (
+              <Botones
+                que={que}
+                informe={informe?.de ?? null}
+                hecho={informe?.hecho ?? false}
+                trabajo={trabajo}
+                falta={missing.map(({ titulo }) => titulo)}
+                alProbar={() => void probar(leido, eleccion)}
+                alImportar={(modo) => void importar(modo)}
+              />
+            )}
           </div>
           {informe && (
             <Resultado

@@ -1,12 +1,15 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { escribirHoja } from '../../../core/texto/hoja.ts'
 import { useAnswer } from '../../../web/api/query.ts'
-import { csvBlob, csvCell, download } from '../../../web/crud/exportar/exportar.ts'
+import { csvBlob, download } from '../../../web/crud/exportar/exportar.ts'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { QUE, type Que } from '../contract/columnas.ts'
 import { contrato } from '../contract.ts'
+import { Larga } from '../largas/pantalla/larga.tsx'
+import { Largas } from '../largas/pantalla/lista.tsx'
 import type { Columna } from '../rules/columnas.ts'
 import { Carga } from './carga.tsx'
 import classes from './importar.module.css'
@@ -20,8 +23,14 @@ const NOTAS: Record<Que, string> = {
     'Cada cuenta se crea con su saldo inicial y, si es moneda extranjera, lo que costó: queda el mismo asiento que al crearla a mano.',
 }
 
-/** Imports what the house kept elsewhere: choose the kind, give the file, check each row, import. */
+/** Imports what the house kept elsewhere, or shows a file of many rows that is worked meanwhile. */
 export default function Importar() {
+  const [{ larga }] = useBusqueda()
+  return /^[1-9]\d{0,14}$/.test(larga ?? '') ? <Larga id={Number(larga)} /> : <Traer />
+}
+
+/** Choose the kind, give the file, check each row, import. */
+function Traer() {
   const [busqueda, cambiar] = useBusqueda()
   const que = (busqueda.que && busqueda.que in QUE ? busqueda.que : 'clientes') as Que
   const { data, error, refetch } = useAnswer(contrato.columnas, { params: { que } })
@@ -49,6 +58,7 @@ export default function Importar() {
         onChange={(value) => cambiar({ que: value, ver: undefined })}
       />
       {data && <Carga key={que} que={que} columnas={data} />}
+      <Largas />
     </Pagina>
   )
 }
@@ -57,6 +67,5 @@ export default function Importar() {
 function bajarPlantilla(que: Que, columnas: readonly Columna[]): void {
   const titles = columnas.map(({ titulo, requerida }) => `${titulo}${requerida ? ' *' : ''}`)
   const rows = [titles, columnas.map(({ ejemplo }) => ejemplo)]
-  const text = rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
-  download(`plantilla ${que}.csv`, csvBlob(text))
+  download(`plantilla ${que}.csv`, csvBlob(escribirHoja(rows)))
 }

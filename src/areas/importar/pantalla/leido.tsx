@@ -9,6 +9,7 @@ import type { Columna } from '../rules/columnas.ts'
 export interface Leido {
   nombre: string
   tabla: Tabla
+  bytes: number
   /** What was proposed for its columns. */
   propuesta: Eleccion['claves']
 }
@@ -24,7 +25,12 @@ export async function leerArchivo(
     leer(contenido, que),
     callWith(contrato.mapas, { params: { que } }).catch(() => []),
   ])
-  return { nombre, tabla, propuesta: eleccionDe(tabla, columnas, mapas).claves }
+  return {
+    nombre,
+    tabla,
+    bytes: contenido.size,
+    propuesta: eleccionDe(tabla, columnas, mapas).claves,
+  }
 }
 
 /** What was chosen otherwise than proposed is proposed for the next file with these titles. */

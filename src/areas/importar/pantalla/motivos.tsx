@@ -1,6 +1,7 @@
 import type { Tabla } from '../../../core/texto/csv.ts'
-import { csvBlob, csvCell, download } from '../../../web/crud/exportar/exportar.ts'
-import type { Fila } from '../contract.ts'
+import { escribirHoja } from '../../../core/texto/hoja.ts'
+import { csvBlob, download } from '../../../web/crud/exportar/exportar.ts'
+import type { Fila } from '../contract/filas.ts'
 import { conMotivos, type Eleccion } from '../rules/archivo.ts'
 import type { Columna } from '../rules/columnas.ts'
 
@@ -37,6 +38,5 @@ export function bajarMalas(
 ): void {
   const bad = filas.filter(({ estado }) => estado === 'rechazada')
   const rows = conMotivos(tabla, new Map(bad.map((fila) => [fila.fila, motivo(fila)])))
-  const text = rows.map((celdas) => `${celdas.map(csvCell).join(',')}\r\n`).join('')
-  download(`${nombre.replace(/\.\w+$/, '')} - por corregir.csv`, csvBlob(text))
+  download(`${nombre.replace(/\.\w+$/, '')} - por corregir.csv`, csvBlob(escribirHoja(rows)))
 }

@@ -3,24 +3,20 @@ import { useState } from 'react'
 import { formatDecimal } from '../../../core/formato.ts'
 import type { Tabla as Archivo } from '../../../core/texto/csv.ts'
 import { type Columna, Tabla } from '../../../web/crud/lista/tabla.tsx'
-import { Ficha, type Tono, Vacio } from '../../../web/crud/valores.tsx'
+import { Ficha, Vacio } from '../../../web/crud/valores.tsx'
 import { Enlace, useBusqueda } from '../../../web/marco/navegacion.tsx'
 import type { RutaCon } from '../../../web/marco/screens.ts'
 import type { Que } from '../contract/columnas.ts'
-import { ESTADOS, type EstadoFila, type Fila, type Informe } from '../contract.ts'
+import { ESTADOS, type Fila } from '../contract/filas.ts'
+import type { Informe } from '../contract.ts'
 import type { Eleccion } from '../rules/archivo.ts'
 import type { Columna as ColumnaArchivo } from '../rules/columnas.ts'
-import classes from './importar.module.css'
 import { bajarMalas, type Motivo, motivoDe } from './motivos.tsx'
+import { TONOS, Totales, VISTAS } from './totales.tsx'
 
-const TONOS: Record<EstadoFila, Tono> = {
-  nueva: 'positivo',
-  igual: 'neutro',
-  distinta: 'aviso',
-  rechazada: 'negativo',
-}
-const VISTAS = ['rechazada', 'distinta', 'nueva', 'igual'] as const
 const TROZO = 100
+
+const numero = (n: number) => formatDecimal(String(n), 0)
 
 interface Props {
   que: Que
@@ -37,28 +33,17 @@ export function Resultado(props: Props) {
   const [cuantas, setCuantas] = useState(TROZO)
   const vista = VISTAS.find((each) => each === ver)
   const filas = vista ? informe.filas.filter(({ estado }) => estado === vista) : informe.filas
-  const numero = (n: number) => formatDecimal(String(n), 0)
   const motivo = motivoDe(props)
   return (
     <>
-      <fieldset className={classes.totales}>
-        <legend className="solo-lectores">Filas que se muestran</legend>
-        {([undefined, ...VISTAS] as const).map((each) => (
-          <button
-            key={each ?? 'todas'}
-            type="button"
-            className="boton"
-            aria-pressed={vista === each}
-            data-tono={each && informe.totales[each] > 0 ? TONOS[each] : undefined}
-            onClick={() => {
-              setCuantas(TROZO)
-              cambiar({ ver: each })
-            }}
-          >
-            <span>{each ? ESTADOS[each] : 'Todas'}</span>
-            <strong>{numero(each ? informe.totales[each] : informe.totales.filas)}</strong>
-          </button>
-        ))}
+      <Totales
+        totales={informe.totales}
+        vista={vista}
+        alElegir={(each) => {
+          setCuantas(TROZO)
+          cambiar({ ver: each })
+        }}
+      >
         {informe.totales.rechazada > 0 && (
           <Button
             variant="default"
@@ -68,7 +53,7 @@ export function Resultado(props: Props) {
             Descargar las que no se pueden
           </Button>
         )}
-      </fieldset>
+      </Totales>
       <Tabla<Fila>
         titulo="Filas del archivo"
         columnas={columnasDe(que, motivo)}
@@ -91,7 +76,8 @@ const PANTALLAS: Partial<Record<Que, RutaCon<'id'>>> = {
   cuentas: 'detalle-cuenta',
 }
 
-function columnasDe(que: Que, motivo: Motivo): Columna<Fila>[] {
+/** The columns of rows with their outcome. */
+export function columnasDe(que: Que, motivo: Motivo): Columna<Fila>[] {
   const pantalla = PANTALLAS[que]
   return [
     {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { csvCell } from '../../../core/texto/hoja.ts'
 import type { Columna } from '../lista/tabla.tsx'
-import { csvCell, toCsv } from './exportar.ts'
+import { toCsv } from './exportar.ts'
 
 test.each([
   ['plain', 'plain'],

@@ -1,17 +1,8 @@
+import { csvCell } from '../../../core/texto/hoja.ts'
 import { request } from '../../api/http.ts'
 import type { Columna } from '../lista/tabla.tsx'
 
-const QUOTED = /[",;\t\r\n]/
-/** First characters that make a spreadsheet read a text as a formula, or that it skips before one. */
-const FORMULA = new Set(['=', '+', '-', '@', '\t', '\r', '\n', '\0'])
 const NUMBER = /^-?\d+(\.\d+)?$/
-
-/** One cell of RFC 4180. Text that a spreadsheet would run as a formula is escaped; numbers stay numbers. */
-export function csvCell(value: string | null): string {
-  const text = value ?? ''
-  const safe = FORMULA.has(text.charAt(0)) && !NUMBER.test(text) ? `'${text}` : text
-  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 /** The columns that go into a file: those with a plain text or a number. */
 export function exportables<T>(columnas: readonly Columna<T>[]): Columna<T>[] {
