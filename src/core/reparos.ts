@@ -8,6 +8,8 @@ export const REPAROS = {
   DECIMALES: 'Admite hasta {decimales} decimales.',
   DECIMALES_CUENTA: '{cuenta} admite hasta {decimales} decimales.',
   LIMITE_OPERACION: '{que} admite hasta {limite} por operación.',
+  TICKET_DE_DOS_SUCURSALES:
+    'Sus cuentas son de otra sucursal que las de la primera línea: hágala aparte.',
   MONTO_PEQUENO: 'El monto es demasiado pequeño para esta tasa.',
   MONTO_NO_SIRVE: 'El monto no sirve para esta tasa.',
   ENVIOS_DESDE: 'Este tipo de cambio admite envíos desde {desde}.',

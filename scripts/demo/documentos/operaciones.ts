@@ -13,8 +13,11 @@ import { type Azar, azar } from '../azar.ts'
 import { type Ventanilla, ventanillasDe } from '../casa/ventanillas.ts'
 import { type Llamar, Refused, tolerant } from '../llamada.ts'
 import { conPruebas } from './pruebas.ts'
+import { juntarDivisas } from './tickets.ts'
 
 const PER_DAY = 20
+/** After this operation of the day a client trades two currencies in one ticket. */
+const CON_TICKET = 4
 const PEN = 2
 const USD = 3
 /** How often, in percent, another counter serves somebody while the main one serves one client. */
@@ -92,6 +95,12 @@ export async function operarDia(j: Jornada): Promise<number> {
     j.reloj(instant)
     const turno = { ...j, leer, pruebas, ahora: () => new Date(instant).toISOString() }
     if (primera) await atender(primera, turno, dice)
+    if (primera && i === CON_TICKET) {
+      const { cajera } = primera
+      await tolerant(async () =>
+        juntarDivisas(cajera, await cajera(comprasVentas.opciones, {}), j.clientes[0]),
+      )
+    }
     // Today the second counter closes a few minutes before now.
     if (j.hoy && instant > j.hasta - CIERRA) continue
     for (const otra of otras) if (aparte.hasta(100) < OTRAS) await atender(otra, turno, aparte)

@@ -18,7 +18,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
     ...['comisiones_liquidaciones', 'cuentas_aperturas', 'pares_propuestas', 'vistos'],
     ...['tipos_cambios_cotizaciones', 'cierres', 'cierres_versiones', 'reloj_confirmaciones'],
     ...['tipos_cambios_deshechos', 'tipos_cambios_deshechos_filas', 'clientes_distintos'],
-    ...['clientes_documentos', 'cierres_sucursales'],
+    ...['clientes_documentos', 'cierres_sucursales', 'compras_ventas_tickets'],
   ],
   'historia, que no se reescribe': [
     ...['pares_divisas_historico', 'tipos_cambios_historico', 'clientes_fichas', 'auditoria'],

@@ -13,7 +13,7 @@ import {
   type Plantilla,
 } from '../../server/noticia.ts'
 import { startDias } from './dias/totales.ts'
-import { leerPapel } from './papel/hechos.ts'
+import { leerPapel, leerPapelDeTicket } from './papel/hechos.ts'
 import { verifica } from './sql/verifica.ts'
 
 const RANCIAS = `SELECT id FROM tipos_cambios
@@ -103,9 +103,10 @@ function tasas(lector: Lector): RawBuilder<unknown> {
 export const aportes: Aportes = {
   filas: {
     '/compras-ventas': { tabla: 'compras_ventas', que: 'esa operación' },
+    '/compras-ventas/tickets': { tabla: 'compras_ventas_tickets', que: 'ese ticket' },
     '/compras-ventas/autorizaciones': { tabla: 'autorizaciones_tasa', que: 'esa solicitud' },
   },
-  papeles: leerPapel,
+  papeles: async (db, cual) => (await leerPapel(db, cual)) ?? leerPapelDeTicket(db, cual),
   muestra: ['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos'],
   seVeEn: ['cuentas', 'posiciones', 'reportes'],
   trabajos: { comprasVentas: ({ db }, onError) => startDias(db, onError) },

@@ -19,10 +19,9 @@ import {
   metodoCalculo,
   pagina,
 } from '../../core/contract.ts'
-import { conteo, pagoConTarifa, referencia } from '../../core/dinero/pagos.ts'
+import { conteo } from '../../core/dinero/pagos.ts'
 import { comprobante } from '../../core/documento/comprobante.ts'
 import { declaracion, fichaDeDocumento } from '../../core/documento/declaracion.ts'
-import { opcional, texto, textoMotivo } from '../../core/fields.ts'
 import { monedaSigno } from '../monedas/contract.ts'
 import { autorizaciones } from './contract/autorizaciones.ts'
 import { comprobantes } from './contract/comprobantes.ts'
@@ -31,34 +30,18 @@ import { ESTADOS, type Estado, estado } from './contract/estados.ts'
 import { opciones, tipo } from './contract/opciones.ts'
 import { papeles } from './contract/papeles.ts'
 import { pendientes } from './contract/pendientes.ts'
+import { campos, linea } from './contract/registro.ts'
+import { tickets } from './contract/tickets.ts'
 
-export { ESTADOS, type Estado }
+export { campos, ESTADOS, type Estado }
 
-/** The text fields that a person types. */
-export const campos = {
-  referencia,
-  observacion: opcional(texto('Observación', { max: 200 })),
-  motivo: opcional(textoMotivo()),
-  motivo_anulacion: textoMotivo('Motivo de la anulación'),
-}
-
-const pagos = z
-  .array(pagoConTarifa)
-  .min(1, 'Falta indicar cómo se paga.')
-  .max(10, 'Son demasiados pagos.')
-
-/** Body of a registration: one of the two amounts, the rate on screen, and the payments of each side. */
+/** Body of a registration. */
 export const registro = z
   .strictObject({
-    ...terminos,
-    recibimos: pagos,
-    entregamos: pagos,
-    observacion: campos.observacion.schema,
-    motivo: campos.motivo.schema,
+    ...linea,
+    cliente_id: terminos.cliente_id,
     /** Origin and destination of the funds; required from the declaration threshold on. */
     declaracion: declaracion.nullable().default(null),
-    /** Uses the quoted rate although it changed meanwhile, within its validity. */
-    mantener_tasa: z.boolean().default(false),
     confirmo_duplicado: z.boolean().default(false),
   })
   .refine(esUnMonto, NO_ES_UN_MONTO)
@@ -127,6 +110,14 @@ export type PagoDetalle = z.infer<typeof pagoDetalle>
 const detalle = fila.extend({
   cliente_id: z.int().nullable(),
   cliente_documento: z.string().nullable(),
+  /** The ticket that it is part of, and the others of it. */
+  ticket: z
+    .object({
+      id: z.int(),
+      numero: z.string(),
+      otras: z.array(z.object({ id: z.int(), numero: z.string() })),
+    })
+    .nullable(),
   ficha: fichaDeDocumento.nullable(),
   divisa: monedaSigno,
   contramoneda: monedaSigno,
@@ -171,6 +162,7 @@ const filtros = {
   estado: estado.optional(),
   divisa_id: idQuery('La moneda no es válida.', 9),
   cliente_id: idQuery('El cliente no es válido.'),
+  ticket_id: idQuery('El ticket no es válido.'),
   /** The user who registered it. */
   usuario_id: idQuery('El usuario no es válido.', 9),
 }
@@ -250,4 +242,5 @@ export const contrato = {
   ...papeles,
   ...comprobantes,
   ...autorizaciones,
+  ...tickets,
 } satisfies Contract

@@ -21,7 +21,7 @@ export const empieza: Empieza = {
 /** Operations of the counter, the latest first. */
 export default function ListaComprasVentas() {
   const { data: currencies = [], isPending } = useAnswer(monedas.lista)
-  const [{ cliente_id, usuario_id }] = useBusqueda()
+  const [{ cliente_id, usuario_id, ticket_id }] = useBusqueda()
   const ganancia = usePuede('ganancia:ver')
   const crear = usePuede('compras-ventas:crear')
   const ir = useIr()
@@ -41,6 +41,7 @@ export default function ListaComprasVentas() {
       titulo="Compra - Venta"
       acciones={crear && <BotonEnlace a="nueva-compra-venta">Nueva operación</BotonEnlace>}
       nota={
+        (ticket_id && 'Solo las operaciones de un ticket.') ||
         (cliente_id && 'Solo las operaciones de un cliente.') ||
         (usuario_id && 'Solo las operaciones de un usuario.')
       }

@@ -12,6 +12,7 @@ import { documentoCorto, entonces, ficha } from '../clientes/queries.ts'
 import { comprobantesJson } from './comprobantes.ts'
 import type { contrato, Detalle, Fila } from './contract.ts'
 import { type Leida, papelJson } from './papel/hechos.ts'
+import { ticketJson } from './tickets/queries.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 type Filtros = z.output<typeof contrato.totales.query>
@@ -28,6 +29,7 @@ export function filtered(db: Db, f: Filtros) {
   if (f.estado) q = q.where('o.estado', '=', sql.lit(f.estado))
   if (f.divisa_id) q = q.where('o.divisa_id', '=', f.divisa_id)
   if (f.cliente_id) q = q.where('o.cliente_id', '=', f.cliente_id)
+  if (f.ticket_id) q = q.where('o.ticket_id', '=', f.ticket_id)
   if (f.usuario_id) q = q.where('o.usuario_id', '=', f.usuario_id)
   for (const here of enSucursal(['o.sucursal_id'], f)) q = q.where(here)
   if (f.buscar)
@@ -160,7 +162,7 @@ export async function detail(
     Detalle & { papel: Leida; costo: string | null; margen: string | null }
   >`
     SELECT o.id, o.numero, o.fecha, o.tipo, o.estado, o.cliente_id, f.nombre AS cliente,
-           ${documentoCorto('f')} AS cliente_documento, ${entonces} AS ficha, o.divisa_id, o.contramoneda_id,
+           ${documentoCorto('f')} AS cliente_documento, ${entonces} AS ficha, ${ticketJson} AS ticket, o.divisa_id, o.contramoneda_id,
            round(o.monto, d.decimales)::text AS monto, round(o.contravalor, k.decimales)::text AS contravalor,
            round(o.tasa, greatest(o.precision, scale(trim_scale(o.tasa))))::text AS tasa, o.precision,
            o.metodo_calculo, o.historico_id, o.tasa_mantenida,

@@ -28,6 +28,13 @@ export const screens = [
     component: () => import('./detalle/detalle.tsx'),
   },
   {
+    nombre: 'detalle-ticket',
+    path: '/compras-ventas/tickets/$id',
+    titulo: 'Ticket',
+    acceso: 'compras-ventas:ver',
+    component: () => import('./tickets/detalle.tsx'),
+  },
+  {
     nombre: 'pantalla-cliente',
     path: '/pantalla-cliente',
     titulo: 'Pantalla del cliente',
@@ -73,10 +80,12 @@ export const aportes: Aportes = {
   },
   auditoria: {
     'compras-ventas': { titulo: 'Compra - Venta', detalle: 'detalle-compra-venta' },
+    'compras-ventas-tickets': { titulo: 'Tickets de varias divisas', detalle: 'detalle-ticket' },
     'autorizaciones-tasa': { titulo: 'Tasas autorizadas' },
   },
   documentos: {
     'compras-ventas': { texto: 'Compra - Venta', ruta: 'detalle-compra-venta' },
+    'compras-ventas-tickets': { texto: 'Ticket', ruta: 'detalle-ticket' },
   },
   pendientes: {
     pagos: {

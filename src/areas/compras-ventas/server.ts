@@ -16,6 +16,7 @@ import { totals } from './dias/totales.ts'
 import { options } from './options.ts'
 import { armar, leerPapel } from './papel/hechos.ts'
 import { detail, list } from './queries.ts'
+import { atenderTickets } from './tickets/server.ts'
 
 const listar = (c: Context<typeof contrato.listar>) =>
   paged(c, ['compras-ventas'], (limite, key) => list(c.db, c.query, limite, key, c.quien))
@@ -133,6 +134,7 @@ export const servidor = area(
         .then((row) => conCodigo(c, leerPapel, row))
         .then(required('esa declaración')),
     ...atenderAutorizaciones,
+    ...atenderTickets,
     subirComprobante,
     adjuntarComprobante,
     bajarComprobante: ({ db, params }) =>
@@ -140,6 +142,7 @@ export const servidor = area(
   },
   {
     compras_ventas_usuario_id_clave_key: ['una operación con esa clave', ''],
+    compras_ventas_tickets_usuario_id_clave_key: ['un ticket con esa clave', ''],
   },
   aportes,
 )

@@ -509,6 +509,7 @@ export interface ComprasVentas {
   tarifa: Generated<string>
   tasa: string
   tasa_mantenida: Generated<boolean>
+  ticket_id: number | null
   tipo: string
   usuario_id: number
   version: Generated<number>
@@ -548,6 +549,19 @@ export interface ComprasVentasPagos {
   usuario_id: number | null
   valor: string | null
   verificado_por: number | null
+}
+
+export interface ComprasVentasTickets {
+  clave: string
+  cliente_id: number | null
+  fecha: string
+  fecha_negocio: Generated<string>
+  id: Generated<number>
+  impresiones: Generated<number>
+  numero: string
+  operaciones: number
+  sucursal_id: number | null
+  usuario_id: number
 }
 
 export interface Conteos {
@@ -1852,6 +1866,7 @@ export interface DB {
   compras_ventas: ComprasVentas
   compras_ventas_dias: ComprasVentasDias
   compras_ventas_pagos: ComprasVentasPagos
+  compras_ventas_tickets: ComprasVentasTickets
   conteos: Conteos
   controles: Controles
   cuentas: Cuentas

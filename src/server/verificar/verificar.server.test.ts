@@ -167,6 +167,12 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
      VALUES (now(), 999, 'compra', 3, 1, 2, 1, 1, 'm', 1, 'motivo', 'usada', now(), 1, now(), ${una('compras_ventas')})`,
     'DELETE FROM autorizaciones_tasa',
   ],
+  [
+    'Cada ticket junta las operaciones con que se registró: de una persona, un cliente, una sucursal y un instante',
+    `INSERT INTO compras_ventas_tickets (numero, clave, fecha, usuario_id, operaciones)
+     VALUES ('TK-1999-000001', gen_random_uuid(), now(), 1, 2)`,
+    'DELETE FROM compras_ventas_tickets',
+  ],
   ...['CV', 'OR', 'TR', 'AJ', 'GA', 'LQ'].map(
     (serie) =>
       [

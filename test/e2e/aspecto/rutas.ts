@@ -12,6 +12,7 @@ export const GRUPOS = {
     '/compras-ventas/nueva',
     '/compras-ventas/detalle/1',
     '/compras-ventas/detalle/1?ver=asiento',
+    '/compras-ventas/tickets/1',
     '/pantalla-cliente',
     '/impresora',
     '/importar',

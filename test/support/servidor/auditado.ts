@@ -18,6 +18,12 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
   'PUT /cuentas/movimientos/nota/:id': [0, 1, 'the same note again changes nothing'],
   'PUT /cuentas/movimientos/conciliado/:id': [0, 1, 'the same mark again changes nothing'],
   'POST /compras-ventas/cotizar': [0, 0, 'says what would be; nothing changes'],
+  'POST /compras-ventas/tickets': [3, 11, 'the ticket, and each of its two to ten operations'],
+  'POST /compras-ventas/tickets/:id/imprimir': [
+    0,
+    1,
+    'counts a print on the document; a copy is audited',
+  ],
   'POST /compras-ventas/:id/imprimir': [0, 1, 'counts a print on the document; a copy is audited'],
   'POST /cierres/turnos/:id/imprimir': [0, 1, 'counts a print on the document; a copy is audited'],
   'PUT /reportes/excepciones/vistas': [0, 0, 'says that one saw what others did'],

@@ -1,8 +1,10 @@
+import { Fragment } from 'react'
 import { decimal, dividir, texto } from '../../../core/dinero/decimal.ts'
 import { TARIFA } from '../../../core/dinero/pagos.ts'
 import { formatDecimal, formatMonto, SOLES } from '../../../core/formato.ts'
 import { Datos, parSucursal } from '../../../web/crud/pagina/detalle.tsx'
 import { Fecha, Monto, TasaTexto } from '../../../web/crud/valores.tsx'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { fueEntonces, quienEra } from '../../clientes/ui/entonces.tsx'
 import type { Detalle } from '../contract.ts'
 import { manosDeOperacion } from '../papel/manos-papel.ts'
@@ -32,6 +34,7 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
             : [[TARIFA, <Monto key="t" valor={o.tarifa} moneda={SOLES} />] as const]),
           ['Redondeo a favor del cliente', <Monto key="r" valor={o.redondeo} moneda={SOLES} />],
           ['Cajero', o.cajero],
+          ...(o.ticket ? [['Ticket', <DeTicket key="k" ticket={o.ticket} />] as const] : []),
           ...parSucursal(o),
           ...(o.autorizacion
             ? [['Tasa autorizada', `${o.autorizacion.por}: ${o.autorizacion.motivo}`] as const]
@@ -57,6 +60,27 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
       )}
       <PagosTabla operacion={o} />
     </div>
+  )
+}
+
+/** The ticket that it is part of, and the others of it. */
+function DeTicket({ ticket }: { ticket: NonNullable<Detalle['ticket']> }) {
+  return (
+    <>
+      {'Parte de '}
+      <Enlace a="detalle-ticket" params={{ id: ticket.id }}>
+        {ticket.numero}
+      </Enlace>
+      {', con '}
+      {ticket.otras.map(({ id, numero }, n) => (
+        <Fragment key={id}>
+          {n > 0 && ', '}
+          <Enlace a="detalle-compra-venta" params={{ id }}>
+            {numero}
+          </Enlace>
+        </Fragment>
+      ))}
+    </>
   )
 }
 

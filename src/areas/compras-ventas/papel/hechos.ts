@@ -49,6 +49,40 @@ export async function leerPapel(
   return row ? armar(row) : null
 }
 
+/**
+ * What the papers of a ticket say: what its operations said when it was registered, one after the other; null when there
+ * is none.
+ */
+export async function leerPapelDeTicket(
+  db: Db,
+  cual: { id: number } | { numero: string },
+): Promise<PapelLeido | null> {
+  const ticket = await db
+    .selectFrom('compras_ventas_tickets')
+    .select(['id', 'numero', 'fecha'])
+    .where((e) => ('id' in cual ? e('id', '=', cual.id) : e('numero', '=', cual.numero)))
+    .executeTakeFirst()
+  if (!ticket) return null
+  const suyas = sql`y.ticket_id = ${ticket.id} ORDER BY y.id`
+  const each = (await leida(suyas).execute(db)).rows.map(armar)
+  const anuladas = each.filter((one) => one.anulada).length
+  return {
+    numero: ticket.numero,
+    documento: `Ticket de ${each.length} operaciones`,
+    fecha: String(ticket.fecha),
+    entrega: each.flatMap((one) => one.entrega),
+    recibe: each.flatMap((one) => one.recibe),
+    aparte: each.flatMap((one) => one.aparte),
+    estado:
+      anuladas === 0
+        ? 'Registrado'
+        : anuladas === each.length
+          ? 'Anulado'
+          : `Con ${anuladas} de ${each.length} operaciones anuladas`,
+    anulada: anuladas === each.length,
+  }
+}
+
 export function armar(o: Leida): PapelLeido {
   const hands = enMano(o.tipo, o, o)
   const side = (lado: 'recibimos' | 'entregamos') =>

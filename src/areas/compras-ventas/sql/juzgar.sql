@@ -1,16 +1,11 @@
--- Judges an operation at the counter: everything that it is refused for but balances and cost. It locks the rate, the
--- permission, limits of the day, the client and the person, in this order, and takes up what it uses of quotes, yeses
--- and permissions. `pedido` as in compras_ventas_registrar_lote.
-CREATE OR REPLACE FUNCTION compras_ventas_juzgar(pedido jsonb) RETURNS compra_venta_caso LANGUAGE plpgsql AS $$
+-- An operation as its request and its rate make it, with what it is worth: `d` without its id, `valor` as
+-- compras_ventas_valorar. It locks the rate and the permission.
+CREATE OR REPLACE FUNCTION compras_ventas_leida(pedido jsonb, OUT h tipos_cambios_historico, OUT divisa monedas,
+    OUT contra monedas, OUT d compras_ventas, OUT valor numeric) LANGUAGE plpgsql AS $$
 DECLARE
   quien constant jsonb := pedido->'quien';
   p constant jsonb := pedido->'p';
-  h tipos_cambios_historico;
   t tipos_cambios;
-  divisa monedas;
-  contra monedas;
-  d compras_ventas;         -- the operation, from the typed values to the stored row
-  c compra_venta_caso;
   x record;
 BEGIN
   PERFORM actuar_como(quien);
@@ -28,8 +23,32 @@ BEGIN
   divisa := x.divisa;
   contra := x.contra;
   PERFORM detener_reloj(lower(h.vigencia));
-
   d := compras_ventas_leer(quien, p, h, t, divisa, contra);
+  x := compras_ventas_valorar(d, t.pais);
+  valor := x.valor;
+  d.monto_usd := x.usd;
+END $$;
+
+-- Judges an operation at the counter: everything that it is refused for but balances and cost. It locks the rate, the
+-- permission, limits of the day, the client and the person, in this order, and takes up what it uses of quotes, yeses
+-- and permissions. `pedido` as in compras_ventas_registrar_lote; of a ticket also `ticket` = {id, clave, usd: what all
+-- its operations are worth, by which the person and the client are judged}.
+CREATE OR REPLACE FUNCTION compras_ventas_juzgar(pedido jsonb) RETURNS compra_venta_caso LANGUAGE plpgsql AS $$
+DECLARE
+  quien constant jsonb := pedido->'quien';
+  p constant jsonb := pedido->'p';
+  h tipos_cambios_historico;
+  d compras_ventas;         -- the operation, from the typed values to the stored row
+  c compra_venta_caso;
+  l record;
+  x record;
+  v_usd numeric;
+BEGIN
+  l := compras_ventas_leida(pedido);
+  h := l.h;
+  d := l.d;
+  v_usd := CASE WHEN pedido ? 'ticket' THEN (pedido->'ticket'->>'usd')::numeric ELSE d.monto_usd END;
+  d.ticket_id := (pedido->'ticket'->>'id')::bigint;
   d.id := nextval('compras_ventas_id_seq');
   PERFORM cotizaciones_tomar(quien, jsonb_build_object('mantenida', d.tasa_mantenida, 'tipo', d.tipo,
     'historico_id', h.id, 'tasa', d.tasa, 'cliente_id', d.cliente_id, 'monto', d.monto, 'origen', 'compras-ventas',
@@ -44,11 +63,9 @@ BEGIN
   c.costos := x.costos;
   d.tarifa := (SELECT sum(tarifa) FROM unnest(c.tarifas) tarifa);
   PERFORM tipos_pagos_topes(c.pagos, d.fecha_negocio);
-  x := compras_ventas_valorar(d, t.pais);
-  d.monto_usd := x.usd;
-  c.pagos := pagos_por_verificar(c.pagos, d.monto_usd);
-  c.entrada := compras_ventas_entrada(d, c.pagos, x.valor, divisa);
-  d.declaracion := compras_ventas_persona_exigir(quien, p, d);
+  c.pagos := pagos_por_verificar(c.pagos, v_usd);
+  c.entrada := compras_ventas_entrada(d, c.pagos, l.valor, l.divisa);
+  d.declaracion := compras_ventas_persona_exigir(quien, p, d, v_usd);
   IF compras_ventas_fuera_de_rango(quien, d.tasa, h.tasa) THEN
     c.autorizacion_id := (p->>'autorizacion_id')::bigint;
   END IF;
@@ -58,8 +75,8 @@ BEGIN
   c.p := p;
   c.d := d;
   c.tasa_costo := h.tasa_costo;
-  c.decimales := divisa.decimales;
-  c.contra_decimales := contra.decimales;
+  c.decimales := (l.divisa).decimales;
+  c.contra_decimales := (l.contra).decimales;
   RETURN c;
 END $$;
 
@@ -184,18 +201,19 @@ BEGIN
   usd := en_dolares(p_pais, d.divisa_id, d.monto, usd);
 END $$;
 
--- Checks what an operation of this value requires of its cashier and its client; asks once about a recent duplicate.
--- Returns the declaration, or null.
-CREATE OR REPLACE FUNCTION compras_ventas_persona_exigir(quien jsonb, p jsonb, d compras_ventas)
+-- Checks what an operation requires of its cashier and its client; asks once about a recent duplicate. `p_usd`: its
+-- value or, of a ticket, that of all its operations (R-266), which asked for the yes of another person itself. Returns
+-- the declaration, or null.
+CREATE OR REPLACE FUNCTION compras_ventas_persona_exigir(quien jsonb, p jsonb, d compras_ventas, p_usd numeric)
   RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_mes numeric;
   v_declaracion jsonb;
 BEGIN
-  PERFORM limite_exigir(quien, d.monto_usd);
-  v_mes := clientes_admitir(d.cliente_id, d.monto_usd, d.fecha_negocio);
-  IF d.cliente_id IS NULL THEN PERFORM compras_ventas_cupo_exigir(quien, p, d); END IF;
-  v_declaracion := clientes_declarar(p, d.monto_usd, v_mes);
+  PERFORM limite_exigir(quien, p_usd);
+  v_mes := clientes_admitir(d.cliente_id, p_usd, d.fecha_negocio);
+  IF d.cliente_id IS NULL AND d.ticket_id IS NULL THEN PERFORM compras_ventas_cupo_exigir(quien, p, d); END IF;
+  v_declaracion := clientes_declarar(p, d.monto_usd, coalesce(v_mes + (p_usd - d.monto_usd), 'Infinity'));
   IF NOT coalesce((p->>'confirmo_duplicado')::boolean, false) THEN
     PERFORM compras_ventas_repetida(d.cliente_id, d.usuario_id, d.tipo, d.divisa_id, d.monto, d.fecha_negocio);
   END IF;

@@ -88,7 +88,8 @@ DECLARE
   t tipos_pagos;
 BEGIN
   SELECT * INTO STRICT t FROM tipos_pagos WHERE id = g.tipo_pago_id;
-  IF (t.pide_comprobante OR g.lado = 'entregamos' AND NOT t.efectivo AND dos_personas(d.monto_usd)) AND NOT EXISTS (
+  IF (t.pide_comprobante OR g.lado = 'entregamos' AND NOT t.efectivo AND dos_personas(compras_ventas_vale(d)))
+     AND NOT EXISTS (
        SELECT FROM adjuntos_usos WHERE origen = 'compras-ventas' AND origen_id = d.id AND detalle_id = g.id) THEN
     PERFORM rechazar_campo('pago_id', reparo('COMPROBANTE_DEL_PAGO', jsonb_build_object('tipo', t.nombre)));
   END IF;
@@ -97,7 +98,7 @@ END $$;
 
 CREATE OR REPLACE FUNCTION compras_ventas_dos_personas(quien jsonb, d compras_ventas, g compras_ventas_pagos)
   RETURNS void LANGUAGE sql AS $$
-  SELECT dos_personas_exigir(quien, d.monto_usd, ARRAY[d.usuario_id, g.usuario_id], jsonb_build_object(
+  SELECT dos_personas_exigir(quien, compras_ventas_vale(d), ARRAY[d.usuario_id, g.usuario_id], jsonb_build_object(
     'codigo', 'DOS_PERSONAS', 'permiso', 'compras-ventas:verificar', 'clave', 'verificacion',
     'origen', 'compras-ventas', 'origen_id', d.id, 'dia', d.fecha_negocio, 'titulo', format('el pago de %s', d.numero),
     'importe', importe_de(g.moneda_id, g.monto)));
@@ -132,7 +133,7 @@ BEGIN
     PERFORM rechazar_campo('monto', reparo('PAGO_DE_MAS', jsonb_build_object('falta', importe_de(m.id, g.monto))));
   END IF;
   PERFORM tipos_pagos_topes(ARRAY[x], fecha_negocio(ahora()));
-  x := (pagos_por_verificar(ARRAY[x], (e.d).monto_usd))[1];
+  x := (pagos_por_verificar(ARRAY[x], compras_ventas_vale(e.d)))[1];
   IF NOT x.verifica THEN
     PERFORM compras_ventas_dos_personas(o.quien, e.d, g);
     o.entradas := ARRAY[compras_ventas_movida(o.quien, e.d, g.lado, x.cuenta_id, x.monto, x.referencia, e.puente)];

@@ -119,15 +119,17 @@ BEGIN
         CASE d.tipo WHEN 'canje' THEN 'o' ELSE 'a' END));
   END LOOP;
   -- With several people in the set, the triggers of what is written ask none of them.
-  PERFORM actuar_como(CASE WHEN cardinality(casos) = 1 THEN casos[1].quien END);
+  PERFORM actuar_como(CASE WHEN (SELECT count(DISTINCT quien->'usuario_id') FROM unnest(casos)) = 1
+    THEN casos[1].quien END);
   INSERT INTO compras_ventas (id, numero, clave, fecha, tipo, cliente_id, divisa_id, monto, contramoneda_id,
       contravalor, historico_id, tasa, precision, metodo_calculo, tasa_mantenida, servicio, redondeo, costo, ganancia,
-      margen, monto_usd, observacion, motivo, asiento_id, usuario_id, estado, declaracion, sucursal_id, tarifa, gastos)
+      margen, monto_usd, observacion, motivo, asiento_id, usuario_id, estado, declaracion, sucursal_id, tarifa, gastos,
+      ticket_id)
     OVERRIDING SYSTEM VALUE
     SELECT x.id, x.numero, x.clave, x.fecha, x.tipo, x.cliente_id, x.divisa_id, x.monto, x.contramoneda_id,
       x.contravalor, x.historico_id, x.tasa, x.precision, x.metodo_calculo, x.tasa_mantenida, x.servicio, x.redondeo,
       x.costo, x.ganancia, x.margen, x.monto_usd, x.observacion, x.motivo, x.asiento_id, x.usuario_id, x.estado,
-      x.declaracion, sucursales[c.ordinality], x.tarifa, x.gastos
+      x.declaracion, sucursales[c.ordinality], x.tarifa, x.gastos, x.ticket_id
     FROM unnest(casos) WITH ORDINALITY c CROSS JOIN LATERAL (SELECT (c.d).*) x ORDER BY c.ordinality;
   INSERT INTO compras_ventas_pagos (compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, referencia,
       estado, asiento_id, fecha_negocio, denominaciones, tarifa, costo, gasto)

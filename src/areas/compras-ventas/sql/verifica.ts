@@ -151,4 +151,16 @@ export const verifica: readonly Regla[] = [
          OR o.divisa_id <> x.divisa_id OR o.contramoneda_id <> x.contramoneda_id OR o.monto > x.monto
          OR o.metodo_calculo <> x.metodo_calculo OR o.fecha < x.resuelto_en) ORDER BY x.id`,
   ],
+  [
+    'Cada ticket junta las operaciones con que se registró: de una persona, un cliente, una sucursal y un instante',
+    `SELECT format('%s: %s de sus %s operaciones', t.numero, count(o.id) FILTER (WHERE (o.usuario_id, o.fecha) = (t.usuario_id, t.fecha)
+              AND o.cliente_id IS NOT DISTINCT FROM t.cliente_id AND o.sucursal_id IS NOT DISTINCT FROM t.sucursal_id), t.operaciones) AS detalle
+     FROM compras_ventas_tickets t LEFT JOIN compras_ventas o ON o.ticket_id = t.id
+     GROUP BY t.id HAVING count(o.id) <> t.operaciones OR count(o.id) <> count(o.id) FILTER (
+         WHERE (o.usuario_id, o.fecha) = (t.usuario_id, t.fecha) AND o.cliente_id IS NOT DISTINCT FROM t.cliente_id
+         AND o.sucursal_id IS NOT DISTINCT FROM t.sucursal_id)
+       OR NOT EXISTS (SELECT FROM auditoria u WHERE u.entidad = 'compras-ventas-tickets' AND u.entidad_id = t.id::text
+         AND u.accion = 'registrar' AND u.usuario_id = t.usuario_id AND u.despues->>'numero' = t.numero)
+     ORDER BY t.id`,
+  ],
 ]

@@ -1,0 +1,32 @@
+import { contrato as comprasVentas } from '../../../src/areas/compras-ventas/contract.ts'
+import {
+  calcular,
+  empezar,
+  registroDe,
+} from '../../../src/areas/compras-ventas/mostrador/calculo/calculo.ts'
+import type { Opciones } from '../../../src/areas/compras-ventas/mostrador/calculo/tipos.ts'
+import type { Llamar } from '../llamada.ts'
+
+/** A client who brings dollars and takes euros, in one ticket: in a house that has a price for both. */
+export async function juntarDivisas(
+  cajera: Llamar,
+  opciones: Opciones,
+  cliente: { id: number; nombre: string } | undefined,
+): Promise<void> {
+  const euros = opciones.tasas.find((t) => t.tipo === 'venta' && t.divisa.iso === 'EUR')
+  if (!cliente || !euros) return
+  const { divisa, contramoneda } = euros
+  const lineas = [
+    { ...empezar(opciones, 'compra'), valor: '60' },
+    {
+      ...empezar(opciones, 'venta', { divisa_id: divisa.id, contramoneda_id: contramoneda.id }),
+      valor: '20',
+    },
+  ].map((borrador) => ({ borrador, calculo: calcular(opciones, borrador) }))
+  if (lineas.some(({ calculo }) => calculo.problema)) return
+  const items = lineas.map(({ borrador, calculo }) => {
+    const { cliente_id: _, ...item } = registroDe(borrador, calculo)
+    return item
+  })
+  await cajera(comprasVentas.crearTicket, { body: { cliente_id: cliente.id, items } })
+}
