@@ -170,8 +170,9 @@ const CASOS: readonly (readonly [regla: string, torcer: string, deshacer: string
   [
     'Cada ticket junta las operaciones con que se registró: de una persona, un cliente, una sucursal y un instante',
     `INSERT INTO compras_ventas_tickets (numero, clave, fecha, usuario_id, operaciones)
-     VALUES ('TK-1999-000001', gen_random_uuid(), now(), 1, 2)`,
-    'DELETE FROM compras_ventas_tickets',
+     VALUES ('TK-1999-000001', gen_random_uuid(), now(), 1, 2);
+     INSERT INTO series (serie, anio, ultimo) VALUES ('TK', 1999, 1)`,
+    `DELETE FROM compras_ventas_tickets; DELETE FROM series WHERE serie = 'TK'`,
   ],
   ...['CV', 'OR', 'TR', 'AJ', 'GA', 'LQ'].map(
     (serie) =>

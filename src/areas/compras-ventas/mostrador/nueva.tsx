@@ -7,7 +7,6 @@ import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { useBusqueda, useIr, useVolver } from '../../../web/marco/navegacion.tsx'
 import { useTeclas } from '../../../web/marco/teclas.ts'
-import { Rechazo } from '../../../web/operacion/rechazo.tsx'
 import { useClienteQueLlega } from '../../clientes/ui/que-llega.ts'
 import { alRecuperar } from '../../tipos-pagos/rules/linea-pago.ts'
 import { useComprobantes, usePegar } from '../../tipos-pagos/ui/comprobantes.ts'
@@ -15,8 +14,9 @@ import { Autorizacion } from '../autorizacion/autorizacion.tsx'
 import { usePermiso } from '../autorizacion/use-permiso.tsx'
 import { TIPOS, type Tipo } from '../contract/opciones.ts'
 import { contrato } from '../contract.ts'
+import { useJuntar } from '../tickets/use-juntar.tsx'
 import { CajaCerrada } from './caja-cerrada.tsx'
-import { calcular, conTasa, empezar } from './calculo/calculo.ts'
+import { calcular, empezar } from './calculo/calculo.ts'
 import { startOf } from './calculo/inicio.ts'
 import type { Borrador, Opciones } from './calculo/tipos.ts'
 import { Cliente } from './cliente.tsx'
@@ -24,7 +24,7 @@ import { Cotizacion } from './cotizacion.tsx'
 import type { Cambiar } from './linea-pago.tsx'
 import { MontosCampos } from './montos-campos.tsx'
 import { Pagos } from './pagos.tsx'
-import { useRegistrar } from './registrar.tsx'
+import { Preguntas, useRegistrar } from './registrar.tsx'
 import { Resumen } from './resumen.tsx'
 import { useTasaViva } from './tasa-viva.tsx'
 import { TipoYDivisa } from './tipo-y-divisa.tsx'
@@ -61,7 +61,10 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
     empezar(opciones, asked, { ...startOf(busqueda), cliente }),
   )
   const permiso = usePermiso()
-  const borrador: Borrador = { ...typed, permiso: permiso.vigente }
+  const { otras = [] } = typed
+  // A permission that a line of the ticket uses is not another's.
+  const usado = otras.some((one) => one.permiso?.id === permiso.vigente?.id)
+  const borrador: Borrador = { ...typed, permiso: usado ? null : permiso.vigente }
   const calculo = calcular(opciones, borrador)
   const ir = useIr()
   const volver = useVolver('compras-ventas')
@@ -71,16 +74,20 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
     setBorrador((b) => ({ ...b, ...(values instanceof Function ? values(b) : values) }))
   const choose = (tipo: Tipo, values: Partial<Borrador> = {}) =>
     setBorrador((before) => empezar(opciones, tipo, { ...before, ...values }))
-  const recuperar = (kept: Borrador) => setBorrador(alRecuperar(kept))
-  const { libre, dialogo, oferta } = useSalida(borrador.valor !== null, () => borrador, recuperar)
+  const recuperar = (kept: Borrador) =>
+    setBorrador({ ...alRecuperar(kept), otras: kept.otras?.map(alRecuperar) ?? [] })
+  const escrito = borrador.valor !== null || otras.length > 0
+  const { libre, dialogo, oferta } = useSalida(escrito, () => borrador, recuperar)
   useTasaViva(calculo.tasa)
-  const registro = useRegistrar(opciones, borrador, (id, imprimir) => {
+  const juntar = useJuntar(opciones, borrador, setBorrador)
+  const registro = useRegistrar(opciones, borrador, ({ pagina, id }, imprimir) => {
     libre()
-    ir('detalle-compra-venta', { id }, imprimir ? { imprimir: '1' } : {})
+    ir(pagina, { id }, imprimir ? { imprimir: '1' } : {})
   })
-  const { registrar, clear } = registro
+  const { registrar } = registro
   useTeclas([
     ['F2', () => choose('compra')],
+    ['F3', juntar.agregar],
     ['F4', () => choose('venta')],
     ['F6', () => choose('canje')],
     ['F8', () => document.getElementById('campo-cliente')?.focus()],
@@ -120,30 +127,13 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
           borrador={borrador}
           calculo={calculo}
           change={change}
-          tried={registro.tried}
-          saving={registro.saving}
-          incierto={registro.incierto}
-          pendiente={registro.pendiente}
+          juntar={juntar}
+          registro={registro}
           send={(imprimir) => void registrar(imprimir)}
         />
         <Cotizacion borrador={borrador} calculo={calculo} />
       </aside>
-      <Rechazo
-        error={registro.error}
-        palabras={{ monto: 'Monto', contravalor: 'Contravalor' }}
-        clear={() => {
-          clear()
-          change({ cotizada: null })
-        }}
-        repetir={(more) => void registrar(true, more)}
-        mantener={(vieja) =>
-          void registrar(
-            true,
-            { mantener_tasa: true },
-            conTasa(opciones, { tipo: borrador.tipo, ...vieja }, borrador),
-          )
-        }
-      />
+      <Preguntas opciones={opciones} borrador={borrador} change={change} registro={registro} />
       {dialogo}
     </div>
   )

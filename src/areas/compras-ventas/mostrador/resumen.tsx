@@ -1,33 +1,36 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatDecimal, formatMonto, sinCortar } from '../../../core/formato.ts'
 import { INCIERTO } from '../../../web/api/save.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
-import { direccion } from '../../../web/marco/screens.ts'
 import { campos } from '../contract.ts'
+import { PantallaCliente } from '../pantalla/abrir.tsx'
+import { dolaresDe, lineasDe, problemaDeTicket } from '../tickets/juntas.ts'
+import { LineasDeTicket } from '../tickets/lineas.tsx'
+import type { Juntar } from '../tickets/use-juntar.tsx'
 import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
 import classes from './mostrador.module.css'
-
-const Espejo = lazy(() => import('../pantalla/espejo.tsx'))
 
 interface Props {
   opciones: Opciones
   borrador: Borrador
   calculo: Calculo
   change: (values: Partial<Borrador>) => void
-  /** True after an attempt to save: missing values are shown in red. */
-  tried: boolean
-  saving: boolean
-  incierto: boolean
-  pendiente: boolean
+  juntar: Juntar
+  /** `tried` after an attempt to save: missing values are shown in red. */
+  registro: Record<'tried' | 'saving' | 'incierto' | 'pendiente', boolean>
   send: (imprimir: boolean) => void
 }
 
 /** The operation in words, its profit, and the buttons that register it. */
 export function Resumen(props: Props) {
-  const { opciones, borrador, calculo, change, tried, saving, incierto, pendiente, send } = props
+  const { opciones, borrador, calculo, change, juntar, send } = props
+  const { tried, saving, incierto, pendiente } = props.registro
+  const lineas = lineasDe(opciones, borrador)
+  const dolares = dolaresDe(lineas)
+  const problema =
+    lineas.length > 1 ? problemaDeTicket(opciones, borrador, lineas)?.problema : calculo.problema
   const loses = calculo.resultado !== null && decimal(calculo.resultado.ganancia).lt(0)
   return (
     <div className="pila tarjeta amplia">
@@ -42,11 +45,12 @@ export function Resumen(props: Props) {
         )}
       </p>
       <Ganancia opciones={opciones} calculo={calculo} />
-      {calculo.dolares && decimal(calculo.dolares).gte(opciones.umbral_declaracion_usd) && (
+      {dolares && decimal(dolares).gte(opciones.umbral_declaracion_usd) && (
         <p className="banda">
           Se pedirá la declaración de origen y destino de los fondos del cliente.
         </p>
       )}
+      <LineasDeTicket opciones={opciones} borrador={borrador} juntar={juntar} />
       <div className={classes.extras}>
         <DecimalInput
           id="campo-servicio"
@@ -74,7 +78,7 @@ export function Resumen(props: Props) {
         />
       )}
       <p className="problema" role="status" data-tipo={tried ? 'error' : 'pista'}>
-        {incierto ? INCIERTO : pendiente ? PENDIENTE : (calculo.problema ?? '')}
+        {incierto ? INCIERTO : pendiente ? PENDIENTE : (problema ?? '')}
       </p>
       <div className={classes.botones}>
         <Button size="md" loading={saving} onClick={() => send(true)} rightSection={<kbd>F9</kbd>}>
@@ -88,37 +92,12 @@ export function Resumen(props: Props) {
         <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver
       </p>
       <div className="fila extremos">
-        <PantallaCliente borrador={borrador} calculo={calculo} />
+        <PantallaCliente opciones={opciones} borrador={borrador} calculo={calculo} />
         <BotonEnlace a="impresora" variant="subtle" size="compact-sm">
           Impresora
         </BotonEnlace>
       </div>
     </div>
-  )
-}
-
-/** Set in a browser whose counter has a screen for the client. */
-const CON_PANTALLA = 'mostrador:pantalla'
-
-/** Opens the client's screen in a window of its own; from then on this browser's counter writes to it. */
-function PantallaCliente(props: Pick<Props, 'borrador' | 'calculo'>) {
-  const [con, setCon] = useState(() => localStorage.getItem(CON_PANTALLA) !== null)
-  function abrir() {
-    localStorage.setItem(CON_PANTALLA, 'sí')
-    setCon(true)
-    window.open(direccion('pantalla-cliente'), 'pantalla-cliente', 'popup,width=1024,height=640')
-  }
-  return (
-    <>
-      <Button variant="subtle" size="compact-sm" onClick={abrir}>
-        Pantalla del cliente
-      </Button>
-      {con && (
-        <Suspense fallback={null}>
-          <Espejo {...props} />
-        </Suspense>
-      )}
-    </>
   )
 }
 

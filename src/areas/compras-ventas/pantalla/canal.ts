@@ -4,6 +4,8 @@ export interface Cuadro {
   tasa: string
   /** Null until there is an amount. */
   manos: { entrega: string; recibe: string } | null
+  /** The operations of a ticket; empty for one operation. */
+  lineas: string[]
 }
 
 /** From the counter: what is typed, nothing any more, or that it was registered. From the client's screen: it opened. */

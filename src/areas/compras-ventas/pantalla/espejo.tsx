@@ -1,18 +1,30 @@
 import { useEffect, useRef } from 'react'
 import { formatTasa } from '../../../core/formato.ts'
-import type { Borrador, Calculo } from '../mostrador/calculo/tipos.ts'
+import type { Borrador, Calculo, Opciones } from '../mostrador/calculo/tipos.ts'
+import { lineaEnPalabras, lineasDe, manosJuntas } from '../tickets/juntas.ts'
 import { abrirCanal, type Cuadro } from './canal.ts'
 
 /** What the house does, as the counter says it too. */
 const WORDS = { compra: 'Compramos', venta: 'Vendemos', canje: 'Cambiamos' } as const
 
+interface Props {
+  opciones: Opciones
+  borrador: Borrador
+  calculo: Calculo
+}
+
 /** Shows what is typed at the counter on the client's screen. Draws nothing here. */
-export default function Espejo({ borrador, calculo }: { borrador: Borrador; calculo: Calculo }) {
+export default function Espejo({ opciones, borrador, calculo }: Props) {
   const { tasa, valor_tasa, manos } = calculo
+  const ticket = (borrador.otras ?? []).length > 0 ? lineasDe(opciones, borrador) : []
   const cuadro: Cuadro | null = tasa && {
-    titulo: `${WORDS[borrador.tipo]} ${tasa.divisa.nombre.toLowerCase()}`,
+    titulo:
+      ticket.length > 0
+        ? 'Su ticket'
+        : `${WORDS[borrador.tipo]} ${tasa.divisa.nombre.toLowerCase()}`,
     tasa: valor_tasa && formatTasa(valor_tasa, tasa.precision),
-    manos,
+    manos: ticket.length > 0 ? manosJuntas(opciones, ticket) : manos,
+    lineas: ticket.map(lineaEnPalabras),
   }
   const text = JSON.stringify(cuadro)
   const last = useRef<{ text: string; canal: ReturnType<typeof abrirCanal> | null }>({

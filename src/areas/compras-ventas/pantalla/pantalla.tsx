@@ -81,7 +81,14 @@ function Operacion({ cuadro, gracias }: { cuadro: Cuadro; gracias: boolean }) {
           <dd>{cuadro.manos?.recibe}</dd>
         </div>
       </dl>
-      <p>Tipo de cambio {cuadro.tasa}</p>
+      {cuadro.lineas.length === 0 ? (
+        <p>Tipo de cambio {cuadro.tasa}</p>
+      ) : (
+        cuadro.lineas.map((linea, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          <p key={n}>{linea}</p>
+        ))
+      )}
     </section>
   )
 }

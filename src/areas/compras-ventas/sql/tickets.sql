@@ -1,4 +1,4 @@
--- Several operations of one client in one visit (R-257): each is judged, posted and kept as if it had come alone, all of
+-- Several operations of one client in one visit (R-257): each is judged, posted and kept as if it came alone, all of
 -- them in one transaction, and joined by their ticket. What depends on how much is done is judged by the whole ticket,
 -- so that an operation in parts is not below a limit (R-266).
 
@@ -10,7 +10,8 @@ CREATE OR REPLACE FUNCTION compras_ventas_tickets_registrar(p_pedidos jsonb)
 
 CREATE OR REPLACE FUNCTION operacion_ocupa(caso ticket_caso) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(DISTINCT x) FROM unnest(caso.casos) c CROSS JOIN LATERAL unnest(
-    ARRAY['persona ' || (c.d).usuario_id, 'cliente ' || (c.d).cliente_id] || pagos_ocupan(c.pagos)) x WHERE x IS NOT NULL;
+    ARRAY['persona ' || (c.d).usuario_id, 'cliente ' || (c.d).cliente_id] || pagos_ocupan(c.pagos)) x
+  WHERE x IS NOT NULL;
 $$;
 
 CREATE OR REPLACE FUNCTION operacion_juzgar(caso ticket_caso, p_pedido jsonb) RETURNS ticket_caso LANGUAGE plpgsql AS $$
@@ -166,7 +167,7 @@ BEGIN
   RETURN v_una;
 END $$;
 
--- Posts and keeps the operations of all tickets at once; the tickets' numbers are taken before those of their operations.
+-- Posts and keeps the operations of all tickets at once; tickets take their numbers before their operations do.
 CREATE OR REPLACE FUNCTION operaciones_cumplir(tickets ticket_caso[]) RETURNS jsonb[] LANGUAGE plpgsql AS $$
 DECLARE
   t ticket_caso;

@@ -39,6 +39,8 @@ export interface Borrador {
   cotizada: { historico_id: number; tasa: string; valor: string } | null
   /** The approved and unused permission for the typed rate. */
   permiso?: Permiso | null
+  /** The operations that wait in the same ticket, in their order; they are of this draft's client. */
+  otras?: readonly Borrador[]
 }
 
 /** Everything derived from a draft and the options. */

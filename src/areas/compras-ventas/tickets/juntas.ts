@@ -1,0 +1,132 @@
+import { decimal, suma, texto } from '../../../core/dinero/decimal.ts'
+import { formatMonto, formatTasa } from '../../../core/formato.ts'
+import { TIPOS } from '../contract/opciones.ts'
+import type { TicketPedido } from '../contract/tickets.ts'
+import { LINEAS } from '../contract/tickets.ts'
+import type { Registro } from '../contract.ts'
+import { calcular, registroDe } from '../mostrador/calculo/calculo.ts'
+import { identificacionDe, limiteDe } from '../mostrador/calculo/problema.ts'
+import type { Borrador, Calculo, Opciones } from '../mostrador/calculo/tipos.ts'
+import type { Manos } from '../papel/manos.ts'
+
+/** One operation of a ticket that is being typed. */
+export interface LineaTicket {
+  borrador: Borrador
+  calculo: Calculo
+}
+
+/** What waits in the ticket, as operations of the draft's client. */
+export const otrasDe = ({ otras = [], cliente, busqueda }: Borrador): Borrador[] =>
+  otras.map((one) => ({ ...one, cliente, busqueda, otras: [] }))
+
+/** All operations of the ticket: what waits, and what is typed where an amount is. */
+export function lineasDe(opciones: Opciones, borrador: Borrador): LineaTicket[] {
+  const todas = [...otrasDe(borrador), ...(borrador.valor === null ? [] : [borrador])]
+  return todas.map((one) => ({ borrador: one, calculo: calcular(opciones, one) }))
+}
+
+/** Whether another operation still fits beside what is typed. */
+export const cabeOtra = ({ otras = [] }: Borrador): boolean => otras.length < LINEAS.maximo - 1
+
+/**
+ * The first thing that prevents the ticket, by the sum of its operations too, and the field to correct. `actual`: what
+ * is typed at the counter.
+ */
+export function problemaDeTicket(
+  opciones: Opciones,
+  actual: Borrador,
+  lineas: readonly LineaTicket[],
+): { problema: string; campo: string | null } | null {
+  for (const [n, { borrador, calculo }] of lineas.entries()) {
+    if (!calculo.problema) continue
+    if (borrador === actual) return { problema: calculo.problema, campo: calculo.campo }
+    return { problema: `Línea ${n + 1}: ${calculo.problema}`, campo: null }
+  }
+  const [first] = lineas
+  const dolares = dolaresDe(lineas)
+  if (!first) return null
+  return (
+    limiteDe(opciones, first.borrador, dolares) ??
+    identificacionDe(opciones, first.borrador, dolares)
+  )
+}
+
+/** An operation in words: `Compra US$ 60.00 a 3.520 = S/ 211.20`. */
+export function lineaEnPalabras({ borrador, calculo }: LineaTicket): string {
+  const { montos, tasa, valor_tasa } = calculo
+  if (!montos || !tasa) return TIPOS[borrador.tipo]
+  const rate = formatTasa(valor_tasa, tasa.precision)
+  return `${TIPOS[borrador.tipo]} ${formatMonto(montos.monto, tasa.divisa)} a ${rate} = ${formatMonto(montos.contravalor, tasa.contramoneda)}`
+}
+
+/** What all operations are worth in dollars; null when only the server can tell. */
+export function dolaresDe(lineas: readonly LineaTicket[]): string | null {
+  const each = lineas.map(({ calculo }) => calculo.dolares)
+  return each.some((one) => one === null)
+    ? null
+    : texto(suma(each.map((one) => decimal(one ?? '0'))), 2)
+}
+
+/**
+ * What the client hands over and receives in all operations, per currency: notes of both directions are set off, what
+ * goes by a bank is not. Twin of SQL `tickets_totales`.
+ */
+export function manosJuntas(opciones: Opciones, lineas: readonly LineaTicket[]): Manos {
+  const monedas = new Map(
+    lineas.flatMap(({ calculo: { tasa } }) =>
+      [tasa?.divisa, tasa?.contramoneda, opciones.funcional].flatMap((m) =>
+        m ? [[m.id, m] as const] : [],
+      ),
+    ),
+  )
+  const pagos = lineas.flatMap(({ calculo }) => calculo.lineas)
+  const rows = [...monedas.values()].map((moneda) => {
+    const cuentas = new Set(
+      opciones.cuentas.filter(({ moneda_id }) => moneda_id === moneda.id).map(({ id }) => id),
+    )
+    const sum = (lado: Lado, efectivo: boolean) =>
+      suma(
+        pagos
+          .filter((p) => p.lado === lado && cuentas.has(p.cuenta_id))
+          .filter((p) => enNotas(opciones, p.tipo_pago_id) === efectivo)
+          .map((p) => {
+            const fee = decimal(p.tarifa).times(lado === 'recibimos' ? 1 : -1)
+            return decimal(p.resuelto || '0').plus(fee)
+          }),
+      )
+    const notas = sum('recibimos', true).minus(sum('entregamos', true))
+    const cero = decimal('0')
+    return {
+      moneda,
+      entrega: sum('recibimos', false).plus(notas.gt(0) ? notas : cero),
+      recibe: sum('entregamos', false).plus(notas.lt(0) ? notas.times(-1) : cero),
+    }
+  })
+  const words = (lado: keyof Manos) =>
+    rows
+      .filter((row) => row[lado].gt(0))
+      .map((row) => formatMonto(texto(row[lado], row.moneda.decimales), row.moneda))
+      .join(' y ') || '—'
+  return { entrega: words('entrega'), recibe: words('recibe') }
+}
+
+type Lado = 'recibimos' | 'entregamos'
+
+const enNotas = ({ tipos_pago }: Opciones, id: number) =>
+  tipos_pago.some((t) => t.id === id && t.efectivo)
+
+/** The body of the ticket's registration; call it only when there is no problem. */
+export function pedidoDe(
+  lineas: readonly LineaTicket[],
+  { declaracion, confirmo_duplicado, ...propio }: Partial<Registro>,
+): TicketPedido {
+  return {
+    cliente_id: lineas[0]?.borrador.cliente?.id ?? null,
+    items: lineas.map(({ borrador, calculo }) => {
+      const { cliente_id: _, ...item } = registroDe(borrador, calculo, propio)
+      return item
+    }),
+    ...(declaracion && { declaracion }),
+    ...(confirmo_duplicado && { confirmo_duplicado }),
+  }
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { sinCortar } from '../../../core/formato.ts'
+import type { Borrador, Opciones } from '../mostrador/calculo/tipos.ts'
+import { cabeOtra, lineaEnPalabras, lineasDe, manosJuntas } from './juntas.ts'
+import classes from './lineas.module.css'
+import type { Juntar } from './use-juntar.tsx'
+
+interface Props {
+  opciones: Opciones
+  borrador: Borrador
+  juntar: Juntar
+}
+
+/** The operations that wait in the ticket, what all of them come to, and the button that adds what is typed. */
+export function LineasDeTicket({ opciones, borrador, juntar }: Props) {
+  const { otras = [] } = borrador
+  const lineas = lineasDe(opciones, borrador)
+  const manos = manosJuntas(opciones, lineas)
+  return (
+    <section className={classes.ticket} aria-label="En este ticket">
+      {otras.length > 0 && (
+        <>
+          <h2>En este ticket</h2>
+          <ol>
+            {lineas.slice(0, otras.length).map((linea, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+              <li key={n}>
+                <span>
+                  {lineaEnPalabras(linea)}
+                  {linea.calculo.problema && <small role="status">{linea.calculo.problema}</small>}
+                </span>
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  aria-label={`Cambiar la línea ${n + 1}`}
+                  onClick={() => juntar.cambiar(n)}
+                >
+                  Cambiar
+                </Button>
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  color="red"
+                  aria-label={`Quitar la línea ${n + 1}`}
+                  onClick={() => juntar.quitar(n)}
+                >
+                  Quitar
+                </Button>
+              </li>
+            ))}
+          </ol>
+          <p aria-live="polite" data-necesario>
+            En total el cliente entrega <strong>{sinCortar(manos.entrega)}</strong> y recibe{' '}
+            <strong>{sinCortar(manos.recibe)}</strong>.
+          </p>
+        </>
+      )}
+      {cabeOtra(borrador) && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          rightSection={<kbd>F3</kbd>}
+          onClick={juntar.agregar}
+        >
+          Agregar otra divisa
+        </Button>
+      )}
+    </section>
+  )
+}
