@@ -96,7 +96,11 @@ export function deFilas(tabla: Tabla): Falsificacion[] {
     propias.map((c) => (c.obligatoria || c.llave ? otro(c, n) : c.nombre)).join(', ')
   const ultima = `ctid = (SELECT max(ctid) FROM ${nombre})`
   const resto = propias.filter(({ llave }) => !llave).map((c) => c.nombre)
-  const dos = `(SELECT min(ctid) AS a, max(ctid) AS b FROM ${nombre})`
+  // Two that do not say the same: to exchange equal rows changes nothing.
+  const suyo = (alias: string) =>
+    `to_jsonb(${alias}) - '{${propias.flatMap((c) => (c.llave ? [c.nombre] : []))}}'::text[]`
+  const dos = `(SELECT p.ctid AS a, (SELECT max(u.ctid) FROM ${nombre} u WHERE ${suyo('u')} <> ${suyo('p')}) AS b
+    FROM ${nombre} p ORDER BY p.ctid LIMIT 1)`
   return [
     { tabla: nombre, que: '(borrar)', intentos: [`DELETE FROM ${nombre} WHERE ${ultima}`] },
     {

@@ -13,14 +13,20 @@ type Filtro = Pick<Consulta, 'modalidad' | 'faltan' | 'cliente_id'>
 /** The cursor of a page: the last operation. */
 export type KeyRo = [fecha: string, origen: string, id: number]
 
-/** Operations between two days, with no more of them than tells who is in the register and what lacks. */
+/**
+ * Operations between two days, with no more of them than tells who is in the register and what lacks. `junto`: what one
+ * visit was worth, a ticket's operations together (R-266).
+ */
 const montos = (desde: RawBuilder<unknown>, hasta: RawBuilder<unknown>) => sql`
   SELECT x.*, date_trunc('month', x.dia::timestamp) AS mes FROM (
     SELECT 'compras-ventas'::text AS origen, id, fecha, fecha_negocio AS dia, cliente_id, ficha_id, monto_usd,
+           CASE WHEN ticket_id IS NULL THEN monto_usd ELSE (SELECT sum(y.monto_usd) FROM compras_ventas y
+             WHERE y.ticket_id = o.ticket_id AND y.estado <> 'anulada') END AS junto,
            declaracion->>'origen' AS declarado
-    FROM compras_ventas WHERE estado <> 'anulada' AND fecha_negocio >= ${desde} AND fecha_negocio < ${hasta}
+    FROM compras_ventas o WHERE estado <> 'anulada' AND fecha_negocio >= ${desde} AND fecha_negocio < ${hasta}
     UNION ALL
-    SELECT 'ordenes', id, pagada_en, fecha_negocio(pagada_en), cliente_id, ficha_id, monto_usd, declaracion->>'origen'
+    SELECT 'ordenes', id, pagada_en, fecha_negocio(pagada_en), cliente_id, ficha_id, monto_usd, monto_usd,
+           declaracion->>'origen'
     FROM ordenes WHERE pagada_en IS NOT NULL AND estado <> 'anulada'
       AND fecha_negocio(pagada_en) >= ${desde} AND fecha_negocio(pagada_en) < ${hasta}) x`
 
@@ -44,10 +50,10 @@ const registro = ({ desde, hasta }: Rango) => sql`
   meses AS (SELECT cliente_id, mes, sum(monto_usd) AS acumulado FROM montos WHERE cliente_id IS NOT NULL GROUP BY 1, 2),
   hallados AS (
     SELECT t.*, m.acumulado,
-           CASE WHEN t.monto_usd IS NULL THEN 'sin_equivalente' WHEN t.monto_usd >= u.unica THEN 'unica' ELSE 'multiple' END AS modalidad
+           CASE WHEN t.monto_usd IS NULL THEN 'sin_equivalente' WHEN t.junto >= u.unica THEN 'unica' ELSE 'multiple' END AS modalidad
     FROM montos t CROSS JOIN umbral u LEFT JOIN meses m USING (cliente_id, mes)
     WHERE t.dia BETWEEN ${desde}::date AND ${hasta}::date
-      AND (t.monto_usd IS NULL OR t.monto_usd >= u.unica OR m.acumulado >= u.multiple)),
+      AND (t.monto_usd IS NULL OR t.junto >= u.unica OR m.acumulado >= u.multiple)),
   registro AS MATERIALIZED (
     SELECT p.*, row_number() OVER (ORDER BY p.fecha, p.origen, p.id)::int AS n,
            coalesce(p.declarado, ${dato('origen_fondos')}) AS origen_fondos,

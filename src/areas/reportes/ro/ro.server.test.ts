@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { montarReportes } from '../../../../test/support/areas/reportes.ts'
 import { type Answer, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { contrato as comprasVentas, type Registro } from '../../compras-ventas/contract.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()
-const { adm, caj, clientes } = await montarReportes(app)
+const casa = await montarReportes(app)
+const { adm, caj, clientes } = casa
+const { compra, venta } = mostrador(casa)
 
 const DAYS = { desde: '2025-11-18', hasta: '2025-11-20' }
 const ro = async (query: Record<string, string | number> = {}, who = adm) =>
@@ -137,4 +141,22 @@ test('the register needs its own permission, and whole documents the one to see 
   const seen = await ro({}, cum)
   expect(seen.items[0]?.num_doc).toBe('****0001')
   expect(JSON.stringify(seen)).not.toContain('10000001')
+})
+
+test('the operations of a ticket are one visit: together at the single threshold, all of them are included', async () => {
+  const linea = ({ cliente_id: _, ...rest }: Registro) => rest
+  const items = [linea(compra('210.00', '739.20')), linea(venta('220.00', '783.20'))]
+  const made = await adm.call(comprasVentas.crearTicket, {
+    body: { cliente_id: clientes.ana, items },
+  })
+  expect(made.status).toBe(201)
+  await umbral('430', '1000000')
+  const found = async () =>
+    (await ro({ modalidad: 'unica' })).items.map(({ usd, modalidad }) => [usd, modalidad])
+  expect(await found()).toEqual([
+    ['210.00', 'unica'],
+    ['220.00', 'unica'],
+  ])
+  await umbral('430.01', '1000000')
+  expect(await found()).toEqual([])
 })
