@@ -32,10 +32,16 @@ export function filtered(db: Db, f: Filtros) {
   if (f.ticket_id) q = q.where('o.ticket_id', '=', f.ticket_id)
   if (f.usuario_id) q = q.where('o.usuario_id', '=', f.usuario_id)
   for (const here of enSucursal(['o.sucursal_id'], f)) q = q.where(here)
-  if (f.buscar)
+  if (f.buscar && esTicket(f.buscar)) q = q.where(deTicket(f.buscar))
+  else if (f.buscar)
     q = q.where(sql<boolean>`(${ofClients(f.buscar)} OR ${conNumero('o.numero', 'CV', f.buscar)})`)
   return q
 }
+
+/** Whether the number of a ticket was typed. */
+const esTicket = (buscar: string) => /^tk-/i.test(buscar)
+const deTicket = (buscar: string) => sql<boolean>`o.ticket_id = ANY (ARRAY(
+  SELECT t.id FROM compras_ventas_tickets t WHERE ${conNumero('t.numero', 'TK', buscar)}))`
 
 /**
  * Condition on clients by name, document or phone. Two letters have no trigram, so they are filtered during the scan.
@@ -60,7 +66,7 @@ const POCOS = 200
  */
 async function searched(db: Db, f: Consulta, { page, orden, limite }: Pagina): Promise<Ops> {
   const { buscar, ...rest } = f
-  if (!buscar || buscar.length < 3) return page(filtered(db, f))
+  if (!buscar || buscar.length < 3 || esTicket(buscar)) return page(filtered(db, f))
   const like = likeOf(buscar)
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM clientes WHERE busqueda LIKE ${like} LIMIT ${POCOS + 1}`.execute(db)

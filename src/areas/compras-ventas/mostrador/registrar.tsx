@@ -67,7 +67,12 @@ export function useRegistrar(
     agradecer()
     hecho(made, imprimir)
   }
-  return { ...(esTicket ? varias : una), tried, registrar }
+  return {
+    ...(esTicket ? varias : una),
+    pendiente: una.pendiente || varias.pendiente,
+    tried,
+    registrar,
+  }
 }
 
 /** The questions of a refusal, whose answers register again. */

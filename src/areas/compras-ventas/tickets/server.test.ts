@@ -82,6 +82,8 @@ test('two currencies in one visit: two operations, one ticket, what changes hand
   })
   const { body: list } = await adm.call(contrato.listar, { query: { ticket_id: body.id } })
   expect(list.items.map(({ numero }) => numero)).toEqual([second?.numero, first?.numero])
+  const { body: typed } = await adm.call(contrato.listar, { query: { buscar: body.numero } })
+  expect(typed.items).toEqual(list.items)
 })
 
 test('all or nothing: what one line is refused for is said with its line, and nothing is kept', async () => {
