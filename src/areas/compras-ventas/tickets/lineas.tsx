@@ -49,7 +49,7 @@ export function LineasDeTicket({ opciones, borrador, juntar }: Props) {
               </li>
             ))}
           </ol>
-          <p aria-live="polite" data-necesario>
+          <p className={classes.total} aria-live="polite" data-necesario>
             En total el cliente entrega <strong>{sinCortar(manos.entrega)}</strong> y recibe{' '}
             <strong>{sinCortar(manos.recibe)}</strong>.
           </p>
