@@ -17,7 +17,10 @@ export function LineasDeTicket({ opciones, borrador, juntar }: Props) {
   const lineas = lineasDe(opciones, borrador)
   const manos = manosJuntas(opciones, lineas)
   return (
-    <section className={classes.ticket} aria-label="En este ticket">
+    <section
+      className={classes.ticket}
+      aria-label={otras.length > 0 ? 'En este ticket' : undefined}
+    >
       {otras.length > 0 && (
         <>
           <h2>En este ticket</h2>
