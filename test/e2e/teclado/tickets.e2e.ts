@@ -24,6 +24,9 @@ test('dollars and euros in one ticket by keyboard: typed, added, typed, saved; o
   await page.getByRole('heading', { name: /^Ticket TK-/ }).waitFor()
   const rows = page.getByRole('region', { name: 'Operaciones del ticket' }).getByRole('row')
   await expect.poll(() => rows.count()).toBe(3)
+  // The house comes to the same sums as the counter did.
+  await page.getByRole('definition').filter({ hasText: 'US$ 50.00' }).waitFor()
+  await page.getByRole('definition').filter({ hasText: 'S/ 174.00' }).waitFor()
   // Each is an operation, which says whose part it is.
   await page.getByRole('link', { name: /^Compra CV-/ }).click()
   await page.getByText(/^Parte de/).waitFor()
