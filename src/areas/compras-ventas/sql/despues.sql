@@ -1,15 +1,16 @@
 -- Annuls an operation: reverses every entry exactly, newest first. `p` = {motivo, anterior: the user may annul an
--- operation of an earlier day}.
+-- operation of an earlier day}. Of a ticket each counts as all of it, so that it is not annulled alone in parts.
 CREATE OR REPLACE FUNCTION compras_ventas_anular_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   d compras_ventas;
+  v record;
 BEGIN
   SELECT * INTO d FROM compras_ventas WHERE id = o.id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa operación"}'); END IF;
   IF d.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', d.numero)); END IF;
   PERFORM detener_reloj();
-  RETURN cuentas_anular(o, 'compras-ventas', d, d.fecha_negocio, d.usuario_id, d.fecha, d.monto_usd,
-    round(d.monto * precio_funcional(d.divisa_id), 2), d.divisa_id);
+  v := compras_ventas_juntas(d);
+  RETURN cuentas_anular(o, 'compras-ventas', d, d.fecha_negocio, d.usuario_id, d.fecha, v.usd, v.pen, d.divisa_id);
 END $$;
 
 CREATE OR REPLACE FUNCTION compras_ventas_anular_guardar(o operacion, libro jsonb[])

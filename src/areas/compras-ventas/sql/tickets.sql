@@ -145,9 +145,10 @@ BEGIN
     'titulo', format('un ticket de %s operaciones sin cliente (%s; con un cliente identificado no hace falta)',
       count(*), coalesce(ventana_texto(v_suma, v_limite, 'US$'), 'alguna no tiene precio')),
     'importe', string_agg(initcap(x.tipo) || ' ' || importe_de(x.divisa_id, x.monto), ' y ' ORDER BY x.n),
-    'pen', sum(round(x.monto * precio_funcional(x.divisa_id), 2)),
-    'motivo', coalesce((caso.p->'items'->0)->>'observacion', ''))
-    FROM (SELECT (l).*, n FROM (SELECT l, ordinality AS n FROM unnest(leidas) WITH ORDINALITY l) y) x));
+    'pen', CASE WHEN count(*) = count(x.pen) THEN sum(x.pen) END,
+    'motivo', coalesce(string_agg(x.observacion, ' · ' ORDER BY x.n), ''))
+    FROM (SELECT (l).*, n, round((l).monto * precio_funcional((l).divisa_id), 2) AS pen
+      FROM (SELECT l, ordinality AS n FROM unnest(leidas) WITH ORDINALITY l) y) x));
 END $$;
 
 -- The branch of a ticket: that of each of its operations.
@@ -219,12 +220,20 @@ CREATE OR REPLACE FUNCTION tickets_totales(p_id bigint) RETURNS jsonb LANGUAGE s
   JOIN monedas m ON m.id = x.moneda_id;
 $$;
 
+-- What an operation is worth with all others of its ticket, annulled ones included, in US$ and soles (R-266); null: one
+-- of them has no price.
+CREATE OR REPLACE FUNCTION compras_ventas_juntas(d compras_ventas, OUT usd numeric, OUT pen numeric)
+  LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN count(*) = count(x.monto_usd) THEN sum(x.monto_usd) END,
+    CASE WHEN count(*) = count(x.pen) THEN sum(x.pen) END
+  FROM (SELECT monto_usd, round(monto * precio_funcional(divisa_id), 2) AS pen FROM compras_ventas
+    WHERE id = d.id OR ticket_id = d.ticket_id) x;
+$$;
+
 -- What an operation is worth where its value decides whether one person is enough: of a ticket that needs two, all of
 -- it (R-266).
 CREATE OR REPLACE FUNCTION compras_ventas_vale(d compras_ventas) RETURNS numeric LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN d.ticket_id IS NOT NULL AND dos_personas(x.suma) THEN x.suma ELSE d.monto_usd END
-  FROM (SELECT CASE WHEN count(*) = count(monto_usd) THEN sum(monto_usd) END AS suma FROM compras_ventas
-    WHERE ticket_id = d.ticket_id) x;
+  SELECT CASE WHEN dos_personas(usd) THEN usd ELSE d.monto_usd END FROM compras_ventas_juntas(d);
 $$;
 
 -- A ticket never changes but for how often it was printed.

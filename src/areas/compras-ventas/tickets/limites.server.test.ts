@@ -183,6 +183,53 @@ test('two tickets with their lines in opposite order wait for each other and do 
   }
 })
 
+test('a ticket and one operation that pay in the same two ways, one of them limited, do not deadlock', async () => {
+  // The limited way is the later of the two: whoever locked the other one as well would lock it after this one.
+  expect(pagos.efectivo).toBeLessThan(pagos.transferencia)
+  await comoDueno(
+    app.url,
+    'UPDATE tipos_pagos SET tope_dia = CASE id WHEN $1 THEN 1000000 END WHERE id = ANY ($2)',
+    [pagos.transferencia, [pagos.efectivo, pagos.transferencia]],
+  )
+  const mixta = () =>
+    linea(
+      compra('10.00', '35.20', {
+        entregamos: [
+          {
+            ...{ tipo_pago_id: pagos.transferencia, cuenta_id: cuentas.bcpPen, monto: '35.20' },
+            referencia: `OP-${randomUUID().slice(0, 18)}`,
+          },
+        ],
+      }),
+    )
+  const pedido = (ruta: string, usuario_id: number, p: object) =>
+    JSON.stringify([
+      {
+        ...{ ruta, clave: randomUUID(), huella: '00' },
+        quien: { usuario_id, desvio_pct: '1', vencida: true, ajenas: true },
+        p: { declaracion: null, confirmo_duplicado: true, ...p },
+      },
+    ])
+  const [a, b] = [await conectarDueno(app.url), await conectarDueno(app.url)]
+  try {
+    for (let n = 0; n < 15; n++) {
+      await Promise.all([
+        a.query('SELECT compras_ventas_tickets_registrar($1::jsonb)', [
+          pedido('compras-ventas/tickets', adm.usuario_id, {
+            cliente_id: clientes.ana,
+            items: [mixta(), mixta()],
+          }),
+        ]),
+        b.query('SELECT compras_ventas_registrar_lote($1::jsonb)', [
+          pedido('compras-ventas', otro.usuario_id, { cliente_id: null, ...mixta() }),
+        ]),
+      ])
+    }
+  } finally {
+    await Promise.all([a.end(), b.end()])
+  }
+})
+
 test('not even the owner takes an operation out of its ticket, and what changed with the triggers off is found', async () => {
   const { body } = await crear([linea(compra('40.00', '140.80')), euros('40.00', '166.40')])
   await expect(
