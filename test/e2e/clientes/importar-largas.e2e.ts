@@ -42,7 +42,7 @@ async function elegir(page: Page) {
 test('a long file is checked and imported while one is elsewhere; the bell says that it ended', async () => {
   const page = await casa.entrar('admin')
   await page.goto('/importar')
-  const campana = page.getByRole('button', { name: /^Notificaciones/ })
+  const campana = page.getByRole('button', { name: /^Notificaciones: / })
   const antes = (await campana.getAttribute('aria-label')) ?? ''
   await elegir(page)
   await page.getByText('1,010 filas: el servidor las revisa por partes').waitFor()
