@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { invalidate } from '../../../web/api/query.ts'
+import { type Impresion, useTicketera } from '../../../web/impresora/ticketera.tsx'
+import { useBusqueda } from '../../../web/marco/navegacion.tsx'
+
+/**
+ * Prints papers `P` and records each print by `contar`. With `?imprimir=1` (from the counter) the ticket is printed
+ * automatically, once. `directa` is what goes to a printer without a dialog; `papel`, the paper rendered for the
+ * browser's next print.
+ */
+export function usePapeles<P extends string>(
+  directa: () => Impresion,
+  contar: (papel: P | 'ticket') => Promise<unknown>,
+) {
+  const [{ imprimir }, cambiar] = useBusqueda()
+  const [papel, setPapel] = useState<P | 'ticket'>('ticket')
+  const done = useRef(false)
+  const ticketera = useTicketera()
+  function print(which: P | 'ticket', dialogo = false) {
+    void ticketera.imprimir({
+      directa: which === 'ticket' && !dialogo ? directa() : null,
+      porDialogo: () => {
+        flushSync(() => setPapel(which))
+        window.print()
+      },
+      contar: async () => {
+        await contar(which)
+        await invalidate(['compras-ventas'])
+      },
+    })
+  }
+  const first = useEffectEvent(() => {
+    cambiar({ imprimir: undefined })
+    print('ticket')
+  })
+  useEffect(() => {
+    if (imprimir !== '1' || done.current) return
+    done.current = true
+    // After rendering, so that the paper is in the document when it is printed.
+    queueMicrotask(first)
+  })
+  return { papel, imprimir: print, fallo: ticketera.fallo }
+}
