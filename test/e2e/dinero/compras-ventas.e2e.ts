@@ -204,6 +204,20 @@ test('a rate changed in one browser updates the open counter of another', async 
   await publicarUsd(admin, '3.520', '3.560')
 })
 
+test('a changed rate of a line that waits in the ticket is told too', async () => {
+  const page = await casa.entrar('cajera')
+  const admin = await casa.entrar('admin')
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').fill('45')
+  await page.keyboard.press('F3')
+  const ticket = page.getByRole('region', { name: 'En este ticket' })
+  await ticket.getByText('Compra US$ 45.00 a 3.520').waitFor()
+  await publicarUsd(admin, '3.525', '3.560')
+  await page.getByText('Línea 1: la tasa cambió de 3.520 a 3.525.').waitFor()
+  await ticket.getByText('Compra US$ 45.00 a 3.525').waitFor()
+  await publicarUsd(admin, '3.520', '3.560')
+})
+
 /** Publishes the dollar's prices with the API that the screen uses. */
 async function publicarUsd(page: Page, compra: string, venta: string): Promise<void> {
   const status = await page.evaluate(

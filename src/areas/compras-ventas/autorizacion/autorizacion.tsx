@@ -42,7 +42,9 @@ function Banda({
   const [abierto, setAbierto] = useState(false)
   const cancelar = useSave(contrato.cancelarTasa, { silencio: true })
   const { pedido, respuesta, setPedido } = permiso
-  const covered = cubre(permiso.vigente, borrador, tasa.tasa, calculo.valor_tasa, montos.monto)
+  const suyo = borrador.permiso ?? null
+  const covered = cubre(suyo, borrador, tasa.tasa, calculo.valor_tasa, montos.monto)
+  const deOtra = pedido !== null && (borrador.otras ?? []).some((o) => o.permiso?.id === pedido.id)
   const waits = respuesta?.estado === 'pendiente' || (pedido !== null && respuesta === null)
   useTeclas([['F7', () => !covered && !waits && setAbierto(true)]])
   const tasaTexto = (value: string) => formatTasa(value, Math.max(tasa.precision, decimales(value)))
@@ -108,13 +110,16 @@ function Banda({
   function words(): string {
     const amount = (value: string) => formatMonto(value, tasa.divisa)
     const quien = respuesta?.resuelto_por ?? ''
-    if (covered)
-      return `Tasa de ${tasaTexto(calculo.valor_tasa)} autorizada por ${quien} para esta operación.`
+    if (covered) {
+      const por = suyo.id === pedido?.id ? ` por ${quien}` : ''
+      return `Tasa de ${tasaTexto(calculo.valor_tasa)} autorizada${por} para esta operación.`
+    }
     if (waits && pedido) {
       return `Se pidió ${tasaTexto(pedido.tasa)} por hasta ${amount(pedido.monto)}: esperando respuesta…`
     }
     if (respuesta?.estado === 'rechazada') return `${quien} dijo que no: ${respuesta.nota}`
     if (respuesta?.estado === 'vencida') return 'La autorización venció sin usarse.'
+    if (deOtra) return 'La autorización que se dio es de otra línea de este ticket.'
     if (respuesta?.estado === 'aprobada' && pedido) {
       return `La autorización es de ${tasaTexto(pedido.tasa)} por hasta ${amount(pedido.monto)}: esta operación no entra en ella.`
     }

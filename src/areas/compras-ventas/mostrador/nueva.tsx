@@ -14,6 +14,7 @@ import { Autorizacion } from '../autorizacion/autorizacion.tsx'
 import { usePermiso } from '../autorizacion/use-permiso.tsx'
 import { TIPOS, type Tipo } from '../contract/opciones.ts'
 import { contrato } from '../contract.ts'
+import { permisoPara } from '../tickets/juntas.ts'
 import { useJuntar } from '../tickets/use-juntar.tsx'
 import { CajaCerrada } from './caja-cerrada.tsx'
 import { calcular, empezar } from './calculo/calculo.ts'
@@ -26,7 +27,7 @@ import { MontosCampos } from './montos-campos.tsx'
 import { Pagos } from './pagos.tsx'
 import { Preguntas, useRegistrar } from './registrar.tsx'
 import { Resumen } from './resumen.tsx'
-import { useTasaViva } from './tasa-viva.tsx'
+import { useTasasDeLineas, useTasaViva } from './tasa-viva.tsx'
 import { TipoYDivisa } from './tipo-y-divisa.tsx'
 
 /** The counter: one screen, usable by keyboard alone. */
@@ -62,9 +63,7 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
   )
   const permiso = usePermiso()
   const { otras = [] } = typed
-  // A permission that a line of the ticket uses is not another's.
-  const usado = otras.some((one) => one.permiso?.id === permiso.vigente?.id)
-  const borrador: Borrador = { ...typed, permiso: usado ? null : permiso.vigente }
+  const borrador: Borrador = { ...typed, permiso: permisoPara(opciones, typed, permiso) }
   const calculo = calcular(opciones, borrador)
   const ir = useIr()
   const volver = useVolver('compras-ventas')
@@ -75,10 +74,14 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
   const choose = (tipo: Tipo, values: Partial<Borrador> = {}) =>
     setBorrador((before) => empezar(opciones, tipo, { ...before, ...values }))
   const recuperar = (kept: Borrador) =>
-    setBorrador({ ...alRecuperar(kept), otras: kept.otras?.map(alRecuperar) ?? [] })
+    setBorrador({
+      ...{ ...alRecuperar(kept), permiso: null },
+      otras: kept.otras?.map(alRecuperar) ?? [],
+    })
   const escrito = borrador.valor !== null || otras.length > 0
   const { libre, dialogo, oferta } = useSalida(escrito, () => borrador, recuperar)
   useTasaViva(calculo.tasa)
+  useTasasDeLineas(opciones, otras)
   const juntar = useJuntar(opciones, borrador, setBorrador)
   const registro = useRegistrar(opciones, borrador, ({ pagina, id }, imprimir) => {
     libre()
@@ -133,7 +136,7 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
         />
         <Cotizacion borrador={borrador} calculo={calculo} />
       </aside>
-      <Preguntas opciones={opciones} borrador={borrador} change={change} registro={registro} />
+      <Preguntas change={change} registro={registro} />
       {dialogo}
     </div>
   )

@@ -4,18 +4,22 @@ import { notify } from '../../../web/avisos/notify.ts'
 import { Rechazo } from '../../../web/operacion/rechazo.tsx'
 import { contrato, type Registro } from '../contract.ts'
 import { agradecer } from '../pantalla/canal.ts'
-import { lineasDe, otrasDe, pedidoDe, problemaDeTicket } from '../tickets/juntas.ts'
-import { calcular, conTasa, registroDe } from './calculo/calculo.ts'
+import { lineasDe, type Mantenidas, pedidoDe, problemaDeTicket } from '../tickets/juntas.ts'
+import { calcular, registroDe } from './calculo/calculo.ts'
 import type { Borrador, Opciones } from './calculo/tipos.ts'
 import type { Cambiar } from './linea-pago.tsx'
 
-/** The answers given so far to the server's questions, and the options with the rate that the user kept. */
+/**
+ * The answers given so far to the server's questions: `casa`, the options that were registered by first, so that a rate
+ * that changes meanwhile is asked about and not taken unseen; `mantenidas`, the rates that the user keeps.
+ */
 interface Respuestas {
   more: Partial<Registro>
+  mantenidas: Mantenidas
   casa: Opciones | null
 }
 
-const NINGUNA: Respuestas = { more: {}, casa: null }
+const NINGUNA: Respuestas = { more: {}, mantenidas: {}, casa: null }
 const STALE = { stale: ['cuentas', 'posiciones', 'dashboard'] } as const
 
 /** What was registered, and the page that shows it. */
@@ -26,7 +30,8 @@ export interface Hecha {
 
 /**
  * Registers what is at the counter: one operation, or several as a ticket. When the server asks for a confirmation,
- * `registrar` is called again with the answer (`more`) or with the quoted rate (`casa`); earlier answers are kept.
+ * `registrar` is called again with the answer (`more`) or with the quoted rate of a line (`mantenidas`); earlier answers
+ * are kept.
  */
 export function useRegistrar(
   opciones: Opciones,
@@ -39,22 +44,28 @@ export function useRegistrar(
   const varias = useSave(contrato.crearTicket, STALE)
   const esTicket = lineasDe(opciones, borrador).length > 1
   async function enviar(casa: Opciones): Promise<Hecha | null> {
-    const { more } = answers.current
-    const lineas = lineasDe(casa, borrador)
+    const { more, mantenidas } = answers.current
+    const lineas = lineasDe(casa, borrador, mantenidas)
     const [first, second] = lineas
     if (second) {
       const made = await varias.save({ body: pedidoDe(lineas, more) })
       return made && { pagina: 'detalle-ticket', id: made.id }
     }
     const one = first ?? { borrador, calculo: calcular(casa, borrador) }
-    const made = await una.save({ body: registroDe(one.borrador, one.calculo, more) })
+    const kept = first?.mantenida ? { ...more, mantener_tasa: true } : more
+    const made = await una.save({ body: registroDe(one.borrador, one.calculo, kept) })
     return made && { pagina: 'detalle-compra-venta', id: made.id }
   }
-  async function registrar(imprimir: boolean, more: Partial<Registro> = {}, casa?: Opciones) {
-    const before = Object.keys(more).length > 0 ? answers.current : NINGUNA
-    answers.current = { more: { ...before.more, ...more }, casa: casa ?? before.casa }
-    const now = answers.current.casa ?? opciones
-    const lineas = lineasDe(now, borrador)
+  async function registrar(imprimir: boolean, answer: Partial<Respuestas> = {}) {
+    const { more, mantenidas } = answer
+    const before = more || mantenidas ? answers.current : NINGUNA
+    const now = before.casa ?? opciones
+    answers.current = {
+      more: { ...before.more, ...more },
+      mantenidas: { ...before.mantenidas, ...mantenidas },
+      casa: now,
+    }
+    const lineas = lineasDe(now, borrador, answers.current.mantenidas)
     const bad =
       lineas.length > 0 ? problemaDeTicket(now, borrador, lineas) : calcular(now, borrador)
     setTried(true)
@@ -77,34 +88,27 @@ export function useRegistrar(
 
 /** The questions of a refusal, whose answers register again. */
 export function Preguntas({
-  opciones,
-  borrador,
   change,
   registro: { error, clear, registrar },
 }: {
-  opciones: Opciones
-  borrador: Borrador
   change: Cambiar
   registro: ReturnType<typeof useRegistrar>
 }) {
   // Of a ticket, the operation whose rate changed.
-  const de = otrasDe(borrador)[Number(error?.body.detalle?.linea ?? 0) - 1] ?? borrador
+  const n = Number(error?.body.detalle?.linea ?? 1) - 1
   return (
     <Rechazo
       error={error}
       palabras={{ monto: 'Monto', contravalor: 'Contravalor' }}
       clear={() => {
         clear()
-        change({ cotizada: null })
+        change(({ cotizada, otras = [] }) => ({
+          cotizada: n < otras.length ? cotizada : null,
+          otras: otras.map((one, i) => (i === n ? { ...one, cotizada: null } : one)),
+        }))
       }}
-      repetir={(more) => void registrar(true, more)}
-      mantener={(vieja) =>
-        void registrar(
-          true,
-          { mantener_tasa: true },
-          conTasa(opciones, { tipo: de.tipo, ...vieja }, de),
-        )
-      }
+      repetir={(more) => void registrar(true, { more })}
+      mantener={(vieja) => void registrar(true, { mantenidas: { [n]: vieja } })}
     />
   )
 }

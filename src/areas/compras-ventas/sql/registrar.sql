@@ -51,7 +51,7 @@ BEGIN
       ELSE d.contramoneda_id END)::text)::numeric;
     d.ganancia := (libro[i]->>'resultado')::numeric;
     IF d.ganancia < 0 AND coalesce(d.motivo, '') = '' THEN
-      PERFORM rechazar('BAJO_COSTO', CASE WHEN (c.quien->>'ganancia')::boolean
+      PERFORM rechazar('BAJO_COSTO', tickets_linea(casos, i) || CASE WHEN (c.quien->>'ganancia')::boolean
         THEN jsonb_build_object('costo', round(d.costo, 2)::text, 'perdida', libro[i]->>'resultado') ELSE '{}' END);
     END IF;
     d.margen := compras_ventas_margen(d, c.tasa_costo);

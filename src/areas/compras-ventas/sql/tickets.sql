@@ -51,6 +51,9 @@ BEGIN
   PERFORM FROM autorizaciones_tasa
     WHERE id IN (SELECT (x->>'autorizacion_id')::bigint FROM jsonb_array_elements(p->'items') x)
     ORDER BY id FOR NO KEY UPDATE;
+  IF p @? '$.items[*] ? (@.mantener_tasa == true)' THEN
+    PERFORM pg_advisory_xact_lock(53, (quien->>'usuario_id')::int); -- as cotizaciones_tomar, of any line
+  END IF;
   PERFORM pg_advisory_xact_lock(10, id) FROM (
     SELECT id FROM tipos_pagos WHERE (tope_dia IS NOT NULL OR tope_mes IS NOT NULL)
       AND id IN (SELECT (x->>'tipo_pago_id')::int FROM jsonb_array_elements(pagos) x) ORDER BY id) x;
@@ -77,6 +80,11 @@ BEGIN
   END IF;
   PERFORM rechazar(p_codigo, p_datos || jsonb_build_object('linea', n));
 END $$;
+
+-- Which line of its ticket the n-th operation of a set is, as {linea}; {} for one without a ticket.
+CREATE OR REPLACE FUNCTION tickets_linea(casos compra_venta_caso[], n integer) RETURNS jsonb LANGUAGE sql IMMUTABLE
+  RETURN (SELECT CASE count(*) WHEN 0 THEN '{}'::jsonb ELSE jsonb_build_object('linea', count(*)) END
+    FROM unnest(casos[:n]) c WHERE (c.d).ticket_id = (casos[n].d).ticket_id);
 
 CREATE OR REPLACE FUNCTION tickets_leer(caso ticket_caso) RETURNS compras_ventas[] LANGUAGE plpgsql AS $$
 DECLARE

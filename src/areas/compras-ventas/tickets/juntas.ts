@@ -4,25 +4,72 @@ import { TIPOS } from '../contract/opciones.ts'
 import type { TicketPedido } from '../contract/tickets.ts'
 import { LINEAS } from '../contract/tickets.ts'
 import type { Registro } from '../contract.ts'
-import { calcular, registroDe } from '../mostrador/calculo/calculo.ts'
+import { cubre, fueraDeRango, type Permiso } from '../mostrador/calculo/autorizacion.ts'
+import { calcular, conTasa, registroDe } from '../mostrador/calculo/calculo.ts'
 import { identificacionDe, limiteDe } from '../mostrador/calculo/problema.ts'
-import type { Borrador, Calculo, Opciones } from '../mostrador/calculo/tipos.ts'
+import type { Borrador, Calculo, Opciones, TasaMostrador } from '../mostrador/calculo/tipos.ts'
 import type { Manos } from '../papel/manos.ts'
 
 /** One operation of a ticket that is being typed. */
 export interface LineaTicket {
   borrador: Borrador
   calculo: Calculo
+  /** Its rate is one that changed since and that the user keeps. */
+  mantenida?: boolean
 }
+
+/** The quoted rates that the user keeps, by the place of their operation in the ticket, from 0. */
+export type Mantenidas = Readonly<Record<number, Pick<TasaMostrador, 'historico_id' | 'tasa'>>>
 
 /** What waits in the ticket, as operations of the draft's client. */
 export const otrasDe = ({ otras = [], cliente, busqueda }: Borrador): Borrador[] =>
   otras.map((one) => ({ ...one, cliente, busqueda, otras: [] }))
 
-/** All operations of the ticket: what waits, and what is typed where an amount is. */
-export function lineasDe(opciones: Opciones, borrador: Borrador): LineaTicket[] {
+/** All operations of the ticket: what waits, and what is typed where an amount is; each at its own kept rate, if any. */
+export function lineasDe(
+  opciones: Opciones,
+  borrador: Borrador,
+  mantenidas: Mantenidas = {},
+): LineaTicket[] {
   const todas = [...otrasDe(borrador), ...(borrador.valor === null ? [] : [borrador])]
-  return todas.map((one) => ({ borrador: one, calculo: calcular(opciones, one) }))
+  return todas.map((one, n) => {
+    const vieja = mantenidas[n]
+    const casa = vieja ? conTasa(opciones, { tipo: one.tipo, ...vieja }, one) : opciones
+    const calculo = calcular(casa, one)
+    return { borrador: one, calculo, ...(vieja && { mantenida: true }) }
+  })
+}
+
+/** Whether an operation is registered by its permission: its rate is outside the cashier's range, and that covers it. */
+export function usaPermiso(opciones: Opciones, borrador: Borrador, permiso: Permiso): boolean {
+  const { tasa, valor_tasa, montos } = calcular(opciones, { ...borrador, permiso: null })
+  return Boolean(
+    tasa &&
+      montos &&
+      fueraDeRango(opciones, tasa, valor_tasa) &&
+      cubre(permiso, borrador, tasa.tasa, valor_tasa, montos.monto),
+  )
+}
+
+/**
+ * The permission that the typed operation uses: the one that it came back to the counter with, or the last one that was
+ * given; never one that another line uses. `vigente`: the last one, null when it was refused, used or expired.
+ */
+export function permisoPara(
+  opciones: Opciones,
+  typed: Borrador,
+  { pedido, vigente }: { pedido: Permiso | null; vigente: Permiso | null },
+): Permiso | null {
+  const { permiso: suyo = null, otras = [] } = typed
+  const posibles = [suyo?.id === pedido?.id ? null : suyo, vigente]
+  return (
+    posibles.find(
+      (p): p is Permiso =>
+        p !== null &&
+        otras.every(({ permiso }) => permiso?.id !== p.id) &&
+        usaPermiso(opciones, typed, p),
+    ) ?? null
+  )
 }
 
 /** Whether another operation still fits beside what is typed. */
@@ -122,9 +169,9 @@ export function pedidoDe(
 ): TicketPedido {
   return {
     cliente_id: lineas[0]?.borrador.cliente?.id ?? null,
-    items: lineas.map(({ borrador, calculo }) => {
+    items: lineas.map(({ borrador, calculo, mantenida }) => {
       const { cliente_id: _, ...item } = registroDe(borrador, calculo, propio)
-      return item
+      return { ...item, ...(mantenida && { mantener_tasa: true }) }
     }),
     ...(declaracion && { declaracion }),
     ...(confirmo_duplicado && { confirmo_duplicado }),

@@ -76,3 +76,17 @@ test('who is asked for a ticket with a currency without a price may approve any 
   expect(await pedido()).toEqual({ pen: null, motivo: 'De una vecina. · Viaja hoy.' })
   await ajustar('sin_cliente_dia_usd', 100000)
 })
+
+test('a line that sells below cost without a reason is named, with its loss', async () => {
+  await comoDueno(app.url, 'UPDATE usuarios SET desvio_pct = 5')
+  const barata = (more: Partial<Registro> = {}) =>
+    linea(venta('10.00', '33.90', { tasa: '3.390', ...more }))
+  const refused = await crear([dolares(), barata(), euros()])
+  expect(refused.error).toMatchObject({
+    codigo: 'BAJO_COSTO',
+    message: expect.stringMatching(/^Línea 2: /),
+    detalle: { linea: '2', perdida: expect.stringMatching(/^-1\./) },
+  })
+  const motivo = 'Cliente de siempre'
+  expect((await crear([dolares(), barata({ motivo }), euros()])).status).toBe(201)
+})
