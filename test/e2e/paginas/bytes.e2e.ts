@@ -93,7 +93,7 @@ const DIRECTAS = [
     ruta: '/compras-ventas/nueva',
     de: 'cajera',
     fin: /\/opciones$/,
-    bytes: 242_980,
+    bytes: 243_260,
     peticiones: 20,
   },
   { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 216_190, peticiones: 23 },
