@@ -118,6 +118,39 @@ test('a rate outside the cashier’s range: asked for, approved on another scree
   expect(casa.errores).toEqual([])
 })
 
+test('each line of a ticket has its own permission, also when it comes back to the counter', async () => {
+  const adm = await casa.entrar('admin')
+  await adm.goto('/aprobaciones')
+  const caj = await casa.entrar('cajera')
+  await caj.goto('/compras-ventas/nueva')
+  await caj.getByLabel('Recibimos US$').waitFor()
+  const { keyboard } = caj
+  const permitir = async (pedida: RegExp) => {
+    await keyboard.press('F7')
+    await listo(caj)
+    await keyboard.type('Cliente de todos los meses')
+    await keyboard.press('Enter')
+    await adm.getByText(pedida).waitFor()
+    await adm.getByRole('button', { name: /^Aprobar: Tasa/ }).press('Enter')
+    await caj.getByText(/autorizada por .* para esta operación/).waitFor()
+  }
+  await keyboard.type('100')
+  await caj.getByLabel('Tasa (×)').fill('3.58')
+  await caj.getByRole('region', { name: 'Autorización de la tasa' }).waitFor()
+  await permitir(/Compra a\s3.58/)
+  await keyboard.press('F3')
+  await keyboard.type('50')
+  await caj.getByLabel('Tasa (×)').fill('3.57')
+  await caj.getByText('La autorización que se dio es de otra línea de este ticket.').waitFor()
+  await permitir(/Compra a\s3.57/)
+  await caj.getByRole('button', { name: 'Cambiar la línea 1' }).press('Enter')
+  await expect.poll(() => caj.getByLabel('Recibimos US$').inputValue()).toBe('100.00')
+  await caj.getByText('Tasa de 3.580 autorizada para esta operación.').waitFor()
+  await keyboard.press('F9')
+  await caj.getByRole('heading', { name: /^Ticket TK-/ }).waitFor()
+  expect(casa.errores).toEqual([])
+})
+
 test('a request withdrawn while its refusal is written tells who writes', async () => {
   const adm = await casa.entrar('admin')
   await adm.goto('/aprobaciones')
