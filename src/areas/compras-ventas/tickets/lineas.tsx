@@ -29,7 +29,7 @@ export function LineasDeTicket({ opciones, borrador, juntar }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
               <li key={n}>
                 <span>
-                  {lineaEnPalabras(linea)}
+                  {sinCortar(lineaEnPalabras(linea))}
                   {linea.calculo.problema && <small role="status">{linea.calculo.problema}</small>}
                 </span>
                 <Button
