@@ -59,7 +59,7 @@ test('to every other role a filtered table is as it was: its policy is a constan
   ).toEqual([])
 })
 
-/** Beginnings of paths whose rows are the whole house's. */
+/** Beginnings of paths whose rows are the whole house's, or of one person whatever his branch. */
 const DE_TODOS = [
   ...[
     'usuarios',
@@ -81,7 +81,7 @@ const DE_TODOS = [
     'telegram',
     'telefono',
   ],
-  ...['comisiones/reglas', 'comisiones/liquidaciones'],
+  ...['comisiones/reglas', 'comisiones/liquidaciones', 'importar/largas'],
 ]
 
 test('each call that acts on one row says whose it is, or that it is everybody’s', () => {
