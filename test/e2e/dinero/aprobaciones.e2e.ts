@@ -134,7 +134,8 @@ test('each line of a ticket has its own permission, also when it comes back to t
     await adm.getByRole('button', { name: /^Aprobar: Tasa/ }).press('Enter')
     await caj.getByText(/autorizada por .* para esta operación/).waitFor()
   }
-  await keyboard.type('100')
+  // Another amount than the test before, so that nothing asks whether it is the same operation.
+  await keyboard.type('110')
   await caj.getByLabel('Tasa (×)').fill('3.58')
   await caj.getByRole('region', { name: 'Autorización de la tasa' }).waitFor()
   await permitir(/Compra a\s3.58/)
@@ -144,7 +145,7 @@ test('each line of a ticket has its own permission, also when it comes back to t
   await caj.getByText('La autorización que se dio es de otra línea de este ticket.').waitFor()
   await permitir(/Compra a\s3.57/)
   await caj.getByRole('button', { name: 'Cambiar la línea 1' }).press('Enter')
-  await expect.poll(() => caj.getByLabel('Recibimos US$').inputValue()).toBe('100.00')
+  await expect.poll(() => caj.getByLabel('Recibimos US$').inputValue()).toBe('110.00')
   await caj.getByText('Tasa de 3.580 autorizada para esta operación.').waitFor()
   await keyboard.press('F9')
   await caj.getByRole('heading', { name: /^Ticket TK-/ }).waitFor()

@@ -97,7 +97,7 @@ const DIRECTAS = [
     peticiones: 20,
   },
   { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 216_190, peticiones: 23 },
-  { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 261_910, peticiones: 31 },
+  { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 262_060, peticiones: 31 },
   { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 224_060, peticiones: 29 },
 ]
 
