@@ -5,7 +5,7 @@ import { notify } from '../avisos/notify.ts'
 import type { Area } from '../marco/screens.ts'
 import { confirmarse } from '../sesion/confirmar.ts'
 import { callWith } from './api.ts'
-import { useClave } from './clave.ts'
+import { type Clave, useClave } from './clave.ts'
 import { sendSurely } from './envio-seguro.ts'
 import { ApiError } from './http.ts'
 import { probar, sinLinea } from './linea.ts'
@@ -42,6 +42,8 @@ interface SaveOptions {
   stale?: readonly Area[]
   /** Says nothing on success: the caller does. */
   silencio?: boolean
+  /** The key of a form that sends what it holds by one of several calls: what one of them sent, no other sends again. */
+  clave?: Clave
 }
 
 export interface Save<E extends Endpoint> {
@@ -64,7 +66,8 @@ export interface Save<E extends Endpoint> {
  */
 export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = {}): Save<E> {
   const client = useQueryClient()
-  const clave = useClave(`${endpoint.path} ${location.pathname}`)
+  const propia = useClave(`${endpoint.path} ${location.pathname}`)
+  const clave = options.clave ?? propia
   const busy = useRef(false)
   const [phase, setPhase] = useState<'idle' | 'saving' | 'incierto'>('idle')
   const [error, setError] = useState<ApiError | null>(null)

@@ -46,6 +46,29 @@ test('a request with a lost answer is retried: one operation, never reported as 
   expect([lost, (await operaciones()) - before]).toEqual([1, 1])
 })
 
+test('a ticket whose answer was lost comes back with one line: it is found to be saved, and nothing is saved again', async () => {
+  const page = await mostrador('41')
+  await page.keyboard.press('F3')
+  await page.keyboard.type('42')
+  const before = await operaciones()
+  await page.route('**/api/compras-ventas/tickets', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.keyboard.press('F9')
+  await page.getByText('No sabemos si la operación se registró. Comprobando…').waitFor()
+  expect((await operaciones()) - before).toBe(2)
+  await page.unroute('**/api/compras-ventas/tickets')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: /Recuperar/ }).click()
+  await page.getByText(/^Antes se envió una operación desde aquí sin recibir respuesta/).waitFor()
+  await page.getByRole('button', { name: 'Quitar la línea 1' }).click()
+  await page.keyboard.press('F9')
+  await page.getByText(/Lo que se envió antes desde este formulario sí se registró/).waitFor()
+  expect((await operaciones()) - before).toBe(2)
+})
+
 test('a double click, Enter and F9 at once register one operation', async () => {
   const page = await mostrador('32')
   const before = await operaciones()

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useClave } from '../../../web/api/clave.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { notify } from '../../../web/avisos/notify.ts'
 import { Rechazo } from '../../../web/operacion/rechazo.tsx'
@@ -40,8 +41,10 @@ export function useRegistrar(
 ) {
   const [tried, setTried] = useState(false)
   const answers = useRef(NINGUNA)
-  const una = useSave(contrato.crear, STALE)
-  const varias = useSave(contrato.crearTicket, STALE)
+  // Its answer lost, a ticket may come back with one line, and the other way round: one key for both (R-288).
+  const clave = useClave(`${contrato.crear.path} ${location.pathname}`)
+  const una = useSave(contrato.crear, { ...STALE, clave })
+  const varias = useSave(contrato.crearTicket, { ...STALE, clave })
   const esTicket = lineasDe(opciones, borrador).length > 1
   async function enviar(casa: Opciones): Promise<Hecha | null> {
     const { more, mantenidas } = answers.current
@@ -78,12 +81,7 @@ export function useRegistrar(
     agradecer()
     hecho(made, imprimir)
   }
-  return {
-    ...(esTicket ? varias : una),
-    pendiente: una.pendiente || varias.pendiente,
-    tried,
-    registrar,
-  }
+  return { ...(esTicket ? varias : una), tried, registrar }
 }
 
 /** The questions of a refusal, whose answers register again. */

@@ -156,7 +156,7 @@ test('two tickets with their lines in opposite order wait for each other and do 
   const pedido = (n: number, usuario_id: number, items: Linea[]) =>
     JSON.stringify([
       {
-        ruta: 'compras-ventas/tickets',
+        ruta: 'compras-ventas',
         quien: { usuario_id, desvio_pct: '1', vencida: true, ajenas: true },
         clave: randomUUID(),
         huella: '00',
@@ -202,10 +202,10 @@ test('a ticket and one operation that pay in the same two ways, one of them limi
         ],
       }),
     )
-  const pedido = (ruta: string, usuario_id: number, p: object) =>
+  const pedido = (usuario_id: number, p: object) =>
     JSON.stringify([
       {
-        ...{ ruta, clave: randomUUID(), huella: '00' },
+        ...{ ruta: 'compras-ventas', clave: randomUUID(), huella: '00' },
         quien: { usuario_id, desvio_pct: '1', vencida: true, ajenas: true },
         p: { declaracion: null, confirmo_duplicado: true, ...p },
       },
@@ -215,13 +215,13 @@ test('a ticket and one operation that pay in the same two ways, one of them limi
     for (let n = 0; n < 15; n++) {
       await Promise.all([
         a.query('SELECT compras_ventas_tickets_registrar($1::jsonb)', [
-          pedido('compras-ventas/tickets', adm.usuario_id, {
+          pedido(adm.usuario_id, {
             cliente_id: clientes.ana,
             items: [mixta(), mixta()],
           }),
         ]),
         b.query('SELECT compras_ventas_registrar_lote($1::jsonb)', [
-          pedido('compras-ventas', otro.usuario_id, { cliente_id: null, ...mixta() }),
+          pedido(otro.usuario_id, { cliente_id: null, ...mixta() }),
         ]),
       ])
     }

@@ -109,6 +109,21 @@ test('the same key answers the first ticket and registers nothing more', async (
   expect(other.error.codigo).toBe('CLAVE_REUTILIZADA')
 })
 
+test('a ticket and an operation have one space of keys: what one was saved under, the other is refused (R-288)', async () => {
+  const [clave, other] = [randomUUID(), randomUUID()]
+  expect(
+    (await crear(ticket([dolares('45.00', '158.40'), euros('25.00', '104.00')]), clave)).status,
+  ).toBe(201)
+  expect(
+    (await adm.call(contrato.crear, { body: compra('35.00', '123.20'), clave: other })).status,
+  ).toBe(201)
+  const count = await cuantas()
+  const one = await adm.call(contrato.crear, { body: compra('45.00', '158.40'), clave })
+  const two = await crear(ticket([dolares('35.00', '123.20'), euros('75.00', '312.00')]), other)
+  expect([one.error.codigo, two.error.codigo]).toEqual(['CLAVE_REUTILIZADA', 'CLAVE_REUTILIZADA'])
+  expect(await cuantas()).toBe(count)
+})
+
 test('two to ten lines', async () => {
   expect((await crear(ticket([dolares('10.00', '35.20')]))).status).toBe(400)
   const many = Array.from({ length: 11 }, () => dolares('10.00', '35.20'))
