@@ -86,7 +86,9 @@ BEGIN
     'ordenes_costo_entradas(jsonb, ordenes, pago_leido, numeric)',
     'ordenes_con_gasto(pago_leido, numeric, jsonb, jsonb)',
     'ordenes_cobro_escribir(jsonb, bigint, pago_leido, jsonb, libro_entrada)',
-    'ordenes_cobros_entradas(jsonb, ordenes, pago_leido[], numeric)'
+    'ordenes_cobros_entradas(jsonb, ordenes, pago_leido[], numeric)',
+    -- One function reads and judges the lines of a ticket.
+    'tickets_leer', 'tickets_juzgar'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
     UNION ALL SELECT to_regprocedure(r.que)) f WHERE f.oid IS NOT NULL

@@ -3,7 +3,7 @@ import { type Contract, decimalText, endpoint } from '../../../core/contract.ts'
 import { idSchema, montoSchema, tasaSchema } from '../../../core/fields.ts'
 import { tipo } from './opciones.ts'
 
-const servicioSchema = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
+const montoOCero = z.union([montoSchema, z.literal('0'), z.literal('0.00')], {
   error: 'Escriba un monto válido.',
 })
 
@@ -18,7 +18,7 @@ export const terminos = {
   historico_id: idSchema,
   tasa: tasaSchema,
   /** Fee in the functional currency. */
-  servicio: servicioSchema.default('0'),
+  servicio: montoOCero.default('0'),
   /** The permission for a rate outside the cashier's range. */
   autorizacion_id: idSchema.nullable().default(null),
 }
@@ -46,6 +46,11 @@ export const cotizar = {
         /** The way in which each side would be paid whole; null: not known yet, and no fee. */
         recibimos_por: idSchema.nullable().default(null),
         entregamos_por: idSchema.nullable().default(null),
+        /**
+         * What the other operations of its ticket are worth in US$, by whose sum limits, identity and declaration are
+         * judged; null when one of them has no price.
+         */
+        ademas_usd: montoOCero.nullable().default('0'),
       })
       .refine(esUnMonto, NO_ES_UN_MONTO),
     response: z.object({

@@ -84,3 +84,44 @@ test('it says that it will take another person’s yes, and asks nobody for it',
   await app.signedIn('adm')
   expect((await adm.call(contrato.crear, { body })).error.codigo).toBe('VISTO_FALTA')
 })
+
+test('of a ticket it is judged by what all of it is worth, as the registration of the ticket is', async () => {
+  const poner = (clave: string, valor: number) =>
+    comoDueno(app.url, 'UPDATE ajustes SET valor = to_jsonb($2::numeric) WHERE clave = $1', [
+      clave,
+      valor,
+    ])
+  const con = async (body: Registro, ademas_usd?: string | null) => {
+    const { body: said, error } = await adm.call(contrato.cotizar, {
+      body: { ...terminos(body), ...(ademas_usd !== undefined && { ademas_usd }) },
+    })
+    return error?.codigo ?? [said.pide_declaracion, said.pide_visto, said.monto_usd]
+  }
+  await poner('umbral_identificacion_usd', 1000)
+  await poner('sin_cliente_dia_usd', 500)
+  const unknown = compra('400.00', '1408.00', { cliente_id: null })
+  expect([await con(unknown), await con(unknown, '0'), await con(unknown, '100.00')]).toEqual([
+    [false, false, '400.00'],
+    [false, false, '400.00'],
+    [false, false, '400.00'],
+  ])
+  expect([
+    await con(unknown, '100.01'),
+    await con(unknown, '600.00'),
+    await con(unknown, null),
+  ]).toEqual([[false, true, '400.00'], 'IDENTIFICACION_REQUERIDA', 'IDENTIFICACION_REQUERIDA'])
+  // With the 100 dollars of this month.
+  await poner('umbral_declaracion_usd', 1300)
+  const known = compra('400.00', '1408.00')
+  expect([await con(known, '799.99'), await con(known, '800.00'), await con(known, null)]).toEqual([
+    [false, false, '400.00'],
+    [true, false, '400.00'],
+    [true, false, '400.00'],
+  ])
+  await comoDueno(app.url, 'UPDATE usuarios SET limite_usd = 1000 WHERE id = $1', [adm.usuario_id])
+  expect([await con(known, '600.00'), await con(known, '600.01'), await con(known, null)]).toEqual([
+    [false, false, '400.00'],
+    'LIMITE_EXCEDIDO',
+    'LIMITE_EXCEDIDO',
+  ])
+})

@@ -1,14 +1,16 @@
 -- What an operation would be if it were registered now, without its payments: refused for what its registration would
 -- be refused for of rate, amount, cashier and client; otherwise both amounts, its worth, and what would be asked:
 -- whether the client will have to declare, and whether it takes another person's yes, which a question neither uses nor
--- asks for. Writes nothing. `quien` as in compras_ventas_registrar_lote; `p` = the body of POST
--- /compras-ventas/cotizar.
+-- asks for. Of a ticket it is judged with what its other operations are worth (R-266). Writes nothing. `quien` as in
+-- compras_ventas_registrar_lote; `p` = the body of POST /compras-ventas/cotizar; a process of the version before sends
+-- no `ademas_usd`.
 CREATE OR REPLACE FUNCTION compras_ventas_cotizar(quien jsonb, p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
   x record;
   d compras_ventas;
   v_mes numeric;
+  v_usd numeric := CASE WHEN p ? 'ademas_usd' THEN (p->>'ademas_usd')::numeric ELSE 0 END;
 BEGIN
   PERFORM actuar_como(quien);
   SELECT h, t, m AS divisa, n AS contra INTO x
@@ -19,16 +21,17 @@ BEGIN
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
   d := compras_ventas_leer(quien, p, x.h, x.t, x.divisa, x.contra);
   d.monto_usd := (compras_ventas_valorar(d, (x.t).pais)).usd;
-  PERFORM limite_exigir(quien, d.monto_usd);
-  v_mes := clientes_admitir(d.cliente_id, d.monto_usd, fecha_negocio(ahora()));
+  v_usd := v_usd + d.monto_usd;
+  PERFORM limite_exigir(quien, v_usd);
+  v_mes := clientes_admitir(d.cliente_id, v_usd, fecha_negocio(ahora()));
   d.tarifa := compras_ventas_tarifa(p, d);
   RETURN jsonb_build_object('monto', round(d.monto, (x.divisa).decimales)::text,
     'contravalor', round(d.contravalor, (x.contra).decimales)::text, 'monto_usd', round(d.monto_usd, 2)::text,
     'contramoneda_id', d.contramoneda_id, 'tarifa', round(d.tarifa, 2)::text,
     'pide_declaracion', d.cliente_id IS NOT NULL
-      AND v_mes + coalesce(d.monto_usd, 'Infinity') >= ajuste('umbral_declaracion_usd')::numeric,
+      AND v_mes + coalesce(v_usd, 'Infinity') >= ajuste('umbral_declaracion_usd')::numeric,
     'pide_visto', d.cliente_id IS NULL
-      AND ventana_suma('sin-cliente', d.usuario_id) + d.monto_usd > compras_ventas_cupo(quien, p));
+      AND ventana_suma('sin-cliente', d.usuario_id) + v_usd > compras_ventas_cupo(quien, p));
 END $$;
 
 -- The fee of an operation that is paid whole in the functional currency by the way that the question names for that

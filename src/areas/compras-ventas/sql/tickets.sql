@@ -26,13 +26,13 @@ BEGIN
   caso.p := p_pedido->'p';
   PERFORM actuar_como(caso.quien);
   PERFORM tickets_tomar(caso.quien, caso.p);
-  leidas := tickets_leer(caso);
+  leidas := ARRAY(SELECT c.d FROM unnest(tickets_casos(caso, false, NULL)) WITH ORDINALITY c ORDER BY c.ordinality);
   FOREACH d IN ARRAY leidas LOOP
     v_usd := v_usd + d.monto_usd;
   END LOOP;
   PERFORM tickets_distintas(caso.p, leidas);
   IF caso.p->>'cliente_id' IS NULL THEN PERFORM tickets_cupo_exigir(caso, leidas, v_usd); END IF;
-  caso.casos := tickets_juzgar(caso, v_usd);
+  caso.casos := tickets_casos(caso, true, v_usd);
   PERFORM tipos_pagos_topes(ARRAY(SELECT g FROM unnest(caso.casos) c CROSS JOIN LATERAL unnest(c.pagos) g),
     fecha_negocio(ahora()));
   caso.sucursal_id := tickets_sucursal(caso.casos);
@@ -86,31 +86,21 @@ CREATE OR REPLACE FUNCTION tickets_linea(casos compra_venta_caso[], n integer) R
   RETURN (SELECT CASE count(*) WHEN 0 THEN '{}'::jsonb ELSE jsonb_build_object('linea', count(*)) END
     FROM unnest(casos[:n]) c WHERE (c.d).ticket_id = (casos[n].d).ticket_id);
 
-CREATE OR REPLACE FUNCTION tickets_leer(caso ticket_caso) RETURNS compras_ventas[] LANGUAGE plpgsql AS $$
-DECLARE
-  leidas compras_ventas[] := '{}';
-  v_datos text;
-BEGIN
-  FOR n IN 1 .. jsonb_array_length(caso.p->'items') LOOP
-    BEGIN
-      leidas := array_append(leidas, (compras_ventas_leida(tickets_pedido(caso, n, NULL))).d);
-    EXCEPTION WHEN SQLSTATE 'CB001' THEN
-      GET STACKED DIAGNOSTICS v_datos = PG_EXCEPTION_DETAIL;
-      PERFORM tickets_rechazar(n, SQLERRM, v_datos::jsonb);
-    END;
-  END LOOP;
-  RETURN leidas;
-END $$;
-
-CREATE OR REPLACE FUNCTION tickets_juzgar(caso ticket_caso, p_usd numeric) RETURNS compra_venta_caso[]
+-- The operations of a ticket: as their requests make them (only `d` is set) or, with p_juzga, judged by what all of
+-- them are worth.
+CREATE OR REPLACE FUNCTION tickets_casos(caso ticket_caso, p_juzga boolean, p_usd numeric) RETURNS compra_venta_caso[]
   LANGUAGE plpgsql AS $$
 DECLARE
   casos compra_venta_caso[] := '{}';
+  c compra_venta_caso;
+  v_pedido jsonb;
   v_datos text;
 BEGIN
   FOR n IN 1 .. jsonb_array_length(caso.p->'items') LOOP
+    v_pedido := tickets_pedido(caso, n, p_usd);
     BEGIN
-      casos := array_append(casos, compras_ventas_juzgar(tickets_pedido(caso, n, p_usd)));
+      IF p_juzga THEN c := compras_ventas_juzgar(v_pedido); ELSE c.d := (compras_ventas_leida(v_pedido)).d; END IF;
+      casos := array_append(casos, c);
     EXCEPTION WHEN SQLSTATE 'CB001' THEN
       GET STACKED DIAGNOSTICS v_datos = PG_EXCEPTION_DETAIL;
       PERFORM tickets_rechazar(n, SQLERRM, v_datos::jsonb);

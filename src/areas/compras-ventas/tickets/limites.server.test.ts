@@ -94,16 +94,6 @@ test('a limit of a way of paying counts the lines before it', async () => {
   expect((await crear(parts)).status).toBe(201)
 })
 
-test('a limit of an account counts all lines', async () => {
-  const dia = `(SELECT coalesce(sum(-p.importe), 0) FROM apuntes p WHERE p.cuenta_id = cuentas.id AND p.importe < 0)`
-  await comoDueno(app.url, `UPDATE cuentas SET limite_dia = ${dia} + 400 WHERE id = $1`, [
-    cuentas.cajaPen,
-  ])
-  const one = await crear([linea(compra('100.00', '352.00')), linea(compra('100.00', '352.00'))])
-  expect(one.status).toBe(409)
-  await comoDueno(app.url, 'UPDATE cuentas SET limite_dia = NULL WHERE id = $1', [cuentas.cajaPen])
-})
-
 test('a permission for a rate is for one line', async () => {
   const caj = await app.signedIn('caj')
   await comoDueno(app.url, 'UPDATE cuentas SET responsable_id = $1 WHERE id = ANY ($2)', [
