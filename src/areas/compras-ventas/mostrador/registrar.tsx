@@ -5,7 +5,13 @@ import { notify } from '../../../web/avisos/notify.ts'
 import { Rechazo } from '../../../web/operacion/rechazo.tsx'
 import { contrato, type Registro } from '../contract.ts'
 import { agradecer } from '../pantalla/canal.ts'
-import { lineasDe, type Mantenidas, pedidoDe, problemaDeTicket } from '../tickets/juntas.ts'
+import {
+  conTasaNueva,
+  lineasDe,
+  type Mantenidas,
+  pedidoDe,
+  problemaDeTicket,
+} from '../tickets/juntas.ts'
 import { calcular, registroDe } from './calculo/calculo.ts'
 import type { Borrador, Opciones } from './calculo/tipos.ts'
 import type { Cambiar } from './linea-pago.tsx'
@@ -81,13 +87,18 @@ export function useRegistrar(
     agradecer()
     hecho(made, imprimir)
   }
-  return { ...(esTicket ? varias : una), tried, registrar }
+  return {
+    ...(esTicket ? varias : una),
+    tried,
+    registrar,
+    mantenidas: () => answers.current.mantenidas,
+  }
 }
 
 /** The questions of a refusal, whose answers register again. */
 export function Preguntas({
   change,
-  registro: { error, clear, registrar },
+  registro: { error, clear, registrar, mantenidas },
 }: {
   change: Cambiar
   registro: ReturnType<typeof useRegistrar>
@@ -100,10 +111,7 @@ export function Preguntas({
       palabras={{ monto: 'Monto', contravalor: 'Contravalor' }}
       clear={() => {
         clear()
-        change(({ cotizada, otras = [] }) => ({
-          cotizada: n < otras.length ? cotizada : null,
-          otras: otras.map((one, i) => (i === n ? { ...one, cotizada: null } : one)),
-        }))
+        change((typed) => conTasaNueva(typed, n, mantenidas()))
       }}
       repetir={(more) => void registrar(true, { more })}
       mantener={(vieja) => void registrar(true, { mantenidas: { [n]: vieja } })}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Permiso } from '../mostrador/calculo/autorizacion.ts'
 import { empezar } from '../mostrador/calculo/calculo.ts'
 import type { Borrador, Opciones } from '../mostrador/calculo/tipos.ts'
-import { lineasDe, pedidoDe, permisoPara } from './juntas.ts'
+import { conTasaNueva, lineasDe, pedidoDe, permisoPara } from './juntas.ts'
 
 const SOL = { id: 2, iso: 'PEN', simbolo: 'S/', decimales: 2 }
 const rate = (id: number, iso: string, historico_id: number, tasa: string) => ({
@@ -55,4 +55,21 @@ test('a permission is of one line: back at the counter it has its own, and no li
   expect(para(better('3.700', { permiso: b }), null)).toBeUndefined()
   // One within the range uses none, so that it stays for the line that needs it.
   expect(para(better('3.510'))).toBeUndefined()
+})
+
+test('who takes the new rate of one line keeps those that he kept of others, while their amounts stay', () => {
+  const ticket = typed(6, { otras: [typed(3), typed(3)] })
+  const kept = { 1: { historico_id: 9, tasa: '3.450' } }
+  const after = { ...ticket, ...conTasaNueva(ticket, 0, kept) }
+  const sent = (draft: Borrador) =>
+    pedidoDe(lineasDe(opciones, draft), {}).items.map((i) => [i.historico_id, i.mantener_tasa])
+  expect(sent(after)).toEqual([
+    [10, undefined],
+    [9, true],
+    [20, undefined],
+  ])
+  const otras = after.otras?.map((one) => ({ ...one, valor: '101' })) ?? []
+  expect(sent({ ...after, otras })[1]).toEqual([10, undefined])
+  const typedLast = conTasaNueva(ticket, 1, { 2: { historico_id: 19, tasa: '3.950' } })
+  expect(sent({ ...ticket, ...typedLast })[2]).toEqual([19, true])
 })

@@ -36,8 +36,33 @@ export function lineasDe(
     const vieja = mantenidas[n]
     const casa = vieja ? conTasa(opciones, { tipo: one.tipo, ...vieja }, one) : opciones
     const calculo = calcular(casa, one)
-    return { borrador: one, calculo, ...(vieja && { mantenida: true }) }
+    const { cotizada } = one
+    const mantenida =
+      vieja ?? (cotizada?.mantenida && calculo.tasa?.historico_id === cotizada.historico_id)
+    return { borrador: one, calculo, ...(mantenida && { mantenida: true }) }
   })
+}
+
+/**
+ * The draft once the user takes the new rate of line `n`, from 0: the rates that he keeps of other lines stay with them,
+ * as long as their amounts stay.
+ */
+export function conTasaNueva(
+  borrador: Borrador,
+  n: number,
+  mantenidas: Mantenidas,
+): Pick<Borrador, 'cotizada' | 'otras'> {
+  const { otras = [] } = borrador
+  const cotizadaDe = (one: Borrador, place: number): Borrador['cotizada'] => {
+    const vieja = mantenidas[place]
+    if (place === n) return null
+    if (!vieja || one.valor === null) return one.cotizada
+    return { ...vieja, valor: one.valor, mantenida: true }
+  }
+  return {
+    cotizada: cotizadaDe(borrador, otras.length),
+    otras: otras.map((one, place) => ({ ...one, cotizada: cotizadaDe(one, place) })),
+  }
 }
 
 /** Whether an operation is registered by its permission: its rate is outside the cashier's range, and that covers it. */

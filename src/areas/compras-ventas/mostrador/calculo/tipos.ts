@@ -36,7 +36,7 @@ export interface Borrador {
   observacion: string
   motivo: string
   /** A quote from another screen for the amount passed with it: its rate, even if it changed since. */
-  cotizada: { historico_id: number; tasa: string; valor: string } | null
+  cotizada: { historico_id: number; tasa: string; valor: string; mantenida?: boolean } | null
   /** The approved and unused permission for the typed rate. */
   permiso?: Permiso | null
   /** The operations that wait in the same ticket, in their order; they are of this draft's client. */
