@@ -84,6 +84,13 @@ export const REPAROS = {
   TIPO_PAGO_DE_OTRA_CUENTA: '{tipo} no corresponde a {cuenta}.',
   CUENTA_NO_HABILITADA:
     '{cuenta} no está habilitada para {tipo}. Elija una de las cuentas de esa forma de pago.',
+  ENTIDAD_SIN_FORMA:
+    '{entidad} no trabaja con {tipo}. Elija otra forma de pago u otra cuenta, o agréguela a lo que soporta la entidad.',
+  ENTIDAD_SIN_MONEDA:
+    '{entidad} no tiene cuentas en {moneda}. Elija otra moneda, o agréguela a lo que soporta la entidad.',
+  ENTIDAD_CON_CUENTAS: 'La casa tiene ahí cuentas de otra moneda: {cuentas}.',
+  FORMA_DE_ENTIDADES:
+    'Hay entidades que soportan esta forma por su código: {entidades}. Quítela de ellas primero.',
   FORMA_DE_OTRA_MONEDA:
     '{tipo} es para pagos en {moneda}, y {cuenta} es de otra moneda. Elija otra forma de pago u otra cuenta.',
   CUENTA_NO_SIRVE_FORMA: '{cuenta} no sirve para {tipo}: elija {clase}{moneda}.',

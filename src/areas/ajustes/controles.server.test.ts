@@ -155,6 +155,9 @@ const SIN_CONTROL: Record<string, Record<string, string>> = {
     cuentas: 'saldo_min',
     gastos_categorias: 'presupuesto',
   },
+  'con qué se usa una entidad: no da a nadie más de lo que puede': {
+    entidades_financieras: 'formas monedas',
+  },
   'la forma de un número de cuenta': {
     entidades_financieras: 'codigo patron algoritmo',
     beneficiarios: 'moneda_id tipo_pago_id entidad_id campos',

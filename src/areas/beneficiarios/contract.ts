@@ -141,6 +141,7 @@ const opciones = z.object({
   metodos: z.array(
     z.object({
       id: z.int(),
+      codigo: z.string(),
       nombre: z.string(),
       pais: z.string().nullable(),
       moneda_id: z.int().nullable(),
@@ -161,6 +162,8 @@ const opciones = z.object({
         ve20: 1,
       }),
       patron: z.string().nullable(),
+      /** Codes of the ways to pay that it supports; none for any. */
+      formas: z.array(z.string()),
       estatus: z.boolean(),
     }),
   ),

@@ -139,10 +139,11 @@ export async function sameAccount(
 /** The options of the form, inactive ones included: an earlier choice is still shown. */
 export async function options(db: Db): Promise<AnswerOf<typeof contrato.opciones>> {
   const { rows: found } = await sql<AnswerOf<typeof contrato.opciones>>`
-    SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'nombre', t.nombre, 'pais', t.pais, 'moneda_id', t.moneda_id,
+    SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'codigo', t.codigo, 'nombre', t.nombre, 'pais', t.pais, 'moneda_id', t.moneda_id,
         'estatus', t.estatus, 'campos', t.campos) ORDER BY t.nombre), '[]') FROM tipos_pagos t WHERE t.sentido <> 'entra') AS metodos,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'nombre', e.nombre, 'alias', e.alias, 'codigo', e.codigo,
-        'pais', e.pais, 'algoritmo', e.algoritmo, 'patron', e.patron, 'estatus', e.estatus) ORDER BY e.nombre), '[]')
+        'pais', e.pais, 'algoritmo', e.algoritmo, 'patron', e.patron,
+        'formas', jsonb_path_query_array(e.formas, '$[*].forma'), 'estatus', e.estatus) ORDER BY e.nombre), '[]')
         FROM entidades_financieras e) AS entidades,
       (SELECT jsonb_agg(jsonb_build_object('id', p.id, 'nombre', p.nombre,
         'documentos', jsonb_path_query_array(p.documentos, '$[*].tipo')) ORDER BY p.nombre)

@@ -98,10 +98,9 @@ const tiposPago = sql`(
       'tarifa', CASE WHEN num_nonnulls(tarifa_pct, tarifa_fija) > 0 THEN jsonb_build_object(
         'pct', trim_scale(tarifa_pct)::text, 'fija', trim_scale(tarifa_fija)::text,
         'min', trim_scale(tarifa_min)::text, 'max', trim_scale(tarifa_max)::text) END,
-      'cuentas', (
-        SELECT coalesce(jsonb_agg((x->>'cuenta_id')::int), '[]') FROM jsonb_array_elements(cuentas) x))
+      'cuentas', tipos_pagos_usables(t))
     ORDER BY efectivo DESC, id), '[]')
-  FROM tipos_pagos WHERE estatus)`
+  FROM tipos_pagos t WHERE estatus)`
 
 const denominaciones = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', m.id, 'clase', d.clase, 'valor', d.valor)

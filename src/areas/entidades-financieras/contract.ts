@@ -1,5 +1,45 @@
+import type { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
-import { expresion, opcional, pais, seleccionDe, texto } from '../../core/fields.ts'
+import {
+  type Campo,
+  expresion,
+  lista,
+  opcional,
+  pais,
+  referencia,
+  seleccionDe,
+  texto,
+} from '../../core/fields.ts'
+
+/** A way to pay by its code, as beneficiaries and orders name it. */
+const forma: Campo<z.ZodType<string>> = {
+  ...texto('Forma de pago', { max: 30, patron: /^[A-Z0-9_]+$/, mensaje: 'Elija una opción.' }),
+  control: { tipo: 'referencia', recurso: 'tipos-pagos', muestra: ['nombre'], clave: 'codigo' },
+}
+
+const CUALQUIERA = 'Sin ninguna, cualquiera.'
+
+/** A list whose rows are one choice each: nothing is chosen twice. */
+function sinRepetir<T extends object>(rows: readonly T[], ctx: z.core.$RefinementCtx) {
+  for (const [n, row] of rows.entries()) {
+    for (const [clave, valor] of Object.entries(row)) {
+      if (!rows.slice(0, n).some((each) => each[clave as keyof T] === valor)) continue
+      const message = 'Ya está en la lista.'
+      ctx.addIssue({ code: 'custom', message, path: [n, clave], input: valor })
+    }
+  }
+}
+
+const formas = lista(
+  'Formas de pago',
+  { forma },
+  { singular: 'forma de pago', max: 40, ayuda: CUALQUIERA },
+)
+const monedas = lista(
+  'Monedas',
+  { moneda_id: referencia('Moneda', 'monedas/lista', ['iso', 'nombre']) },
+  { singular: 'moneda', max: 40, ayuda: CUALQUIERA },
+)
 
 export const entidades = catalogo({
   area: 'entidades-financieras',
@@ -28,8 +68,10 @@ export const entidades = catalogo({
       intermitente: 'Intermitente',
       caido: 'Caído',
     }),
+    formas: { ...formas, schema: formas.schema.superRefine(sinRepetir) },
+    monedas: { ...monedas, schema: monedas.schema.superRefine(sinRepetir) },
   },
-  lista: ['nombre', 'alias', 'pais', 'tipo', 'codigo', 'servicio'],
+  lista: ['nombre', 'alias', 'pais', 'tipo', 'codigo', 'formas', 'servicio'],
   busca: ['nombre', 'alias', 'codigo'],
   permisos: { ver: 'entidades-financieras:ver', editar: 'entidades-financieras:editar' },
 })

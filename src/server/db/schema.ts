@@ -680,8 +680,10 @@ export interface EntidadesFinancieras {
   alias: string | null
   codigo: string
   estatus: Generated<boolean>
+  formas: Generated<Json>
   horario: string | null
   id: Generated<number>
+  monedas: Generated<Json>
   nombre: string
   pais: string
   patron: string | null

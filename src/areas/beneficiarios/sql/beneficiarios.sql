@@ -68,6 +68,14 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A beneficiary is paid by a way that his bank or wallet supports (R-283).
+CREATE OR REPLACE FUNCTION beneficiarios_entidad_exigir(b beneficiarios, p_campo text)
+  RETURNS void LANGUAGE sql STABLE AS $$
+  SELECT rechazar_campo(p_campo, entidades_sin_forma(e.nombre, t.nombre))
+    FROM entidades_financieras e, tipos_pagos t
+    WHERE e.id = b.entidad_id AND t.id = b.tipo_pago_id AND NOT entidades_soporta(e.formas, t.codigo);
+$$;
+
 -- Checks every written beneficiary: the way of paying pays in that country and currency, and its data are valid.
 CREATE OR REPLACE FUNCTION beneficiarios_revisar()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -86,6 +94,7 @@ BEGIN
       SELECT FROM entidades_financieras e WHERE e.id = NEW.entidad_id AND e.pais = NEW.pais) THEN 'entidad_id'
     ELSE beneficiarios_reparo(NEW.tipo_pago_id, NEW.pais, NEW.num_doc, NEW.entidad_id, NEW.campos) END;
   IF v_campo IS NOT NULL THEN PERFORM rechazar_campo(v_campo, reparo('DATO_DEL_TIPO_PAGO')); END IF;
+  PERFORM beneficiarios_entidad_exigir(NEW, 'entidad_id');
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER beneficiarios_en_orden BEFORE INSERT OR UPDATE OF cliente_id, pais, num_doc, moneda_id,
@@ -109,5 +118,6 @@ BEGIN
   IF beneficiarios_reparo(b.tipo_pago_id, b.pais, b.num_doc, b.entidad_id, b.campos) IS NOT NULL THEN
     PERFORM rechazar('BENEFICIARIO_POR_CORREGIR', jsonb_build_object('nombre', b.nombre, 'beneficiario_id', b.id));
   END IF;
+  PERFORM beneficiarios_entidad_exigir(b, 'beneficiario_id');
   RETURN b;
 END $$;

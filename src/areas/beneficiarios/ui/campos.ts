@@ -16,6 +16,7 @@ import type { Repartido } from '../rules/pegado/reparto.ts'
 export interface OpcionesPago {
   metodos: readonly {
     id: number
+    codigo?: string
     nombre: string
     pais: string | null
     moneda_id: number | null
@@ -26,6 +27,8 @@ export interface OpcionesPago {
     id: number
     alias: string | null
     pais: string
+    /** Codes of the ways to pay that it supports; none for any (R-283). */
+    formas?: readonly string[]
     estatus: boolean
   })[]
   /** `documentos`: how people there say who they are, the usual one first. */
@@ -50,6 +53,10 @@ export function paisDe(opciones: OpcionesPago, valores: Valores): string {
 function entidadDe(opciones: OpcionesPago, valores: Valores) {
   return opciones.entidades.find(({ id }) => String(id) === valores.entidad_id) ?? null
 }
+
+/** Whether a bank or wallet supports a way to pay. Twin of SQL `entidades_soporta`. */
+const soporta = ({ formas = [] }: OpcionesPago['entidades'][number], { codigo = '' }: MetodoPago) =>
+  formas.length === 0 || formas.includes(codigo)
 
 const eleccion = (campo: Campo, opciones: Opcion[]): Campo => ({
   ...campo,
@@ -77,7 +84,11 @@ export function camposDelPago(base: Campos, opciones: OpcionesPago, valores: Val
     if (campo.tipo === 'documento') return []
     if (campo.tipo !== 'entidad') return [[`campos.${campo.clave}`, campoDeDato(campo)]]
     const some = opciones.entidades
-      .filter((e) => e.pais === country && (e.estatus || String(e.id) === valores.entidad_id))
+      .filter(
+        (e) =>
+          e.pais === country &&
+          (String(e.id) === valores.entidad_id || (e.estatus && soporta(e, metodo))),
+      )
       .map(({ id, nombre, codigo }) => ({ valor: String(id), etiqueta: `${nombre} · ${codigo}` }))
     const named = {
       ...(entidad_id as Campo),

@@ -83,8 +83,8 @@ export const opciones = z.object({
       pide_comprobante: z.boolean(),
       requiere_verificacion: z.boolean(),
       tarifa: tarifaDeForma,
-      /** The ids of the accounts that it may use; none for any. */
-      cuentas: z.array(z.int()),
+      /** The ids of the accounts that it may use; null for any. */
+      cuentas: z.array(z.int()).nullable(),
     }),
   ),
   /** Notes and coins of the currencies that define them, largest first. */

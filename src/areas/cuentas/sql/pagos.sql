@@ -12,9 +12,10 @@ BEGIN
            AS cuenta_id, (x.j->>'monto')::numeric AS monto, nullif(x.j->>'referencia', '') AS referencia,
            (x.j->>'comprobante_id')::bigint AS adjunto_id, nullif(x.j->'denominaciones', 'null') AS denominaciones,
            t.nombre AS tipo, t.estatus AS tipo_activo, t.sentido, t.pide_referencia, t.pide_comprobante,
-           t.requiere_verificacion, t.efectivo, t.tope_op, t.cuentas, t.moneda_id AS de_moneda, c.nombre AS cuenta,
+           t.requiere_verificacion, t.efectivo, t.tope_op, t.moneda_id AS de_moneda, c.nombre AS cuenta,
            c.tipo AS clase, c.moneda_id, c.estatus AS cuenta_activa, c.limite_op, m.simbolo, m.decimales, m.billetes,
-           m.metalicas, cuentas_suya(quien, c) AS suya, efectivo_paso(m) AS paso
+           m.metalicas, cuentas_reparo_forma(t, c) AS sin_forma, cuentas_suya(quien, c) AS suya,
+           efectivo_paso(m) AS paso
     FROM (SELECT 'recibimos' AS lado, j, n FROM jsonb_array_elements(p->'recibimos') WITH ORDINALITY AS a (j, n)
           UNION ALL
           SELECT 'entregamos', j, n FROM jsonb_array_elements(p->'entregamos') WITH ORDINALITY AS b (j, n)) x
@@ -36,8 +37,7 @@ BEGIN
       WHEN r.efectivo <> (r.clase IN ('caja', 'boveda')) THEN
         falla := reparo('TIPO_PAGO_DE_OTRA_CUENTA', jsonb_build_object('tipo', r.tipo, 'cuenta', r.cuenta));
       WHEN r.de_moneda <> r.moneda_id THEN falla := tipos_pagos_otra_moneda(r.tipo_pago_id, r.cuenta);
-      WHEN NOT tipos_pagos_admite(r.cuentas, r.cuenta_id) THEN
-        falla := reparo('CUENTA_NO_HABILITADA', jsonb_build_object('tipo', r.tipo, 'cuenta', r.cuenta));
+      WHEN r.sin_forma IS NOT NULL THEN falla := r.sin_forma;
       WHEN r.pide_referencia AND r.referencia IS NULL THEN
         falla := reparo('PIDE_REFERENCIA', jsonb_build_object('tipo', r.tipo));
       WHEN scale(trim_scale(r.monto)) > r.decimales THEN

@@ -96,8 +96,8 @@ export const opciones = z.object({
       pide_comprobante: z.boolean(),
       requiere_verificacion: z.boolean(),
       tarifa: tarifaDeForma,
-      /** The ids of the accounts that it may use; none for any. */
-      cuentas: z.array(z.int()),
+      /** The ids of the accounts that it may use; null for any. */
+      cuentas: z.array(z.int()).nullable(),
     }),
   ),
   denominaciones: z.array(z.object({ moneda_id: z.int(), clase: clasePieza, valor: decimalText })),

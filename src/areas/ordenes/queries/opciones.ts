@@ -78,9 +78,8 @@ const tiposPago = sql`(
       'requiere_verificacion', requiere_verificacion,
       'tarifa', CASE WHEN num_nonnulls(tarifa_pct, tarifa_fija) > 0 THEN jsonb_build_object(
         'pct', trim_scale(tarifa_pct)::text, 'fija', trim_scale(tarifa_fija)::text,
-        'min', trim_scale(tarifa_min)::text, 'max', trim_scale(tarifa_max)::text) END, 'cuentas', (
-        SELECT coalesce(jsonb_agg((x->>'cuenta_id')::int), '[]') FROM jsonb_array_elements(cuentas) x)) ORDER BY efectivo DESC, id), '[]')
-  FROM tipos_pagos WHERE estatus AND sentido <> 'sale')`
+        'min', trim_scale(tarifa_min)::text, 'max', trim_scale(tarifa_max)::text) END, 'cuentas', tipos_pagos_usables(t)) ORDER BY efectivo DESC, id), '[]')
+  FROM tipos_pagos t WHERE estatus AND sentido <> 'sale')`
 
 const denominaciones = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', m.id, 'clase', d.clase, 'valor', d.valor)
@@ -166,7 +165,7 @@ export async function quote(
  */
 export async function proposal(db: Db, id: number, quien: Quien): Promise<PropuestaPago | null> {
   const usable = sql<boolean>`(cuentas_suya(${auditOf(quien)}::jsonb, c) AND NOT EXISTS (SELECT FROM tipos_pagos t
-    WHERE t.codigo = o.beneficiario->>'metodo' AND (NOT tipos_pagos_admite(t.cuentas, c.id) OR t.moneda_id <> c.moneda_id)))`
+    WHERE t.codigo = o.beneficiario->>'metodo' AND (cuentas_reparo_forma(t, c) IS NOT NULL OR t.moneda_id <> c.moneda_id)))`
   const { rows } = await sql<{
     por_pagar: string
     decimales: number

@@ -185,12 +185,12 @@ BEGIN
   END IF;
 END $$;
 
--- A payout leaves by an account that the beneficiary's way of being paid may use (R-291), of its currency.
+-- A payout leaves by an account that the beneficiary's way of being paid may use (R-291), of its currency, and whose
+-- entity supports it (R-283).
 CREATE OR REPLACE FUNCTION ordenes_cuenta_exigir(d ordenes, p_cuenta bigint) RETURNS void LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  PERFORM rechazar_campo('cuenta_id', reparo('CUENTA_NO_HABILITADA', jsonb_build_object('tipo', t.nombre, 'cuenta',
-      (SELECT nombre FROM cuentas WHERE id = p_cuenta)))) FROM tipos_pagos t
-    WHERE t.codigo = d.beneficiario->>'metodo' AND NOT tipos_pagos_admite(t.cuentas, p_cuenta);
+  PERFORM rechazar_campo('cuenta_id', cuentas_reparo_forma(t, c)) FROM tipos_pagos t, cuentas c
+    WHERE t.codigo = d.beneficiario->>'metodo' AND c.id = p_cuenta AND cuentas_reparo_forma(t, c) IS NOT NULL;
   PERFORM rechazar_campo('cuenta_id', tipos_pagos_otra_moneda(t.id, c.nombre)) FROM tipos_pagos t, cuentas c
     WHERE t.codigo = d.beneficiario->>'metodo' AND c.id = p_cuenta AND t.moneda_id <> c.moneda_id;
 END $$;

@@ -6,7 +6,7 @@ import type { contrato as tiposPagos } from '../../tipos-pagos/contract.ts'
 /** A bank, wallet or exchange as its country knows it. */
 export type Entidad = Pick<
   z.output<typeof entidades.contrato.crear.body>,
-  'nombre' | 'pais' | 'tipo' | 'codigo' | 'algoritmo' | 'patron'
+  'nombre' | 'pais' | 'tipo' | 'codigo' | 'algoritmo' | 'patron' | 'formas' | 'monedas'
 >
 
 /** A way to pay, with what it asks of whoever is paid. */
@@ -41,7 +41,19 @@ export const entidadesDe = (
   algoritmo: Algoritmo = 'ninguno',
 ): Entidad[] =>
   filas.map(([codigo, nombre, patron = null]) => ({
-    ...{ nombre, pais, tipo, codigo, algoritmo, patron },
+    ...{ nombre, pais, tipo, codigo, algoritmo, patron, formas: [], monedas: [] },
+  }))
+
+/** These entities with the ways to pay that they support, by code, and their currencies, by id; none for any. */
+export const soportan = (
+  entidades: readonly Entidad[],
+  formas: readonly string[],
+  monedas: readonly number[] = [],
+): Entidad[] =>
+  entidades.map((entidad) => ({
+    ...entidad,
+    formas: formas.map((forma) => ({ forma })),
+    monedas: monedas.map((moneda_id) => ({ moneda_id })),
   }))
 
 type Dato = FormaDePago['campos'][number]

@@ -27,6 +27,20 @@ test('whatever a set proposes is accepted by the call that creates it', () => {
   expect(faults).toEqual([])
 })
 
+test('an entity supports ways to pay that its own country’s set proposes', () => {
+  const strange = JUEGOS.flatMap((juego) =>
+    juego.entidades.flatMap(({ nombre, formas }) =>
+      formas
+        .filter(({ forma }) => !juego.pagos.some(({ codigo }) => codigo === forma))
+        .map(({ forma }) => `${nombre}: ${forma}`),
+    ),
+  )
+  expect(strange).toEqual([])
+  expect(JUEGOS.flatMap(({ entidades: all }) => all).some(({ formas }) => formas.length > 0)).toBe(
+    true,
+  )
+})
+
 test('every country of a set has its prices', () => {
   expect(JUEGOS.filter(({ pais }) => !PRECIOS[pais])).toEqual([])
 })

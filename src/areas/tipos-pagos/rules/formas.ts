@@ -16,9 +16,9 @@ export type FormaDePago = TipoDePago & {
   sentido?: 'entra' | 'sale' | 'ambos'
 }
 
-/** Whether a way of paying may use that account (R-291). Twin of SQL `tipos_pagos_admite`. */
+/** Whether a way of paying may use that account, as SQL `tipos_pagos_usables` answered (R-283, R-291). */
 const admite = ({ cuentas }: Pick<TipoDePago, 'cuentas'>, id: number) =>
-  cuentas.length === 0 || cuentas.includes(id)
+  cuentas === null || cuentas.includes(id)
 
 /**
  * Accounts of a currency that a way of paying can use: tills and vaults for cash, the others otherwise; where it names

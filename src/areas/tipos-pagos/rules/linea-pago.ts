@@ -43,8 +43,8 @@ export interface TipoDePago {
   requiere_verificacion: boolean
   /** What the client pays for using it; null or left out for nothing. */
   tarifa?: Tarifa | null
-  /** The ids of the accounts that it may use; none for any. */
-  cuentas: readonly number[]
+  /** The ids of the accounts that it may use; null for any. */
+  cuentas: readonly number[] | null
 }
 
 /** The fields of an account that affect the amount of a line. */

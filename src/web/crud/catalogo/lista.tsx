@@ -92,7 +92,7 @@ function columnasDe({ catalogo, celdas = {}, columnas = [] }: CatalogoProps): Co
         celda: cell,
         alinear: alineacion(campo),
         principal: index === 0,
-        orden: (fila) => textOf(fila[clave]),
+        orden: (fila) => sortText(campo, fila[clave]),
         texto: (fila) => plainText(campo, fila[clave]),
       },
     ]
@@ -107,7 +107,14 @@ function columnasDe({ catalogo, celdas = {}, columnas = [] }: CatalogoProps): Co
   return [...own, ...columnas, estatus]
 }
 
+function sortText(campo: Campo, valor: unknown): string | null {
+  return campo.control.tipo === 'lista' ? plainText(campo, valor) : textOf(valor)
+}
+
 function plainText({ control }: Campo, valor: unknown): string | null {
+  if (control.tipo === 'lista') {
+    return (valor as object[]).map((row) => Object.values(row).join(' ')).join(', ')
+  }
   if (control.tipo === 'booleano') return valor ? 'Sí' : 'No'
   if (control.tipo !== 'seleccion') return textOf(valor)
   return control.opciones.find((opcion) => opcion.valor === valor)?.etiqueta ?? textOf(valor)

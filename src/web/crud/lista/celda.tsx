@@ -1,4 +1,5 @@
-import type { Campo } from '../../../core/fields.ts'
+import { Fragment } from 'react'
+import type { Campo, Campos } from '../../../core/fields.ts'
 import { Fecha, Numero, Vacio } from '../valores.tsx'
 import { useEtiqueta, usePalabras } from './referencias.ts'
 
@@ -24,19 +25,33 @@ export function Celda({ campo, valor }: { campo: Campo; valor: unknown }) {
     case 'etiquetas':
       return (valor as string[]).join(', ')
     case 'lista':
-      return (valor as Record<string, unknown>[])
-        .map((row) =>
-          Object.entries(control.campos)
-            .map(([name, own]) => palabraDe(own, row[name]))
-            .filter(Boolean)
-            .join(' · '),
-        )
-        .join('; ')
+      return <Renglones campos={control.campos} filas={valor as Record<string, unknown>[]} />
     case 'clave':
       return '••••••'
     default:
       return String(valor)
   }
+}
+
+/** Nested rows in one line; rows of one reference by their names, with commas. */
+function Renglones({ campos, filas }: { campos: Campos; filas: Record<string, unknown>[] }) {
+  const [[nombre, solo] = ['', undefined], ...mas] = Object.entries(campos)
+  if (solo?.control.tipo === 'referencia' && mas.length === 0) {
+    return filas.map((fila, n) => (
+      <Fragment key={String(fila[nombre])}>
+        {n > 0 && ', '}
+        <Celda campo={solo} valor={fila[nombre]} />
+      </Fragment>
+    ))
+  }
+  return filas
+    .map((fila) =>
+      Object.entries(campos)
+        .map(([name, own]) => palabraDe(own, fila[name]))
+        .filter(Boolean)
+        .join(' · '),
+    )
+    .join('; ')
 }
 
 /** The text of a value in a nested row; a false boolean gives none. */

@@ -54,7 +54,7 @@ const tipo = (id: number, more = {}) => ({
     tarifa: null,
     requiere_verificacion: false,
   },
-  cuentas: [] as number[],
+  cuentas: null as number[] | null,
   ...more,
 })
 const cuenta = (id: number, tipo_: string, moneda_id: number) => ({

@@ -1,10 +1,10 @@
-import { BANCO, dato, entidadesDe, forma, type Juego } from '../juego.ts'
+import { BANCO, dato, entidadesDe, forma, type Juego, soportan } from '../juego.ts'
 
 /** The United States: dollars are sent to an e-mail or a telephone. */
 export const ESTADOS_UNIDOS: Juego = {
   pais: 'us',
   nombre: 'Estados Unidos',
-  entidades: entidadesDe('us', 'billetera', [['ZELLE', 'Zelle']]),
+  entidades: soportan(entidadesDe('us', 'billetera', [['ZELLE', 'Zelle']]), ['ZELLE'], [3, 12]),
   pagos: [
     forma('ZELLE', 'Zelle', 'ambos', {
       pais: 'us',

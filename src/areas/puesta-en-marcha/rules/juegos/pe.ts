@@ -1,4 +1,4 @@
-import { BANCO, dato, entidadesDe, forma, type Juego } from '../juego.ts'
+import { BANCO, dato, entidadesDe, forma, type Juego, soportan } from '../juego.ts'
 
 const CELULAR = dato('telefono', 'telefono', 'Celular', null, '987 654 321')
 const PE = { pais: 'pe' } as const
@@ -9,30 +9,37 @@ export const PERU: Juego = {
   pais: 'pe',
   nombre: 'Perú',
   entidades: [
-    ...entidadesDe(
-      'pe',
-      'banco',
-      [
-        ['002', 'BCP'],
-        ['003', 'Interbank'],
-        ['009', 'Scotiabank'],
-        ['011', 'BBVA'],
-        ['018', 'Banco de la Nación'],
-        ['023', 'Banco de Comercio'],
-        ['035', 'Pichincha'],
-        ['038', 'BanBif'],
-        ['049', 'Mibanco'],
-        ['053', 'Banco GNB'],
-        ['054', 'Banco Falabella'],
-        ['055', 'Banco Ripley'],
-      ],
-      'cci',
+    ...soportan(
+      entidadesDe(
+        'pe',
+        'banco',
+        [
+          ['002', 'BCP'],
+          ['003', 'Interbank'],
+          ['009', 'Scotiabank'],
+          ['011', 'BBVA'],
+          ['018', 'Banco de la Nación'],
+          ['023', 'Banco de Comercio'],
+          ['035', 'Pichincha'],
+          ['038', 'BanBif'],
+          ['049', 'Mibanco'],
+          ['053', 'Banco GNB'],
+          ['054', 'Banco Falabella'],
+          ['055', 'Banco Ripley'],
+        ],
+        'cci',
+      ),
+      ['TRANSFERENCIA', 'CCI', 'DEPOSITO_AGENTE', 'YAPE', 'PLIN'],
     ),
-    ...entidadesDe('pe', 'billetera', [
-      ['YAPE', 'Yape', '^9\\d{8}$'],
-      ['PLIN', 'Plin', '^9\\d{8}$'],
-    ]),
-    ...entidadesDe('usd', 'cripto', [['BINANCE', 'Binance']]),
+    ...soportan(
+      entidadesDe('pe', 'billetera', [
+        ['YAPE', 'Yape', '^9\\d{8}$'],
+        ['PLIN', 'Plin', '^9\\d{8}$'],
+      ]),
+      ['YAPE', 'PLIN'],
+      [2],
+    ),
+    ...soportan(entidadesDe('usd', 'cripto', [['BINANCE', 'Binance']]), ['USDT_TRC20'], [7]),
   ],
   pagos: [
     forma('EFECTIVO', 'Efectivo', 'ambos', { efectivo: true }),

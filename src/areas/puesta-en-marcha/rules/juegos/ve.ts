@@ -1,4 +1,4 @@
-import { BANCO, dato, entidadesDe, forma, type Juego } from '../juego.ts'
+import { BANCO, dato, entidadesDe, forma, type Juego, soportan } from '../juego.ts'
 
 const CEDULA = dato('documento', 'cedula', 'Cédula', '[VEJGP]\\d{6,9}', 'V12345678')
 const BOLIVARES = { pais: 've', moneda_id: 1 } as const
@@ -7,32 +7,35 @@ const BOLIVARES = { pais: 've', moneda_id: 1 } as const
 export const VENEZUELA: Juego = {
   pais: 've',
   nombre: 'Venezuela',
-  entidades: entidadesDe(
-    've',
-    'banco',
-    [
-      ['0102', 'Banco de Venezuela'],
-      ['0104', 'Venezolano de Crédito'],
-      ['0105', 'Mercantil'],
-      ['0108', 'Provincial'],
-      ['0114', 'Bancaribe'],
-      ['0115', 'Banco Exterior'],
-      ['0128', 'Banco Caroní'],
-      ['0134', 'Banesco'],
-      ['0137', 'Sofitasa'],
-      ['0138', 'Banco Plaza'],
-      ['0151', 'BFC'],
-      ['0156', '100% Banco'],
-      ['0157', 'DelSur'],
-      ['0163', 'Banco del Tesoro'],
-      ['0168', 'Bancrecer'],
-      ['0171', 'Banco Activo'],
-      ['0172', 'Bancamiga'],
-      ['0174', 'Banplus'],
-      ['0177', 'Banfanb'],
-      ['0191', 'BNC'],
-    ],
-    've20',
+  entidades: soportan(
+    entidadesDe(
+      've',
+      'banco',
+      [
+        ['0102', 'Banco de Venezuela'],
+        ['0104', 'Venezolano de Crédito'],
+        ['0105', 'Mercantil'],
+        ['0108', 'Provincial'],
+        ['0114', 'Bancaribe'],
+        ['0115', 'Banco Exterior'],
+        ['0128', 'Banco Caroní'],
+        ['0134', 'Banesco'],
+        ['0137', 'Sofitasa'],
+        ['0138', 'Banco Plaza'],
+        ['0151', 'BFC'],
+        ['0156', '100% Banco'],
+        ['0157', 'DelSur'],
+        ['0163', 'Banco del Tesoro'],
+        ['0168', 'Bancrecer'],
+        ['0171', 'Banco Activo'],
+        ['0172', 'Bancamiga'],
+        ['0174', 'Banplus'],
+        ['0177', 'Banfanb'],
+        ['0191', 'BNC'],
+      ],
+      've20',
+    ),
+    ['PAGO_MOVIL', 'TRANSFERENCIA_VE'],
   ),
   pagos: [
     forma('PAGO_MOVIL', 'Pago Móvil', 'sale', {

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { EUR, montarCasa, PEN, USD } from '../../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { entidades } from '../../entidades-financieras/contract.ts'
+import { contrato as formas } from '../../tipos-pagos/contract.ts'
+import { contrato } from '../contract.ts'
+
+/* R-283: accounts are in the currencies that their entity supports, from both sides. */
+
+const app = await startTestApp()
+const { adm, pagos } = await montarCasa(app)
+const lista = (await adm.call(entidades.contrato.listar)).body
+const bcp = lista.find(({ codigo }) => codigo === '002')?.id as number
+
+async function guardar(cambio: {
+  formas?: { forma: string }[]
+  monedas?: { moneda_id: number }[]
+}) {
+  const {
+    id,
+    estatus: _,
+    ...fila
+  } = (await adm.call(entidades.contrato.obtener, { params: { id: bcp } })).body
+  return adm.call(entidades.contrato.editar, { params: { id }, body: { ...fila, ...cambio } })
+}
+
+const abrir = (moneda_id: number) =>
+  adm.call(contrato.crear, {
+    body: {
+      ...{ nombre: `BCP ${moneda_id}`, tipo: 'banco', moneda_id, pais: 'pe', titular: 'Casa' },
+      ...{ entidad_id: bcp, numero: `00219${moneda_id}` },
+    },
+  })
+
+test('an account in a currency that its entity does not support is refused, and none named means any', async () => {
+  expect((await guardar({ monedas: [{ moneda_id: PEN }, { moneda_id: USD }] })).status).toBe(200)
+  const { error } = await abrir(EUR)
+  expect([error.codigo, error.errors]).toEqual([
+    'VALIDACION',
+    [
+      {
+        campo: 'moneda_id',
+        msg: 'BCP no tiene cuentas en Euro. Elija otra moneda, o agréguela a lo que soporta la entidad.',
+      },
+    ],
+  ])
+  // The owner's own hand meets the same rule.
+  await expect(
+    comoDueno(
+      app.url,
+      `UPDATE cuentas SET entidad_id = ${bcp}, numero = 'x' WHERE nombre = 'Caja euros'`,
+    ),
+  ).rejects.toThrow()
+  await guardar({ monedas: [] })
+  expect((await abrir(EUR)).status).toBe(201)
+})
+
+test('an entity keeps the currencies of the house’s active accounts there', async () => {
+  const { error } = await guardar({ monedas: [{ moneda_id: PEN }] })
+  expect(error.errors).toEqual([
+    {
+      campo: 'monedas',
+      msg: expect.stringMatching(/^La casa tiene ahí cuentas de otra moneda: BCP .*Dólares/),
+    },
+  ])
+  const all = [PEN, USD, EUR].map((moneda_id) => ({ moneda_id }))
+  expect((await guardar({ monedas: all })).status).toBe(200)
+})
+
+test('the same currency or way twice is refused, and a way to pay keeps the code by which entities name it', async () => {
+  const twice = await guardar({ formas: [{ forma: 'YAPE' }, { forma: 'YAPE' }] })
+  expect(twice.error.errors?.[0]).toEqual({ campo: 'formas.1.forma', msg: 'Ya está en la lista.' })
+  expect((await guardar({ formas: [{ forma: 'YAPE' }] })).status).toBe(200)
+  const {
+    id,
+    estatus: _,
+    ...way
+  } = (await adm.call(formas.obtener, { params: { id: pagos.yape } })).body
+  const rename = () =>
+    adm.call(formas.editar, { params: { id }, body: { ...way, codigo: 'YAPE_2' } as never })
+  expect((await rename()).error.errors?.[0]).toEqual({
+    campo: 'codigo',
+    msg: 'Hay entidades que soportan esta forma por su código: BCP. Quítela de ellas primero.',
+  })
+  await guardar({ formas: [] })
+  expect((await rename()).status).toBe(200)
+})
