@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { PLAZO, PLAZO_PRUEBA } from './test/support/plazos.ts'
+import { LargasPrimero } from './test/support/vitest/orden.ts'
 
 const server = [
   'src/**/*server.test.ts',
@@ -31,6 +32,7 @@ export default defineConfig({
     watch: false,
     pool: 'forks',
     ...common,
+    sequence: { sequencer: LargasPrimero },
     projects: [
       {
         test: {
@@ -62,6 +64,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'e2e',
+          // These wait for the browser and for answers: with two, a quarter of both cores stays idle.
+          maxWorkers: 3,
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/support/servidor/global.ts'],
           // A browser test may fail on a busy machine. `npm test` lists each test that needed a retry: a defect.

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { aTiempo, PLAZO } from './support/plazos.ts'
+import { LARGAS } from './support/vitest/orden.ts'
 
 /** The lines, outside comments, of the files `which` that match `what`, as `file:line text`. */
 function lineas(which: RegExp, what: RegExp): string[] {
@@ -74,4 +75,8 @@ test('an answer that never comes fails by its name, one that comes is passed on'
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('the files that start first exist', () => {
+  expect(LARGAS.filter((file) => !existsSync(file))).toEqual([])
 })

@@ -107,7 +107,12 @@ async function mirar({ page, cdp }: Vista, route: string, path: string) {
   const read = page.locator(route === '/dashboard' ? 'body' : '#contenido, main').first()
   const tree = await read.ariaSnapshotJSON()
   note('names', mudos(tree))
-  note('400 %', await perdidoAlAmpliar(page))
+  const lost = await perdidoAlAmpliar(page)
+  // A page that was resized has been seen once with lengths of its former window: it is judged as it loads at this size.
+  if (lost.length > 0) {
+    await llegar(page, path)
+    note('400 %', await perdidoAlAmpliar(page))
+  }
   return { faults, fotos, names: [`== ${route}`, ...escrito(tree), ''].join('\n') }
 }
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
 import { abrirCasa } from '../casa.ts'
+import { elegir } from '../elegir.ts'
 
 const casa = await abrirCasa()
 
@@ -28,22 +29,10 @@ test('by keyboard: a rule, an operation, its commission, settled and paid', asyn
   await page.getByRole('heading', { name: 'Nueva regla de comisión' }).waitFor()
   await tabHasta(page, /^ Usuario/)
   await keyboard.type('Ramos')
-  await page.getByRole('option', { name: /Ramos/ }).waitFor()
-  await keyboard.press('ArrowDown')
-  await keyboard.press('Enter')
+  await elegir(page, /Ramos/)
   await tabHasta(page, /Se calcula sobre/)
   await keyboard.press('Enter')
-  await page.getByRole('option', { name: 'Importe fijo' }).waitFor()
-  const fijo = page.getByRole('option', { name: 'Importe fijo' })
-  // The list opens with an animation; a key pressed before its end is lost.
-  await expect
-    .poll(async () => {
-      const chosen = await fijo.getAttribute('data-combobox-selected')
-      if (!chosen) await keyboard.press('ArrowDown')
-      return chosen
-    })
-    .toBe('true')
-  await keyboard.press('Enter')
+  await elegir(page, 'Importe fijo')
   const base = page.getByLabel('Se calcula sobre').first()
   await expect.poll(() => base.inputValue()).toBe('Importe fijo')
   await tabHasta(page, /Porcentaje o importe/)
@@ -89,9 +78,7 @@ test('by keyboard: a rule, an operation, its commission, settled and paid', asyn
   await pago.getByLabel('Cuenta').first().waitFor()
   await tabHasta(page, /^ Cuenta/)
   await keyboard.type('BCP Soles')
-  await page.getByRole('option', { name: /BCP Soles · S\// }).waitFor()
-  await keyboard.press('ArrowDown')
-  await keyboard.press('Enter')
+  await elegir(page, /BCP Soles · S\//)
   await tabHasta(page, /Pagar S\/ 7.50/)
   await keyboard.press('Enter')
   const button = page.getByRole('button', { name: /Pagar/ })

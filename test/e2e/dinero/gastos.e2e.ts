@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
+import { elegir } from '../elegir.ts'
 
 const casa = await abrirCasa()
 
@@ -18,8 +19,7 @@ test('an expense by keyboard: registered, seen in the list beside its budget, an
         return option.count()
       })
       .toBeGreaterThan(0)
-    await keyboard.press('ArrowDown')
-    await keyboard.press('Enter')
+    await elegir(page, new RegExp(letters))
   }
   await page.getByRole('heading', { name: 'Nuevo gasto' }).waitFor()
   await choose('categoria_id', 'Útiles')

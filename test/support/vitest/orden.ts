@@ -1,0 +1,37 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * The files that take longest, longest first. They start first, so that at the end of a group no worker waits for
+ * another's long file. Vitest's own order knows durations only where it has run before, not in a fresh clone.
+ */
+export const LARGAS = [
+  'src/server/test/paseo.server.test.ts',
+  'test/entradas.test.ts',
+  'src/server/verificar/falsificaciones.server.test.ts',
+  'test/demo.test.ts',
+  'test/jaula/conjuntos/muertes.test.ts',
+  'test/jaula/muertes.test.ts',
+  'src/server/test/lotes/http.server.test.ts',
+  'test/jaula/cuelgue.test.ts',
+  'test/borrar-area.test.ts',
+  'test/entradas-azar.test.ts',
+  'src/areas/importar/server.test.ts',
+  'test/e2e/aspecto/gestion.e2e.ts',
+  'test/e2e/aspecto/operaciones.e2e.ts',
+  'test/e2e/aspecto/papeles.e2e.ts',
+  'test/e2e/sesion/salir.e2e.ts',
+  'test/e2e/paginas/avisos.e2e.ts',
+]
+
+/** Vitest's order with `LARGAS` before the other files of their group. */
+export class LargasPrimero extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LARGAS.findIndex((file) => moduleId.endsWith(`/${file}`))
+      return at < 0 ? LARGAS.length : at
+    }
+    return sorted.toSorted((a, b) => group(a) - group(b) || place(a) - place(b))
+  }
+}
