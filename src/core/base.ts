@@ -84,6 +84,7 @@ export interface Palabras {
   'ordenes.metodo_calculo': 'm' | 'd'
   'ordenes.observada': 'banco_caido' | 'datos_incorrectos' | 'limite' | 'otro'
   'ordenes_cobros.estado': 'por_verificar' | 'verificado' | 'rechazado' | 'devuelto'
+  'ordenes_devoluciones.estado': 'hecha' | 'anulada'
   'ordenes_lotes.estado': 'abierto' | 'cerrado' | 'anulado'
   'ordenes_lotes_lineas.estado': 'pendiente' | 'pagada' | 'rechazada'
   'ordenes_pagos.estado': 'pagado' | 'rebotado'
@@ -91,6 +92,7 @@ export interface Palabras {
   'pares_propuestas.estado': 'pendiente' | 'aceptada' | 'descartada' | 'reemplazada'
   'pizarra.tema': 'sistema' | 'claro' | 'oscuro'
   'referencias_usadas.linea':
+    | 'ordenes_devoluciones'
     | 'compras_ventas_pagos'
     | 'ordenes_cobros'
     | 'ordenes_pagos'
@@ -114,6 +116,7 @@ export interface Palabras {
   'turnos.estado': 'abierto' | 'en_conteo' | 'cerrado' | 'aprobado'
   'usuarios.tipo_doc': 'DNI' | 'CE' | 'PAS' | 'PTP' | 'CPP' | 'CVE' | 'CCO' | 'RUC'
   'vistos.clave':
+    | 'saldo-favor'
     | 'verificacion'
     | 'pago'
     | 'beneficiario'

@@ -4,6 +4,7 @@ import { DE_CLIENTES } from './rechazos/clientes.ts'
 import { DE_DOS_PERSONAS } from './rechazos/dos-personas.ts'
 import { DE_EXCEPCIONES } from './rechazos/excepciones.ts'
 import { DE_LOTES } from './rechazos/lotes.ts'
+import { DE_ORDENES } from './rechazos/ordenes.ts'
 import { DE_PUERTA } from './rechazos/puerta.ts'
 
 /**
@@ -18,6 +19,7 @@ export const REFUSALS = {
   ...DE_PUERTA,
   ...DE_EXCEPCIONES,
   ...DE_LOTES,
+  ...DE_ORDENES,
   TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],
   TARIFA_CAMBIO: [
     409,
@@ -160,11 +162,6 @@ export const REFUSALS = {
     409,
     'La orden {numero} está observada: resuelva la observación antes de pagar.',
   ],
-  ORDEN_CON_PAGOS: [
-    409,
-    'La orden {numero} ya tiene pagos al beneficiario: si rebotaron, regístrelo primero.',
-  ],
-  COBRO_RESUELTO: [409, 'Ese cobro ya está {estado}.'],
   SIN_PRECIO: [
     409,
     'No hay un precio de {moneda} en soles. Publique un par de divisas que lo diga y repita.',

@@ -20,7 +20,9 @@ export const REPAROS = {
   MONTOS_ENTRE: 'Este tipo de cambio admite montos desde {desde} hasta {hasta}.',
   FALTA_PAGAR: 'Falta pagar {monto}.',
   COBROS_DE_MAS:
-    'Los cobros suman {suma} y la orden es de {orden}. Recotice la orden por lo que pagó el cliente, o devuélvale el vuelto.',
+    'Los cobros suman {suma} y la orden es de {orden}. Recotice la orden por lo que pagó el cliente, devuélvale el vuelto, o deje el resto a su favor.',
+  A_FAVOR_SIN_CUBRIR: 'Solo queda a favor lo que sobra: falta pagar {falta} de la orden.',
+  SALDO_FAVOR_MAXIMO: 'El saldo a favor es de {saldo}.',
   VOUCHER_FALTA: 'Desde {limite}, adjunte el comprobante del pago.',
   SOBRANTE_DE_LA_CASA: 'Un sobrante queda para la casa.',
   RESPONDE_QUIEN_LO_TUVO: 'Responde quien lo envió, quien lo llevó o quien lo recibió.',

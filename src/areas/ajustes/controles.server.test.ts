@@ -19,6 +19,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
     ...['tipos_cambios_cotizaciones', 'cierres', 'cierres_versiones', 'reloj_confirmaciones'],
     ...['tipos_cambios_deshechos', 'tipos_cambios_deshechos_filas', 'clientes_distintos'],
     ...['clientes_documentos', 'cierres_sucursales', 'compras_ventas_tickets'],
+    ...['ordenes_saldos', 'ordenes_devoluciones'],
   ],
   'historia, que no se reescribe': [
     ...['pares_divisas_historico', 'tipos_cambios_historico', 'clientes_fichas', 'auditoria'],

@@ -112,9 +112,8 @@ export async function holdings(db: Db): Promise<Tenencia> {
       SELECT CASE WHEN current_user <> 'cambista_sucursal'
         THEN round(coalesce(-sum(valor_actual(k.moneda_id, k.saldo)), 0), 2)::text END
       FROM cuentas_contables k WHERE k.codigo = ANY (
-        'ordenes-por-pagar'::text || ARRAY(SELECT 'por-entregar:' || iso FROM monedas)) AND k.saldo <> 0) AS obligacion`.execute(
-    db,
-  )
+        'ordenes-por-pagar'::text || ARRAY(SELECT x || iso FROM monedas, unnest('{por-entregar:,saldos-favor:}'::text[]) x))
+        AND k.saldo <> 0) AS obligacion`.execute(db)
   return rows[0] as Tenencia
 }
 

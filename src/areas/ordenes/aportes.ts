@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Aportes } from '../../server/aportes.ts'
 import { autor, escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
 import { leerPapel } from './queries/papel.ts'
+import { verificaSaldos } from './saldos/verifica.ts'
 import { verifica } from './sql/verifica.ts'
 import { startVencimiento } from './vencimiento.ts'
 
@@ -66,7 +67,8 @@ export const aportes: Aportes = {
          FROM asientos a JOIN apuntes p ON p.asiento_id = a.id JOIN cuentas_contables c ON c.id = p.cuenta_id
          LEFT JOIN cuentas n ON n.id = p.cuenta_id WHERE a.origen = 'ordenes' AND a.origen_id = o.id) l
        CROSS JOIN LATERAL (
-         SELECT coalesce(sum(monto + tarifa) FILTER (WHERE estado = 'verificado'), 0) AS monto,
+         SELECT coalesce(sum(monto + tarifa + a_favor) FILTER (WHERE estado = 'verificado'), 0) - (
+           SELECT coalesce(sum(x.monto), 0) FROM ordenes_devoluciones x WHERE x.orden_id = o.id AND x.estado = 'hecha') AS monto,
                 coalesce(sum(tarifa) FILTER (WHERE estado IN ('verificado', 'devuelto')), 0) AS tarifa,
                 coalesce(sum(costo) FILTER (WHERE gasto IS NOT NULL), 0) AS costo, coalesce(sum(gasto), 0) AS gasto
          FROM ordenes_cobros WHERE orden_id = o.id) c
@@ -91,6 +93,7 @@ export const aportes: Aportes = {
        ORDER BY o.id`,
     ],
     ...verifica,
+    ...verificaSaldos,
   ],
   contadores: [
     {

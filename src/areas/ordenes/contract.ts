@@ -16,7 +16,6 @@ import {
   metodoCalculo,
   pagina,
 } from '../../core/contract.ts'
-import { pagoConTarifa } from '../../core/dinero/pagos.ts'
 import { SEGMENTOS } from '../../core/dinero/tramos.ts'
 import { fichaDeDocumento } from '../../core/documento/declaracion.ts'
 import { idSchema, montoSchema, opcional, texto } from '../../core/fields.ts'
@@ -36,6 +35,7 @@ import {
   pagoHecho,
   paso,
 } from './contract/partes.ts'
+import { pagoDeOrden, saldoFavor, saldos } from './contract/saldos.ts'
 import { ESTADOS, MOTIVOS_OBSERVACION } from './rules.ts'
 
 /** The states of an order, for areas that list orders among other documents. */
@@ -61,7 +61,7 @@ export const registro = z
     /** Keeps a rate that was closed meanwhile, within its lock. */
     mantener_tasa: z.boolean().default(false),
     /** Empty: the client pays later, before the quote expires. */
-    cobros: z.array(pagoConTarifa).max(10, 'Son demasiados cobros.').default([]),
+    cobros: z.array(pagoDeOrden).max(10, 'Son demasiados cobros.').default([]),
     /** The agent who brought the client; without it, the client's own agent. */
     agente_id: idSchema.nullable().default(null),
     observacion: campos.observacion.schema,
@@ -164,6 +164,8 @@ const detalle = fila.extend({
   tarifa: decimalText,
   cobros: z.array(cobro),
   pagos: z.array(pagoHecho),
+  /** What the client paid too much. */
+  saldos: z.array(saldoFavor),
   pasos: z.array(paso),
   /** Actions that this user may take now: the buttons of the page. */
   acciones: z.array(accion),
@@ -261,4 +263,5 @@ export const contrato = {
   ...acciones,
   ...comprobantes,
   ...papeles,
+  ...saldos,
 } satisfies Contract

@@ -1,7 +1,7 @@
 import type { Accion } from './rules.ts'
 
 /** The actions in the order's history, in words. */
-export const HECHOS: Record<Accion, string> = {
+export const HECHOS: Record<Accion | 'devolver' | 'anular-devolucion', string> = {
   crear: 'Creada',
   cobrar: 'Cobro registrado',
   verificar: 'Cobro verificado',
@@ -17,4 +17,6 @@ export const HECHOS: Record<Accion, string> = {
   observar: 'Observada',
   resolver: 'Observación resuelta',
   anular: 'Anulada',
+  devolver: 'Saldo a favor devuelto',
+  'anular-devolucion': 'Devolución anulada',
 }

@@ -82,7 +82,8 @@ function adjuntar(origen: 'ordenes-cobros' | 'ordenes-pagos') {
 async function bajar({ db, params }: Context<typeof contrato.bajarComprobante>) {
   const found =
     (await leerAdjunto(db, 'ordenes-cobros', params.id)) ??
-    (await leerAdjunto(db, 'ordenes-pagos', params.id))
+    (await leerAdjunto(db, 'ordenes-pagos', params.id)) ??
+    (await leerAdjunto(db, 'ordenes-devoluciones', params.id))
   return required('ese comprobante')(found)
 }
 
@@ -179,6 +180,20 @@ export const servidor = area(
     anular: {
       directo: (c) => operar(c, 'ordenes_anular', mover(c.quien), c.body, c.params.id),
     },
+    devolver: {
+      directo: (c) =>
+        operar<Hecho & { devolucion_id: number }>(
+          c,
+          'ordenes_devolver',
+          mover(c.quien),
+          c.body,
+          c.params.id,
+        ),
+    },
+    anularDevolucion: {
+      directo: (c) => operar(c, 'ordenes_devolucion_anular', mover(c.quien), c.body, c.params.id),
+    },
+    subirDevolucion: subir,
     subirComprobante: subir,
     subirVoucher: subir,
     adjuntarCobro: adjuntar('ordenes-cobros'),

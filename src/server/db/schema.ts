@@ -987,6 +987,7 @@ export interface Ordenes {
 }
 
 export interface OrdenesCobros {
+  a_favor: Generated<string>
   asiento_id: number | null
   costo: Generated<string>
   cuenta_id: number
@@ -1008,6 +1009,25 @@ export interface OrdenesCobros {
   valor: string | null
   verificado_en: string | null
   verificado_por: number | null
+}
+
+export interface OrdenesDevoluciones {
+  anulada_en: string | null
+  anulada_por: number | null
+  asiento_id: number
+  cobro_id: number
+  cuenta_id: number
+  estado: string
+  fecha: string
+  fecha_negocio: Generated<string>
+  id: Generated<number>
+  moneda_id: number
+  monto: string
+  monto_usd: string | null
+  motivo: string | null
+  orden_id: number
+  referencia: string | null
+  usuario_id: number
 }
 
 export interface OrdenesLotes {
@@ -1072,6 +1092,17 @@ export interface OrdenesPasos {
   nota: string | null
   orden_id: number
   usuario_id: number | null
+}
+
+export interface OrdenesSaldos {
+  anulado: Generated<boolean>
+  cliente_id: number
+  cobro_id: number
+  fecha: string
+  moneda_id: number
+  monto: string
+  orden_id: number
+  saldo: string
 }
 
 export interface OrdenesTransiciones {
@@ -1900,10 +1931,12 @@ export interface DB {
   operaciones_de_tasa: OperacionesDeTasa
   ordenes: Ordenes
   ordenes_cobros: OrdenesCobros
+  ordenes_devoluciones: OrdenesDevoluciones
   ordenes_lotes: OrdenesLotes
   ordenes_lotes_lineas: OrdenesLotesLineas
   ordenes_pagos: OrdenesPagos
   ordenes_pasos: OrdenesPasos
+  ordenes_saldos: OrdenesSaldos
   ordenes_transiciones: OrdenesTransiciones
   paises: Paises
   paises_usos: PaisesUsos

@@ -55,7 +55,7 @@ CREATE OR REPLACE FUNCTION adjuntos_agregar(quien jsonb, p_origen text, p_id big
     p_tipo text, p_nombre text, p_contenido bytea, p_lleno jsonb, p_campo text DEFAULT NULL,
     p_linea jsonb DEFAULT '{}') RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_area text := regexp_replace(p_origen, '-(cobros|pagos)$', '');
+  v_area text := regexp_replace(p_origen, '-(cobros|pagos|devoluciones)$', '');
   a adjuntos;
 BEGIN
   SELECT x.* INTO a FROM adjuntos_usos u JOIN adjuntos x ON x.id = u.adjunto_id WHERE u.origen = p_origen
@@ -96,7 +96,7 @@ BEGIN
       'quien', quien->'usuario_id'),
     -- The number of the document that the file belongs to; the lines of an order are its own.
     'titulo', format('el comprobante %s, que ya está en %s', a.nombre, coalesce((SELECT numero FROM documentos
-      WHERE origen IN (otro.origen, regexp_replace(otro.origen, '-(cobros|pagos)$', ''))
+      WHERE origen IN (otro.origen, regexp_replace(otro.origen, '-(cobros|pagos|devoluciones)$', ''))
         AND origen_id = otro.origen_id LIMIT 1),
       (SELECT de FROM adjuntos_de WHERE origen = otro.origen AND origen_id = otro.origen_id), 'otro documento')),
     'motivo', 'La misma imagen prueba ya otra operación.'));

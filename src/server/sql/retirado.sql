@@ -88,7 +88,11 @@ BEGIN
     'ordenes_cobro_escribir(jsonb, bigint, pago_leido, jsonb, libro_entrada)',
     'ordenes_cobros_entradas(jsonb, ordenes, pago_leido[], numeric)',
     -- One function reads and judges the lines of a ticket.
-    'tickets_leer', 'tickets_juzgar'
+    'tickets_leer', 'tickets_juzgar',
+    -- A client's payment may be more than his order asks for.
+    'ordenes_cobros_con_tarifa', 'ordenes_cobro_entrada(jsonb, ordenes, pago_leido, numeric, numeric)',
+    'ordenes_cobro_escribir(jsonb, bigint, pago_leido, numeric, numeric, jsonb, libro_entrada)',
+    'ordenes_cobros_entradas(jsonb, ordenes, pago_leido[], numeric, numeric[])'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
     UNION ALL SELECT to_regprocedure(r.que)) f WHERE f.oid IS NOT NULL

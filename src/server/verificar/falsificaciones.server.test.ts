@@ -29,8 +29,11 @@ await owner.query('SELECT auditoria_sellar(1000000)')
 const todas = await tablas(owner)
 /** The share of falsifications of documents that the rules find without seals. */
 const RECALCULADO = 0.5
-/** Of the demo no commission is paid yet, and its one canje is of dollars: others have their cases. */
+/** Of the demo nobody paid too much, no commission is paid yet, and its one canje is of dollars: others have their cases. */
 const EN_OTRA_PRUEBA = [
+  'Cada saldo a favor es lo que sobró de un cobro verificado, menos lo que se devolvió de él',
+  'Lo que se debe por saldos a favor es lo que les queda a los clientes, por moneda',
+  'Cada devolución de saldo a favor la hizo y la anuló quien la auditoría dice',
   'Cada liquidación pagada salió de su cuenta por su total',
   'El valor en dólares de cada canje es el de los precios de su instante, o el de su costo',
 ]

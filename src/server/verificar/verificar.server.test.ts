@@ -10,6 +10,7 @@ import { HOY, montarTodo } from '../../../test/support/todo.ts'
 import { aportes as auditoria } from '../../areas/auditoria/aportes.ts'
 import { aportes as cierres } from '../../areas/cierres/aportes.ts'
 import { verifica as LOTES } from '../../areas/ordenes/lotes/verifica.ts'
+import { verificaSaldos } from '../../areas/ordenes/saldos/verifica.ts'
 import { aportes as reportes } from '../../areas/reportes/aportes.ts'
 import { contrato as transferencias } from '../../areas/transferencias/contract.ts'
 import { areas, verificar } from '../../main.app.ts'
@@ -256,6 +257,7 @@ const EN_OTRA = new Set([
   ),
   ...SELLOS.map(([regla]) => regla),
   ...LOTES.map(([regla]) => regla),
+  ...verificaSaldos.map(([regla]) => regla),
   'Cada referencia en uso es la de un pago que está en pie, y cada pago en pie tiene la suya',
   // What is recomputed finds something in falsificaciones.server.test.ts.
   ...RECALCULAN.map(([regla]) => regla),

@@ -117,7 +117,7 @@ export async function niegaLoQueEspera(m: Mundo): Promise<void> {
 const PRECIOS = '(1, 0.017935), (2, 1), (3, 3.54), (6, 4.17), (7, 3.55)'
 /** What the house holds, what is on its way, and what it owes. */
 const VALE = `c.codigo LIKE 'cuenta:%' OR c.codigo LIKE 'transito:%' OR c.codigo LIKE 'por-cobrar:%'
-  OR c.codigo LIKE 'por-entregar:%' OR c.codigo IN ('ordenes-por-pagar', 'diferencias-transito', 'comisiones-por-pagar')`
+  OR c.codigo LIKE 'por-entregar:%' OR c.codigo LIKE 'saldos-favor:%' OR c.codigo IN ('ordenes-por-pagar', 'diferencias-transito', 'comisiones-por-pagar')`
 
 interface Perdida {
   usuario_id: number

@@ -9,6 +9,7 @@ import {
   texto,
   textoVacio,
 } from './campos.ts'
+import { DE_SESION } from './sesion.ts'
 import { ZONAS } from './zonas.ts'
 
 type Nombre<K extends Clave> = K extends `${string}.${infer Miembro}` ? Miembro : K
@@ -118,6 +119,12 @@ export const AJUSTES = {
     'ordenes',
     'Plazo para pagar una orden (min)',
     'Desde que el cliente pagó. Después se marca y se avisa; lo observado no cuenta.',
+  ),
+  saldo_favor_dias: entero(
+    'saldo_favor_dias',
+    'ordenes',
+    'Devolver un saldo a favor sin otra persona hasta (días)',
+    'Pasado ese tiempo, lo devuelve uno con el visto bueno de otra persona.',
   ),
   orden_anular_vencida_horas: entero(
     'orden_anular_vencida_horas',
@@ -255,46 +262,5 @@ export const AJUSTES = {
     'Vigencia de una tasa autorizada (min)',
     'Cuánto espera la solicitud del cajero, y cuánto tiene para usarla una vez aprobada.',
   ),
-  jornada_desde: entero(
-    'jornada_desde',
-    'sesion',
-    'Se trabaja desde las (h)',
-    'Un ingreso fuera de estas horas queda entre las excepciones.',
-  ),
-  jornada_hasta: entero('jornada_hasta', 'sesion', 'Se trabaja hasta las (h)'),
-  sesion_inactiva_minutos: entero(
-    'sesion_inactiva_minutos',
-    'sesion',
-    'Cierre por inactividad (min)',
-  ),
-  sesion_maxima_horas: entero(
-    'sesion_maxima_horas',
-    'sesion',
-    'Duración máxima (h)',
-    'Después hay que ingresar de nuevo. Vale para las sesiones que se abran desde ahora.',
-  ),
-  sesiones_por_usuario: entero(
-    'sesiones_por_usuario',
-    'sesion',
-    'Sesiones por usuario',
-    'Al abrir una más termina la que lleva más tiempo sin uso.',
-  ),
-  bloqueo_pantalla_minutos: entero(
-    'bloqueo_pantalla_minutos',
-    'sesion',
-    'Bloqueo de pantalla (min)',
-    'Sin tecla ni ratón, la pantalla se oculta y pide la contraseña. 0: nunca.',
-  ),
-  salida_avisa: siNo(
-    'salida_avisa',
-    'sesion',
-    'Salir también termina la sesión en el servidor',
-    'Apagado: «Salir» la olvida en este equipo sin avisar, y en el servidor termina por inactividad. Encendido: quien tenga una copia de ella queda fuera al instante.',
-  ),
-  password_temporal_horas: entero(
-    'password_temporal_horas',
-    'sesion',
-    'Vigencia de la contraseña temporal (h)',
-    'Cuánto tiene un usuario nuevo para ingresar y elegir la suya.',
-  ),
+  ...DE_SESION,
 } satisfies { [K in Clave as Nombre<K>]: Ajuste<K> }

@@ -38,6 +38,7 @@ export const REGLAS = {
   password_temporal_horas: { tipo: 'entero', minimo: 1, maximo: 720, decimales: null },
   ro_multiple_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   ro_unica_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
+  saldo_favor_dias: { tipo: 'entero', minimo: 0, maximo: 3650, decimales: null },
   salida_avisa: { tipo: 'booleano', minimo: null, maximo: null, decimales: null },
   sesion_inactiva_minutos: { tipo: 'entero', minimo: 5, maximo: 720, decimales: null },
   sesion_maxima_horas: { tipo: 'entero', minimo: 1, maximo: 24, decimales: null },

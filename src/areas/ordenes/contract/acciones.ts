@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Contract, decimalText, endpoint, guardado, idParam } from '../../../core/contract.ts'
-import { pagoConTarifa, referencia } from '../../../core/dinero/pagos.ts'
+import { referencia } from '../../../core/dinero/pagos.ts'
 import {
   idSchema,
   montoSchema,
@@ -11,6 +11,7 @@ import {
 } from '../../../core/fields.ts'
 import { MOTIVOS_OBSERVACION } from '../rules.ts'
 import { estado } from './partes.ts'
+import { pagoDeOrden } from './saldos.ts'
 
 /** Fields of the actions on an order. */
 export const camposAccion = {
@@ -35,7 +36,7 @@ export const acciones = {
     acceso: 'ordenes:crear',
     resumen: 'Registra lo que el cliente pagó; lo que no necesita verificación entra al momento',
     params: idParam,
-    body: pagoConTarifa,
+    body: pagoDeOrden,
     status: 201,
     dinero: true,
     response: hecho.extend({ cobro_id: z.int() }),

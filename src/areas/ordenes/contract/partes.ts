@@ -20,6 +20,8 @@ export const cobro = z.object({
   monto: decimalText,
   /** The fee, on top of it. */
   tarifa: decimalText,
+  /** What he paid above what the order asked for, on top of it. */
+  a_favor: decimalText,
   referencia: z.string().nullable(),
   estado: keyOf(ESTADOS_COBRO),
   efectivo: z.boolean(),

@@ -10,6 +10,7 @@ import type { DetalleOrden } from '../contract.ts'
 import { CambiarBeneficiario } from '../dialogos/beneficiario.tsx'
 import { CobroNuevo } from '../dialogos/cobro-nuevo.tsx'
 import { Tiempo } from '../estado-orden.tsx'
+import { SaldosFavor } from '../saldos/saldos-favor.tsx'
 import { Cobros } from './cobros.tsx'
 import { DatosPago, MensajeCliente } from './datos-pago.tsx'
 import classes from './detalle.module.css'
@@ -45,6 +46,7 @@ export function DatosOrden({ orden: o, acciones, cobrando, cobrar }: Props) {
             </header>
             <Cobros orden={o} />
           </section>
+          {o.saldos.length > 0 && <SaldosFavor orden={o} />}
           <DatosPago orden={o} monto={open ? rest : o.recibe}>
             {o.acciones.includes('beneficiario') && (
               <Button size="compact-sm" variant="subtle" onClick={() => setCambia(true)}>

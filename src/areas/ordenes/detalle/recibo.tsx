@@ -54,6 +54,13 @@ function manosDe(o: DetalleOrden): Filas {
   ]
 }
 
+/** What the client may still have of what he paid too much. */
+const aFavorDe = ({ saldos, envia_moneda }: DetalleOrden): string =>
+  texto(
+    saldos.reduce((sum, { saldo }) => sum.plus(decimal(saldo)), decimal('0')),
+    envia_moneda.decimales,
+  )
+
 /** The lines of a receipt: the beneficiary by name and way of paying, never by account. */
 function filasDe(o: DetalleOrden): Filas {
   const paid = o.pagos.filter(({ estado }) => estado === 'pagado')
@@ -72,6 +79,9 @@ function filasDe(o: DetalleOrden): Filas {
     ...(decimal(o.tarifa).eq(0)
       ? []
       : [[TARIFA, `${formatMonto(o.tarifa, o.envia_moneda)}, aparte`] as const]),
+    ...(o.saldos.every(({ anulado }) => anulado)
+      ? []
+      : [['Saldo a su favor', formatMonto(aFavorDe(o), o.envia_moneda)] as const]),
     ['Estado', ESTADOS_CLIENTE[o.estado]],
     ...paid.map(({ referencia }) => ['Operación', referencia] as const),
     ['Atendido por', o.cajero],

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatMonto, sinCortar } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
@@ -10,11 +11,22 @@ import { contrato, type DetalleOrden } from '../contract.ts'
 import classes from './dialogos.module.css'
 import { DialogoOrden, faltaMotivo } from './orden.tsx'
 
+/** What the client gets back: what he sends, the fees, and what he paid too much. */
+function devuelveDe({ cobros, envia_moneda }: DetalleOrden): string {
+  const came = cobros.filter(({ estado }) => estado === 'verificado')
+  const sum = came.flatMap(({ monto, tarifa, a_favor }) => [monto, tarifa, a_favor])
+  return texto(
+    sum.reduce((total, each) => total.plus(decimal(each)), decimal('0')),
+    envia_moneda.decimales,
+  )
+}
+
 /** Annuls an order; the client's payments are returned from an account of ours. */
 export function Anular({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
   const [motivo, setMotivo] = useState('')
   const [chosen, setChosen] = useState<number>()
-  const { con_devolucion: back, cobrado, envia_moneda, envia_moneda_id } = orden
+  const { con_devolucion: back, envia_moneda, envia_moneda_id } = orden
+  const cobrado = devuelveDe(orden)
   // Only who returns money chooses an account: the options are for those who may register orders.
   const { data } = useAnswer(contrato.opciones, {}, { activa: back })
   const accounts = data?.cuentas.filter(({ moneda_id }) => moneda_id === envia_moneda_id) ?? []

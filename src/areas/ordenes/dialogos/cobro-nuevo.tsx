@@ -1,3 +1,5 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
@@ -19,6 +21,7 @@ function restoDe({ cobros, envia, envia_moneda }: DetalleOrden): string {
 export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
   const { data } = useAnswer(contrato.opciones)
   const envio = useSave(contrato.registrarCobro, { stale: MUEVE })
+  const [queda, setQueda] = useState(false)
   const vencida = orden.estado === 'vencida'
   const { campos, pago, falta } = usePagoNuevo({
     opciones: data,
@@ -37,9 +40,13 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
   const amount = decimal(pago?.monto ?? '0')
   const tarifa = tarifaDe(way?.tarifa ?? null, amount, envia_moneda.decimales)
   const total = texto(amount.plus(decimal(tarifa)), envia_moneda.decimales)
+  const resto = decimal(restoDe(orden))
+  const sobra = amount.gt(resto) ? texto(amount.minus(resto), envia_moneda.decimales) : null
   async function enviar() {
     if (!pago) return
-    if (await envio.save({ params: { id: orden.id }, body: { ...pago, tarifa } })) cerrar()
+    const partes = sobra ? { monto: restoDe(orden), a_favor: sobra } : {}
+    const body = { ...pago, ...partes, tarifa }
+    if (await envio.save({ params: { id: orden.id }, body })) cerrar()
   }
   return (
     <DialogoOrden
@@ -49,7 +56,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
       envio={envio}
       cerrar={cerrar}
       enviar={() => void enviar()}
-      falta={falta}
+      falta={falta ?? (sobra && !queda ? 'Diga qué se hace con lo que sobra.' : null)}
       ancho="lg"
     >
       {campos}
@@ -58,6 +65,14 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
           Más {formatMonto(tarifa, envia_moneda)} de tarifa: se cobran{' '}
           <strong>{formatMonto(total, envia_moneda)}</strong>.
         </p>
+      )}
+      {sobra && (
+        <Checkbox
+          checked={queda}
+          onChange={({ currentTarget }) => setQueda(currentTarget.checked)}
+          label={`Sobran ${formatMonto(sobra, envia_moneda)}: quedan a favor de ${orden.cliente}`}
+          description="Si le da el vuelto ahora, registre solo lo que falta de la orden."
+        />
       )}
     </DialogoOrden>
   )

@@ -49,7 +49,8 @@ export function Rebotar({ orden, pago, cerrar }: Props & { pago: PagoHecho }) {
   )
 }
 
-function ConMotivo(
+/** An action on an order that asks for a reason. */
+export function ConMotivo(
   props: Props & {
     titulo: string
     accion: string

@@ -34,7 +34,7 @@ const comprobantes = (origen: string) => sql`(
 const cobros = (quien: Quien) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'tipo_pago', t.nombre, 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre,
            'monto', round(g.monto, e.decimales)::text,
-           'tarifa', round(g.tarifa, e.decimales)::text, 'referencia', g.referencia, 'estado', g.estado, 'efectivo', t.efectivo,
+           'tarifa', round(g.tarifa, e.decimales)::text, 'a_favor', round(g.a_favor, e.decimales)::text, 'referencia', g.referencia, 'estado', g.estado, 'efectivo', t.efectivo,
            'suya', cuentas_suya(${auditOf(quien)}::jsonb, n), 'pide_comprobante', t.pide_comprobante, 'comprobantes', ${comprobantes('ordenes-cobros')},
            'denominaciones', g.denominaciones, 'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${displayName('x')},
            'verificado_en', ${utc(sql`g.verificado_en`)}, 'verificado_por', ${displayName('v')}, 'motivo', g.motivo,
@@ -57,6 +57,17 @@ const pagos = (ganancia: boolean) => sql`(
            } ORDER BY g.id), '[]')
   FROM ordenes_pagos g JOIN cuentas n ON n.id = g.cuenta_id JOIN usuarios x ON x.id = g.usuario_id
   LEFT JOIN usuarios v ON v.id = g.rebotado_por WHERE g.orden_id = o.id)`
+
+const saldos = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('cobro_id', s.cobro_id, 'fecha', ${utc(sql`s.fecha`)},
+           'monto', round(s.monto, e.decimales)::text, 'saldo', round(s.saldo, e.decimales)::text, 'anulado', s.anulado,
+           'devoluciones', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'monto', round(g.monto, e.decimales)::text,
+             'cuenta', n.nombre, 'referencia', g.referencia, 'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${displayName('x')},
+             'comprobantes', ${comprobantes('ordenes-devoluciones')}, 'motivo', g.motivo,
+             'anulada_por', ${displayName('v')}) ORDER BY g.id), '[]')
+             FROM ordenes_devoluciones g JOIN cuentas n ON n.id = g.cuenta_id JOIN usuarios x ON x.id = g.usuario_id
+             LEFT JOIN usuarios v ON v.id = g.anulada_por WHERE g.cobro_id = s.cobro_id)) ORDER BY s.cobro_id), '[]')
+  FROM ordenes_saldos s WHERE s.orden_id = o.id)`
 
 const pasos = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'fecha', ${utc(sql`g.fecha`)}, 'accion', g.accion, 'de', g.de, 'a', g.a,
@@ -107,7 +118,7 @@ export async function detail(
            ${actual} AS tasa_actual, round(o.monto_usd, 2)::text AS monto_usd, x.nombre AS agente, o.usuario_id, o.pagada_en,
            o.completada_en, o.anulada_en, ${displayName('n')} AS anulada_por, o.motivo_anulacion, round(o.redondeo, 2)::text AS redondeo,
            round(o.tarifa, 2)::text AS tarifa,
-           ${cobros(quien)} AS cobros, ${pagos(ganancia)} AS pagos, ${pasos} AS pasos,
+           ${cobros(quien)} AS cobros, ${pagos(ganancia)} AS pagos, ${saldos} AS saldos, ${pasos} AS pasos,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
            o.impresiones, o.impresiones_declaracion, ajuste('empresa') AS empresa,
            ${papelJson} AS papel, ${historial} AS historial, ${admiteEspera} AS admite_espera

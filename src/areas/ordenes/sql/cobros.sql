@@ -1,16 +1,22 @@
 -- Reads the lines of a client's payment, with the checks of the counter. `p_usd` = what the order is worth. Of each
 -- line its fee and what it costs, once: entry and row have both from here, whatever its way of paying says meanwhile.
-CREATE OR REPLACE FUNCTION ordenes_cobros_con_tarifa(quien jsonb, p_cobros jsonb, p_moneda integer, p_usd numeric,
-    OUT pagos pago_leido[], OUT tarifas numeric[], OUT costos numeric[]) LANGUAGE plpgsql AS $$
+-- What it has too much (`a_favor`) came with it, for limits, fee and count, and is then taken off its amount.
+CREATE OR REPLACE FUNCTION ordenes_cobros_leidos(quien jsonb, p_cobros jsonb, p_moneda integer, p_usd numeric,
+    OUT pagos pago_leido[], OUT tarifas numeric[], OUT costos numeric[], OUT a_favor numeric[]) LANGUAGE plpgsql AS $$
 DECLARE
   x pago_leido;
   v_detalle text;
+  v_llego jsonb := (SELECT coalesce(jsonb_agg(c || jsonb_build_object('monto', ((c->>'monto')::numeric
+    + coalesce((c->>'a_favor')::numeric, 0))::text) ORDER BY n), '[]')
+    FROM jsonb_array_elements(p_cobros) WITH ORDINALITY j (c, n));
 BEGIN
+  a_favor := ARRAY(SELECT coalesce((c->>'a_favor')::numeric, 0)
+    FROM jsonb_array_elements(p_cobros) WITH ORDINALITY j (c, n) ORDER BY n);
   BEGIN
-    pagos := pagos_leer(quien, jsonb_build_object('recibimos', p_cobros, 'entregamos', '[]'::jsonb));
+    pagos := pagos_leer(quien, jsonb_build_object('recibimos', v_llego, 'entregamos', '[]'::jsonb));
     IF pagos <> '{}' THEN
       SELECT f.tarifas, f.costos INTO tarifas, costos
-        FROM pagos_con_tarifa(pagos, jsonb_build_object('recibimos', p_cobros)) f;
+        FROM pagos_con_tarifa(pagos, jsonb_build_object('recibimos', v_llego)) f;
     END IF;
   EXCEPTION WHEN SQLSTATE 'CB001' THEN
     GET STACKED DIAGNOSTICS v_detalle = PG_EXCEPTION_DETAIL;
@@ -24,6 +30,16 @@ BEGIN
     END IF;
   END LOOP;
   PERFORM tipos_pagos_topes(pagos, fecha_negocio(ahora()));
+  FOR i IN 1 .. cardinality(pagos) LOOP
+    CONTINUE WHEN a_favor[i] = 0;
+    IF scale(trim_scale(a_favor[i])) > (SELECT decimales FROM monedas WHERE id = p_moneda) THEN
+      PERFORM rechazar_campo('cobros.' || i - 1, reparo('DECIMALES', (SELECT jsonb_build_object('decimales', decimales)
+        FROM monedas WHERE id = p_moneda)));
+    END IF;
+    x := pagos[i];
+    x.monto := x.monto - a_favor[i];
+    pagos[i] := x;
+  END LOOP;
 END $$;
 
 -- The rounding in the client's favour: `p_falta` when it is zero or, with cash in the functional currency, less than
@@ -52,10 +68,11 @@ CREATE OR REPLACE FUNCTION ordenes_cobrado(p_id bigint) RETURNS numeric LANGUAGE
 $$;
 
 -- The entry of a client's payment in the functional currency: Dr its account, Cr orders payable, by which the order is
--- worth more. The fee (`p_tarifa`) comes on top of it, an income in the functional currency alone. A foreign payment is
--- valued at our purchase price, and refused without one.
+-- worth more. The fee (`p_tarifa`) comes on top of it, an income in the functional currency alone; and what is too much
+-- (`p_a_favor`), which the client has still. A foreign payment is valued at our purchase price, and refused without
+-- one.
 CREATE OR REPLACE FUNCTION ordenes_cobro_entrada(quien jsonb, d ordenes, x pago_leido, p_redondeo numeric,
-    p_tarifa numeric) RETURNS libro_entrada LANGUAGE plpgsql AS $$
+    p_tarifa numeric, p_a_favor numeric) RETURNS libro_entrada LANGUAGE plpgsql AS $$
 DECLARE
   v_deuda bigint := libro_cuenta('ordenes-por-pagar', 'Órdenes por pagar', 'pasivo', moneda_funcional(), NULL, 0);
   v_funcional boolean := d.envia_moneda_id = moneda_funcional();
@@ -72,10 +89,13 @@ BEGIN
   END IF;
   v_valor := greatest(v_valor, 0.01);
   lineas := ARRAY[
-    (x.cuenta_id, x.monto + p_tarifa, v_valor, x.referencia)::libro_linea,
+    (x.cuenta_id, x.monto + p_tarifa + p_a_favor, v_valor, x.referencia)::libro_linea,
     (v_deuda, -(v_valor + p_redondeo), NULL, NULL)::libro_linea];
   IF p_redondeo <> 0 THEN lineas := lineas || (libro_de('redondeo'), p_redondeo, NULL, NULL)::libro_linea; END IF;
   IF p_tarifa <> 0 THEN lineas := lineas || (libro_de('tarifas'), -p_tarifa, NULL, NULL)::libro_linea; END IF;
+  IF p_a_favor <> 0 THEN
+    lineas := lineas || (ordenes_saldos_cuenta(x.moneda_id), -p_a_favor, NULL, NULL)::libro_linea;
+  END IF;
   RETURN ('ordenes', d.id, concat_ws(' ', 'Cobro de orden', d.numero), (quien->>'usuario_id')::int, NULL, lineas, NULL,
     false)::libro_entrada;
 END $$;
@@ -94,7 +114,7 @@ CREATE OR REPLACE FUNCTION ordenes_cobro_valor(e libro_entrada) RETURNS numeric 
 
 -- Inserts a client's payment, and checks its account's limits; without an entry it waits for verification.
 CREATE OR REPLACE FUNCTION ordenes_cobro_escribir(quien jsonb, p_id bigint, x pago_leido, p_tarifa numeric,
-    p_costo numeric, p_libro jsonb, e libro_entrada) RETURNS bigint LANGUAGE plpgsql AS $$
+    p_costo numeric, p_a_favor numeric, p_libro jsonb, e libro_entrada) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
   v_usuario integer := (quien->>'usuario_id')::int;
@@ -102,16 +122,19 @@ DECLARE
 BEGIN
   IF v_asiento IS NOT NULL THEN PERFORM cuentas_exigir(ARRAY[x.cuenta_id], fecha_negocio(ahora())); END IF;
   INSERT INTO ordenes_cobros (orden_id, tipo_pago_id, cuenta_id, moneda_id, monto, referencia, denominaciones, estado,
-      fecha, usuario_id, verificado_por, verificado_en, asiento_id, valor, costo, gasto, tarifa)
+      fecha, usuario_id, verificado_por, verificado_en, asiento_id, valor, costo, gasto, tarifa, a_favor)
     VALUES (p_id, x.tipo_pago_id, x.cuenta_id, x.moneda_id, x.monto, x.referencia, x.denominaciones,
       CASE WHEN v_asiento IS NULL THEN 'por_verificar' ELSE 'verificado' END, ahora(), v_usuario,
       CASE WHEN v_asiento IS NOT NULL THEN v_usuario END, CASE WHEN v_asiento IS NOT NULL THEN ahora() END, v_asiento,
-      ordenes_cobro_valor(e), p_costo, (p_libro->>'gasto')::numeric, p_tarifa)
+      ordenes_cobro_valor(e), p_costo, (p_libro->>'gasto')::numeric, p_tarifa, p_a_favor)
     RETURNING id INTO v_id;
+  PERFORM ordenes_saldo_abrir(v_id);
   UPDATE ordenes SET gastos = gastos + coalesce((p_libro->>'gasto')::numeric, 0), tarifa = tarifa + p_tarifa
     WHERE id = p_id AND v_asiento IS NOT NULL AND (p_libro ? 'gasto' OR p_tarifa <> 0);
   PERFORM ordenes_paso(quien, p_id, 'cobrar', d.estado, d.estado, format('%s · %s', t.nombre,
-    importe_de(x.moneda_id, x.monto))) FROM ordenes d, tipos_pagos t WHERE d.id = p_id AND t.id = x.tipo_pago_id;
+    importe_de(x.moneda_id, x.monto)) || CASE WHEN p_a_favor > 0 THEN format(' y %s a favor',
+    importe_de(x.moneda_id, p_a_favor)) ELSE '' END)
+    FROM ordenes d, tipos_pagos t WHERE d.id = p_id AND t.id = x.tipo_pago_id;
   IF x.adjunto_id IS NOT NULL THEN
     PERFORM adjuntos_usar(quien, x.adjunto_id, 'ordenes-cobros', p_id, v_id, 'cobros.' || x.n);
   END IF;
@@ -143,22 +166,25 @@ DECLARE
   f record;
 BEGIN
   PERFORM ordenes_cliente(d);
-  f := ordenes_cobros_con_tarifa(o.quien, jsonb_build_array(o.p), d.envia_moneda_id, d.monto_usd);
+  f := ordenes_cobros_leidos(o.quien, jsonb_build_array(o.p), d.envia_moneda_id, d.monto_usd);
   x := f.pagos[1];
   v_tarifa := f.tarifas[1];
   v_costo := f.costos[1];
   PERFORM ordenes_no_exceder(d.envia_moneda_id, d.envia, x.monto + ordenes_cobrado(o.id));
+  PERFORM ordenes_a_favor_exigir(d.envia_moneda_id, d.envia - x.monto - ordenes_cobrado(o.id), x.efectivo,
+    f.a_favor[1]);
   IF NOT x.verifica THEN
     IF d.estado = 'vencida' THEN
       PERFORM rechazar('ORDEN_VENCIDA', jsonb_build_object('numero', d.numero,
         'hora', to_char(d.vence_en AT TIME ZONE zona_horaria(), 'HH24:MI')));
     END IF;
     v_redondeo := ordenes_por_cubrir(d, x.monto, x.efectivo);
-    o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), v_tarifa)
+    o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), v_tarifa, f.a_favor[1])
       || ordenes_costo_entradas(o.quien, d, v_costo, x);
   END IF;
   o.ocupa := ordenes_ocupa(o, d, ARRAY[x]);
-  o.dato := jsonb_build_object('pago', x, 'tarifa', v_tarifa, 'costo', v_costo, 'redondeo', v_redondeo);
+  o.dato := jsonb_build_object('pago', x, 'tarifa', v_tarifa, 'costo', v_costo, 'redondeo', v_redondeo,
+    'a_favor', f.a_favor[1]);
   RETURN o;
 END $$;
 
@@ -169,7 +195,8 @@ DECLARE
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
   v_costo numeric := (o.dato->>'costo')::numeric;
   v_cobro jsonb := jsonb_build_object('cobro_id', ordenes_cobro_escribir(o.quien, o.id, x,
-    (o.dato->>'tarifa')::numeric, v_costo, ordenes_con_gasto(x.moneda_id, v_costo, libro[1], libro[2]), o.entradas[1]));
+    (o.dato->>'tarifa')::numeric, v_costo, (o.dato->>'a_favor')::numeric,
+    ordenes_con_gasto(x.moneda_id, v_costo, libro[1], libro[2]), o.entradas[1]));
 BEGIN
   UPDATE ordenes SET valor = valor + coalesce(ordenes_cobro_valor(o.entradas[1]), 0), version = version + 1
     WHERE id = o.id RETURNING * INTO STRICT d;
@@ -218,7 +245,7 @@ BEGIN
   x.moneda_id := g.moneda_id;
   x.monto := g.monto;
   x.referencia := coalesce(o.p->>'referencia', g.referencia);
-  o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), g.tarifa)
+  o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), g.tarifa, g.a_favor)
     || ordenes_costo_entradas(o.quien, d, g.costo, x);
   o.dato := jsonb_build_object('pago', x, 'tarifa', g.tarifa, 'costo', g.costo, 'redondeo', v_redondeo);
   RETURN o;
@@ -238,6 +265,7 @@ BEGIN
   UPDATE ordenes_cobros SET estado = 'verificado', verificado_por = (o.quien->>'usuario_id')::int,
          verificado_en = ahora(), asiento_id = (libro[1]->>'asiento_id')::bigint, valor = v_valor, gasto = v_gasto,
          referencia = coalesce(o.p->>'referencia', referencia) WHERE id = (o.p->>'cobro_id')::bigint;
+  PERFORM ordenes_saldo_abrir((o.p->>'cobro_id')::bigint);
   UPDATE ordenes SET valor = valor + v_valor, gastos = gastos + coalesce(v_gasto, 0), tarifa = tarifa + v_tarifa,
          version = version + 1
     WHERE id = o.id RETURNING * INTO STRICT d;

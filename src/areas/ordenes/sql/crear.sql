@@ -107,7 +107,7 @@ BEGIN
   d.envia_moneda_id := c.envia_moneda_id;
   d.pais := c.pais;
   b := beneficiarios_exigir((o.p->>'beneficiario_id')::bigint, d.cliente_id, c.recibe_moneda_id);
-  f := ordenes_cobros_con_tarifa(o.quien, o.p->'cobros', c.envia_moneda_id, c.monto_usd);
+  f := ordenes_cobros_leidos(o.quien, o.p->'cobros', c.envia_moneda_id, c.monto_usd);
   pagos := f.pagos;
   v_mes := ordenes_admitir(o.quien, d.cliente_id, c, NULL);
   PERFORM ordenes_contraparte_exigir(o.quien, b, c.monto_usd, d.cliente_id, NULL);
@@ -116,15 +116,17 @@ BEGIN
     PERFORM ordenes_repetida(d.cliente_id, b.id, c.envia_moneda_id, c.envia);
   END IF;
   v_redondeo := ordenes_redondeo(c, pagos);
+  PERFORM ordenes_a_favor_exigir(c.envia_moneda_id, c.envia - (SELECT coalesce(sum(monto), 0) FROM unnest(pagos)),
+    (SELECT coalesce(bool_or(efectivo), false) FROM unnest(pagos)), (SELECT sum(y) FROM unnest(f.a_favor) y));
   d.agente_id := ordenes_agente(o.quien, d.cliente_id, (o.p->>'agente_id')::bigint);
   d.sucursal_id := sucursal_de(ARRAY(SELECT cuenta_id FROM unnest(pagos) ORDER BY n), d.usuario_id);
-  o.entradas := ordenes_cobros_entradas(o.quien, d, pagos, v_redondeo, f.tarifas);
+  o.entradas := ordenes_cobros_entradas(o.quien, d, pagos, v_redondeo, f.tarifas, f.a_favor);
   FOREACH x IN ARRAY pagos LOOP
     IF NOT x.verifica THEN o.entradas := o.entradas || ordenes_costo_entradas(o.quien, d, f.costos[x.n + 1], x); END IF;
   END LOOP;
   o.ocupa := ordenes_ocupa(o, d, pagos) || ('contraparte ' || ventana_contraparte(b.num_doc, b.nombre));
   o.dato := jsonb_build_object('d', d, 'c', c, 'b', b.id, 'pagos', to_jsonb(pagos), 'redondeo', v_redondeo,
-    'tarifas', f.tarifas, 'costos', f.costos);
+    'tarifas', f.tarifas, 'costos', f.costos, 'a_favor', f.a_favor);
   RETURN o;
 END $$;
 
@@ -139,6 +141,7 @@ DECLARE
   v_gasto jsonb;            -- what the ledger answered for the cost of a payment
   v_tarifa numeric;
   v_costo numeric;
+  v_a_favor numeric;
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
 BEGIN
   SELECT * INTO STRICT b FROM beneficiarios WHERE id = (o.dato->>'b')::bigint;
@@ -150,8 +153,9 @@ BEGIN
   FOR x IN SELECT * FROM jsonb_populate_recordset(NULL::pago_leido, o.dato->'pagos') LOOP
     v_tarifa := (o.dato->'tarifas'->>x.n)::numeric;
     v_costo := (o.dato->'costos'->>x.n)::numeric;
+    v_a_favor := (o.dato->'a_favor'->>x.n)::numeric;
     IF x.verifica THEN
-      PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_costo, NULL, NULL);
+      PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_costo, v_a_favor, NULL, NULL);
       CONTINUE;
     END IF;
     k := k + 1;
@@ -160,7 +164,7 @@ BEGIN
       v_costos := v_costos + 1;
       v_gasto := libro[v_costos];
     END IF;
-    PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_costo,
+    PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_costo, v_a_favor,
       ordenes_con_gasto(x.moneda_id, v_costo, libro[k], v_gasto), o.entradas[k]);
   END LOOP;
   -- Its row in the audit says how it was registered: as pending, though it be paid at once.
@@ -190,10 +194,10 @@ END $$;
 
 -- The entries of the payments that need no verification, in their order; the last one has the rounding.
 CREATE OR REPLACE FUNCTION ordenes_cobros_entradas(quien jsonb, d ordenes, pagos pago_leido[], p_redondeo numeric,
-    p_tarifas numeric[])
+    p_tarifas numeric[], p_a_favor numeric[])
   RETURNS libro_entrada[] LANGUAGE sql AS $$
   SELECT coalesce(array_agg(ordenes_cobro_entrada(quien, d, x::pago_leido, CASE WHEN x.n = y.ultimo
-      THEN coalesce(p_redondeo, 0) ELSE 0 END, p_tarifas[x.n + 1]) ORDER BY x.n), '{}')
+      THEN coalesce(p_redondeo, 0) ELSE 0 END, p_tarifas[x.n + 1], p_a_favor[x.n + 1]) ORDER BY x.n), '{}')
   FROM unnest(pagos) x, (SELECT max(n) AS ultimo FROM unnest(pagos) WHERE NOT verifica) y WHERE NOT x.verifica;
 $$;
 

@@ -65,9 +65,10 @@ BEGIN
   PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'ordenes', 'origen_id', o.id, 'numero', d.numero,
     'autores', jsonb_build_array(d.usuario_id), 'desde', d.fecha, 'usd', d.monto_usd, 'motivo', o.p->>'motivo',
     'pen', d.valor, 'importe', importe_texto(d.monto_usd, 'US$', 2)));
+  PERFORM ordenes_saldos_enteros(d);
   PERFORM ordenes_devolver_exigir(o.quien, d, v_cuenta);
   SELECT array_agg((cuenta_id, monto, NULL, NULL)::libro_linea) || (v_cuenta, -sum(monto), NULL, NULL)::libro_linea
-    INTO lineas FROM (SELECT cuenta_id, sum(monto + tarifa) AS monto FROM ordenes_cobros
+    INTO lineas FROM (SELECT cuenta_id, sum(monto + tarifa + a_favor) AS monto FROM ordenes_cobros
       WHERE orden_id = o.id AND estado = 'verificado' AND cuenta_id <> v_cuenta GROUP BY cuenta_id) g
     HAVING count(*) > 0;
   IF lineas IS NOT NULL THEN
@@ -100,7 +101,7 @@ BEGIN
     WHEN c.moneda_id <> d.envia_moneda_id THEN reparo('CUENTA_MONEDA_PAGADA') END;
   IF v_reparo IS NOT NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id', v_reparo); END IF;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
-  SELECT efectivo_reparo(p_cuenta, sum(monto + tarifa)) INTO v_reparo FROM ordenes_cobros
+  SELECT efectivo_reparo(p_cuenta, sum(monto + tarifa + a_favor)) INTO v_reparo FROM ordenes_cobros
     WHERE orden_id = d.id AND estado = 'verificado';
   IF v_reparo IS NOT NULL THEN
     PERFORM rechazar_campo('cuenta_devolucion_id', reparo('EFECTIVO_DEVUELVA_DE_BANCO', v_reparo->'datos'));
@@ -117,6 +118,7 @@ BEGIN
     PERFORM cuentas_exigir(ARRAY[v_cuenta], fecha_negocio(ahora()));
     UPDATE ordenes_cobros SET estado = 'devuelto', devuelto_de = v_cuenta
       WHERE orden_id = o.id AND estado = 'verificado';
+    UPDATE ordenes_saldos SET anulado = true, saldo = 0 WHERE orden_id = o.id AND NOT anulado;
   END IF;
   UPDATE ordenes_cobros SET estado = 'rechazado', motivo = 'La orden se anuló.'
     WHERE orden_id = o.id AND estado = 'por_verificar';

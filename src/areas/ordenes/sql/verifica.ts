@@ -1,8 +1,12 @@
 import type { Regla } from '../../../server/aportes.ts'
 
+const FAVOR =
+  "(SELECT k.id FROM cuentas_contables k JOIN monedas m ON k.codigo = 'saldos-favor:' || m.iso WHERE m.id = g.moneda_id)"
+
 const LINEAS = `
   SELECT g.orden_id AS id, x.cuenta_id, x.importe FROM ordenes_cobros g
-  CROSS JOIN LATERAL (VALUES (g.cuenta_id, g.monto + g.tarifa), (g.devuelto_de, -g.monto - g.tarifa), (g.cuenta_id, -g.costo),
+  CROSS JOIN LATERAL (VALUES (g.cuenta_id, g.monto + g.tarifa + g.a_favor), (g.devuelto_de, -g.monto - g.tarifa - g.a_favor), (g.cuenta_id, -g.costo),
+    (CASE WHEN g.estado = 'verificado' AND g.a_favor > 0 THEN ${FAVOR} END, -g.a_favor),
     ((SELECT id FROM cuentas_contables WHERE codigo = 'gastos-bancarios'), g.gasto)) AS x (cuenta_id, importe)
   WHERE g.estado IN ('verificado', 'devuelto') AND x.cuenta_id IS NOT NULL
   UNION ALL
@@ -10,6 +14,10 @@ const LINEAS = `
   CROSS JOIN LATERAL (VALUES (g.cuenta_id, -g.monto - g.comision),
     ((SELECT id FROM cuentas_contables WHERE codigo = 'gastos-bancarios'), g.gasto)) AS x (cuenta_id, importe)
   WHERE g.estado = 'pagado'
+  UNION ALL
+  SELECT g.orden_id, x.cuenta_id, x.importe FROM ordenes_devoluciones g
+  CROSS JOIN LATERAL (VALUES (g.cuenta_id, -g.monto), (${FAVOR}, g.monto)) AS x (cuenta_id, importe)
+  WHERE g.estado = 'hecha'
   UNION ALL
   SELECT o.id, k.id, CASE k.codigo WHEN 'redondeo' THEN o.redondeo ELSE coalesce((
            SELECT sum(g.valor) FROM ordenes_pagos g WHERE g.orden_id = o.id AND g.estado = 'pagado'), 0) - o.valor END
@@ -33,10 +41,12 @@ export const verifica: readonly Regla[] = [
   [
     'Cada cobro y cada pago de una orden nombra el asiento que lo movió',
     `SELECT format('%s, %s %s: %s y su asiento movió %s', o.numero, x.que, x.id, trim_scale(x.importe), trim_scale(p.importe)) AS detalle
-     FROM (SELECT 'cobro' AS que, id, orden_id, asiento_id, cuenta_id, monto + tarifa AS importe, valor + tarifa AS valor, referencia, monto, NULL::numeric AS ganancia
+     FROM (SELECT 'cobro' AS que, id, orden_id, asiento_id, cuenta_id, moneda_id, monto + tarifa + a_favor AS importe, valor + tarifa AS valor, referencia, monto, NULL::numeric AS ganancia
              FROM ordenes_cobros WHERE asiento_id IS NOT NULL
            UNION ALL
-           SELECT 'pago', id, orden_id, asiento_id, cuenta_id, -monto, valor, referencia, monto, ganancia FROM ordenes_pagos) x
+           SELECT 'pago', id, orden_id, asiento_id, cuenta_id, moneda_id, -monto, valor, referencia, monto, ganancia FROM ordenes_pagos
+           UNION ALL
+           SELECT 'devolución', id, orden_id, asiento_id, cuenta_id, moneda_id, -monto, NULL, referencia, monto, NULL FROM ordenes_devoluciones) x
      LEFT JOIN ordenes o ON o.id = x.orden_id
      LEFT JOIN asientos a ON a.id = x.asiento_id AND a.origen = 'ordenes' AND a.origen_id = o.id
      LEFT JOIN LATERAL (SELECT * FROM apuntes p WHERE p.asiento_id = a.id AND p.cuenta_id = x.cuenta_id ORDER BY p.id LIMIT 1) p ON true
@@ -46,7 +56,8 @@ export const verifica: readonly Regla[] = [
        OR x.que = 'pago' AND x.valor IS DISTINCT FROM (SELECT coalesce(sum(q.importe), 0) FROM apuntes q
             JOIN cuentas_contables k ON k.id = q.cuenta_id WHERE q.asiento_id = a.id AND k.codigo = 'ordenes-por-pagar')
        OR x.que = 'cobro' AND x.valor IS DISTINCT FROM (SELECT sum(q.valor) FROM apuntes q
-            WHERE q.asiento_id = a.id AND q.cuenta_id = x.cuenta_id)) ORDER BY x.que, x.id`,
+            WHERE q.asiento_id = a.id AND q.cuenta_id IN (x.cuenta_id, (SELECT k.id FROM cuentas_contables k JOIN monedas m ON k.codigo = 'saldos-favor:' || m.iso
+              WHERE m.id = x.moneda_id)))) ORDER BY x.que, x.id`,
   ],
   [
     'Cada orden se cotizó a la tasa que regía, y lo que recibe y su margen salen de ella',

@@ -49,3 +49,10 @@ SELECT 'ordenes_lotes:rechazada:' || l.id, 'anulacion', fecha_negocio(l.resuelta
        format('Dio por no pagada por el banco %s del lote %s', o.numero, k.numero), l.motivo, false
 FROM ordenes_lotes_lineas l JOIN ordenes_lotes k ON k.id = l.lote_id JOIN ordenes o ON o.id = l.orden_id
 JOIN monedas m ON m.id = k.moneda_id WHERE l.estado = 'rechazada'
+UNION ALL
+-- What a client had back of what he paid too much is the house's debt again, somebody says.
+SELECT 'ordenes_devoluciones:anulada:' || g.id, 'anulacion', fecha_negocio(g.anulada_en), g.anulada_en, g.anulada_por,
+       NULL, 'ordenes', g.orden_id::text, importe_texto(g.monto, m.simbolo, m.decimales), NULL,
+       format('Anuló una devolución de saldo a favor de %s', o.numero), g.motivo, false
+FROM ordenes_devoluciones g JOIN ordenes o ON o.id = g.orden_id JOIN monedas m ON m.id = g.moneda_id
+WHERE g.estado = 'anulada'

@@ -1,2 +1,3 @@
-SELECT tipo_pago_id, moneda_id, 'recibimos', fecha_negocio, monto FROM ordenes_cobros
+SELECT tipo_pago_id, moneda_id, 'recibimos', fecha_negocio, (monto + a_favor)::numeric(38,8)
+FROM ordenes_cobros
 WHERE estado IN ('por_verificar', 'verificado')

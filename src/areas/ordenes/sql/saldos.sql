@@ -1,0 +1,232 @@
+-- A client's credit ("saldo a favor", R-277): what he paid above what his order asks for, a debt of the house in the
+-- currency in which he paid.
+
+-- The ledger account of the credits of a currency; what the house owes is never below zero.
+CREATE OR REPLACE FUNCTION ordenes_saldos_cuenta(p_moneda integer) RETURNS bigint LANGUAGE sql AS $$
+  SELECT libro_cuenta('saldos-favor:' || iso, 'Saldos a favor de clientes ' || iso, 'pasivo', id, NULL, 0)
+  FROM monedas WHERE id = p_moneda;
+$$;
+
+-- Refuses a surplus (`p_a_favor`) while the payments do not cover the order: only what is too much becomes a credit.
+CREATE OR REPLACE FUNCTION ordenes_a_favor_exigir(p_moneda integer, p_falta numeric, p_efectivo boolean,
+    p_a_favor numeric) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF p_a_favor > 0 AND ordenes_favor(p_moneda, p_falta, p_efectivo) IS NULL THEN
+    PERFORM rechazar_campo('cobros', reparo('A_FAVOR_SIN_CUBRIR', jsonb_build_object(
+      'falta', importe_de(p_moneda, p_falta))));
+  END IF;
+END $$;
+
+-- The credit of a payment that is verified, if it has one.
+CREATE OR REPLACE FUNCTION ordenes_saldo_abrir(p_cobro bigint) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO ordenes_saldos (cobro_id, orden_id, cliente_id, moneda_id, fecha, monto, saldo)
+    SELECT g.id, o.id, o.cliente_id, g.moneda_id, ahora(), g.a_favor, g.a_favor
+    FROM ordenes_cobros g JOIN ordenes o ON o.id = g.orden_id
+    WHERE g.id = p_cobro AND g.estado = 'verificado' AND g.a_favor > 0;
+$$;
+
+-- Locks the credits of an order that is about to be annulled: they go with it, unless something was done with one.
+CREATE OR REPLACE FUNCTION ordenes_saldos_enteros(d ordenes) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM ordenes_saldos WHERE orden_id = d.id FOR NO KEY UPDATE;
+  PERFORM rechazar('SALDO_FAVOR_USADO', jsonb_build_object('numero', d.numero,
+    'usado', importe_de(s.moneda_id, s.monto - s.saldo)))
+    FROM ordenes_saldos s WHERE s.orden_id = d.id AND NOT s.anulado AND s.saldo <> s.monto;
+END $$;
+
+-- Locks an order and one of its credits.
+CREATE OR REPLACE FUNCTION ordenes_saldo_tomar(p_orden bigint, p_cobro bigint, OUT d ordenes, OUT s ordenes_saldos)
+  LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT * INTO d FROM ordenes WHERE id = p_orden FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa orden"}'); END IF;
+  PERFORM detener_reloj();
+  SELECT * INTO s FROM ordenes_saldos WHERE cobro_id = p_cobro AND orden_id = p_orden FOR NO KEY UPDATE;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese saldo a favor"}'); END IF;
+END $$;
+
+-- Reads what is to be paid back: within the credit, from an account that can pay it, with what a bank leaves of it.
+CREATE OR REPLACE FUNCTION ordenes_devolucion_leer(quien jsonb, p jsonb, d ordenes, s ordenes_saldos)
+  RETURNS ordenes_devoluciones LANGUAGE plpgsql AS $$
+DECLARE
+  g ordenes_devoluciones;
+  c cuentas;
+  m monedas;
+  v_efectivo boolean;
+  v_reparo jsonb;
+BEGIN
+  SELECT * INTO STRICT m FROM monedas WHERE id = s.moneda_id;
+  SELECT * INTO c FROM cuentas WHERE id = (p->>'cuenta_id')::bigint;
+  v_efectivo := c.tipo IN ('caja', 'boveda');
+  v_reparo := CASE
+    WHEN c.id IS NULL THEN reparo('CUENTA_NO_EXISTE')
+    WHEN NOT c.estatus THEN reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', c.nombre))
+    WHEN c.moneda_id <> s.moneda_id THEN reparo('CUENTA_MONEDA_PAGADA')
+    ELSE efectivo_reparo(c.id, (p->>'monto')::numeric) END;
+  IF v_reparo IS NOT NULL THEN PERFORM rechazar_campo('cuenta_id', v_reparo); END IF;
+  PERFORM cuentas_exigir_suyas(quien, ARRAY[c.id]);
+  g.orden_id := d.id;
+  g.cobro_id := s.cobro_id;
+  g.cuenta_id := c.id;
+  g.moneda_id := s.moneda_id;
+  g.monto := (p->>'monto')::numeric;
+  g.referencia := nullif(btrim(p->>'referencia'), '');
+  g.usuario_id := (quien->>'usuario_id')::int;
+  g.monto_usd := en_dolares(d.pais, s.moneda_id, g.monto, round(g.monto * precio_funcional(d.pais, s.moneda_id), 2));
+  IF scale(trim_scale(g.monto)) > m.decimales THEN
+    PERFORM rechazar_campo('monto', reparo('DECIMALES', jsonb_build_object('decimales', m.decimales)));
+  END IF;
+  IF g.monto > s.saldo THEN
+    PERFORM rechazar_campo('monto', reparo('SALDO_FAVOR_MAXIMO', jsonb_build_object(
+      'saldo', importe_de(s.moneda_id, s.saldo))));
+  END IF;
+  IF NOT v_efectivo AND g.referencia IS NULL THEN
+    PERFORM rechazar_campo('referencia', reparo('PIDE_REFERENCIA', jsonb_build_object('tipo', c.nombre)));
+  END IF;
+  IF NOT v_efectivo AND p->>'comprobante_id' IS NULL THEN
+    PERFORM rechazar_campo('comprobante_id', reparo('PIDE_COMPROBANTE', jsonb_build_object('tipo', c.nombre)));
+  END IF;
+  RETURN g;
+END $$;
+
+-- Paying a credit back takes a second person (R-278): where whoever pays it registered or verified the payment that it
+-- comes from, where it is older than the house says, and above the limit of two people, what he paid back today added.
+CREATE OR REPLACE FUNCTION ordenes_devolucion_exigir(quien jsonb, d ordenes, s ordenes_saldos, g ordenes_devoluciones)
+  RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_autores integer[] := (SELECT ARRAY[usuario_id, verificado_por] FROM ordenes_cobros WHERE id = s.cobro_id);
+  v_dia numeric;
+  v_porque text;
+BEGIN
+  PERFORM ventana_tomar(g.usuario_id);
+  v_dia := (SELECT coalesce(sum(coalesce(monto_usd, 'Infinity')), 0) FROM ordenes_devoluciones
+    WHERE usuario_id = g.usuario_id AND fecha_negocio = fecha_negocio(ahora()) AND estado = 'hecha');
+  v_porque := CASE
+    WHEN g.usuario_id = ANY (v_autores) THEN 'Quien lo devuelve registró o verificó el cobro del que viene.'
+    WHEN s.fecha < ahora() - make_interval(days => ajuste('saldo_favor_dias')::int) THEN
+      format('Es del %s.', to_char(s.fecha AT TIME ZONE zona_horaria(), 'DD/MM/YYYY'))
+    WHEN dos_personas(v_dia + g.monto_usd) THEN
+      format('Con esto devuelve hoy más de %s.', dos_personas_limite()) END;
+  IF v_porque IS NULL THEN RETURN; END IF;
+  PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'saldo-favor', 'origen', 'ordenes', 'origen_id', d.id,
+    'que', jsonb_build_object('cobro', s.cobro_id, 'saldo', s.saldo, 'cuenta', g.cuenta_id, 'monto', g.monto),
+    'titulo', format('devolver saldo a favor de %s', d.numero), 'importe', importe_de(s.moneda_id, g.monto),
+    'pen', round(g.monto * precio_funcional(d.pais, s.moneda_id), 2), 'motivo', v_porque,
+    'implicados', to_jsonb(v_autores)));
+END $$;
+
+-- Pays a credit back, or a part of it. `p` = {cobro_id, cuenta_id, monto, referencia, comprobante_id}.
+CREATE OR REPLACE FUNCTION ordenes_devolver_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
+DECLARE
+  x record := ordenes_saldo_tomar(o.id, (o.p->>'cobro_id')::bigint);
+  g ordenes_devoluciones;
+  c clientes;
+BEGIN
+  SELECT * INTO STRICT c FROM clientes WHERE id = (x.s).cliente_id FOR SHARE;
+  PERFORM clientes_retener(c, 0);
+  g := ordenes_devolucion_leer(o.quien, o.p, x.d, x.s);
+  PERFORM ordenes_devolucion_exigir(o.quien, x.d, x.s, g);
+  o.entradas := ARRAY[('ordenes', o.id, 'Devolución de saldo a favor de ' || (x.d).numero, g.usuario_id, NULL, ARRAY[
+    (g.cuenta_id, -g.monto, NULL, g.referencia)::libro_linea,
+    (ordenes_saldos_cuenta(g.moneda_id), g.monto, NULL, NULL)::libro_linea], NULL, false)::libro_entrada];
+  o.ocupa := o.ocupa || ('cliente ' || c.id) || cuentas_ocupan(ARRAY[g.cuenta_id]);
+  o.dato := to_jsonb(g);
+  RETURN o;
+END $$;
+
+CREATE OR REPLACE FUNCTION ordenes_devolver_guardar(o operacion, libro jsonb[]) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  d ordenes;
+  g ordenes_devoluciones := jsonb_populate_record(NULL::ordenes_devoluciones, o.dato);
+BEGIN
+  PERFORM cuentas_exigir(ARRAY[g.cuenta_id], fecha_negocio(ahora()));
+  INSERT INTO ordenes_devoluciones (orden_id, cobro_id, cuenta_id, moneda_id, monto, monto_usd, referencia, estado,
+      fecha, usuario_id, asiento_id)
+    VALUES (g.orden_id, g.cobro_id, g.cuenta_id, g.moneda_id, g.monto, g.monto_usd, g.referencia, 'hecha', ahora(),
+      g.usuario_id, (libro[1]->>'asiento_id')::bigint) RETURNING id INTO g.id;
+  UPDATE ordenes_saldos SET saldo = saldo - g.monto WHERE cobro_id = g.cobro_id;
+  IF o.p->>'comprobante_id' IS NOT NULL THEN
+    PERFORM adjuntos_usar(o.quien, (o.p->>'comprobante_id')::bigint, 'ordenes-devoluciones', o.id, g.id,
+      'comprobante_id');
+  END IF;
+  SELECT * INTO STRICT d FROM ordenes WHERE id = o.id;
+  RETURN operacion_hecha('ordenes', d, 'devolver', 'Saldo a favor de %s devuelto.', o.p,
+    p_mas => jsonb_build_object('devolucion_id', g.id));
+END $$;
+
+-- Annuls what was paid back: the money is in the account again, and the credit the client's. Whoever paid it does not
+-- say so alone where R-143 asks for another person. `p` = {devolucion_id, motivo}.
+CREATE OR REPLACE FUNCTION ordenes_devolucion_anular_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
+DECLARE
+  g ordenes_devoluciones;
+  d ordenes;
+BEGIN
+  SELECT * INTO d FROM ordenes WHERE id = o.id FOR NO KEY UPDATE;
+  SELECT * INTO g FROM ordenes_devoluciones WHERE id = (o.p->>'devolucion_id')::bigint AND orden_id = o.id;
+  IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa devolución"}'); END IF;
+  PERFORM detener_reloj();
+  IF g.estado <> 'hecha' THEN
+    PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', 'de devolución'));
+  END IF;
+  PERFORM cuentas_exigir_suyas(o.quien, ARRAY[g.cuenta_id]);
+  PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'ordenes', 'origen_id', o.id,
+    'parte', jsonb_build_object('devolucion', g.id), 'numero', format('la devolución de %s', d.numero),
+    'autores', jsonb_build_array(g.usuario_id), 'desde', g.fecha, 'motivo', o.p->>'motivo', 'usd', g.monto_usd,
+    'pen', round(g.monto * precio_funcional(d.pais, g.moneda_id), 2), 'importe', importe_de(g.moneda_id, g.monto)));
+  o.entradas := ARRAY[libro_reversa(g.asiento_id, 'Devolución anulada de ' || d.numero,
+    (o.quien->>'usuario_id')::int)];
+  RETURN o;
+END $$;
+
+CREATE OR REPLACE FUNCTION ordenes_devolucion_anular_guardar(o operacion, libro jsonb[])
+  RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  d ordenes;
+  g ordenes_devoluciones;
+BEGIN
+  UPDATE ordenes_devoluciones SET estado = 'anulada', anulada_en = ahora(), motivo = o.p->>'motivo',
+         anulada_por = (o.quien->>'usuario_id')::int
+    WHERE id = (o.p->>'devolucion_id')::bigint RETURNING * INTO STRICT g;
+  UPDATE ordenes_saldos SET saldo = saldo + g.monto WHERE cobro_id = g.cobro_id;
+  SELECT * INTO STRICT d FROM ordenes WHERE id = o.id;
+  RETURN operacion_hecha('ordenes', d, 'anular-devolucion', 'Devolución de %s anulada.', o.p);
+END $$;
+
+-- At commit: a credit is what its verified payment has too much, of the order's client, less what was paid back.
+CREATE OR REPLACE FUNCTION ordenes_saldo_falla(p_cobro bigint) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT format('cobro %s: its credit', g.id) FROM ordenes_cobros g JOIN ordenes o ON o.id = g.orden_id
+  LEFT JOIN ordenes_saldos s ON s.cobro_id = g.id
+  WHERE g.id = p_cobro AND CASE WHEN g.asiento_id IS NULL OR g.a_favor = 0 THEN s.cobro_id IS NOT NULL
+    ELSE (s.orden_id, s.cliente_id, s.moneda_id, s.monto, s.anulado)
+        IS DISTINCT FROM (g.orden_id, o.cliente_id, g.moneda_id, g.a_favor, g.estado = 'devuelto')
+      OR NOT s.anulado AND s.saldo <> s.monto - (SELECT coalesce(sum(x.monto), 0) FROM ordenes_devoluciones x
+        WHERE x.cobro_id = g.id AND x.estado = 'hecha') END;
+$$;
+CREATE OR REPLACE FUNCTION ordenes_saldos_cuadran()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_falla text := ordenes_saldo_falla((to_jsonb(NEW)->>TG_ARGV[0])::bigint);
+BEGIN
+  IF v_falla IS NOT NULL THEN RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = v_falla; END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS ordenes_saldos_cuadran ON ordenes_saldos;
+CREATE CONSTRAINT TRIGGER ordenes_saldos_cuadran AFTER INSERT OR UPDATE ON ordenes_saldos
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ordenes_saldos_cuadran('cobro_id');
+DROP TRIGGER IF EXISTS ordenes_devoluciones_cuadran ON ordenes_devoluciones;
+CREATE CONSTRAINT TRIGGER ordenes_devoluciones_cuadran AFTER INSERT OR UPDATE ON ordenes_devoluciones
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ordenes_saldos_cuadran('cobro_id');
+DROP TRIGGER IF EXISTS ordenes_cobros_a_favor ON ordenes_cobros;
+CREATE CONSTRAINT TRIGGER ordenes_cobros_a_favor AFTER INSERT OR UPDATE ON ordenes_cobros
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.a_favor > 0) EXECUTE FUNCTION ordenes_saldos_cuadran('id');
+
+CREATE OR REPLACE TRIGGER ordenes_saldos_fijos BEFORE UPDATE OR DELETE ON ordenes_saldos
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('anulado', '^false false$', '{saldo}', '^false true$', '{saldo,anulado}');
+CREATE OR REPLACE TRIGGER ordenes_devoluciones_fijas BEFORE UPDATE OR DELETE ON ordenes_devoluciones
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '^hecha anulada$', '{estado,anulada_en,anulada_por,motivo}');
+SELECT prohibir(NULL, '{ordenes_saldos_no_trunca,ordenes_devoluciones_no_trunca}');
+
+-- A bank's operation number is used once.
+CREATE OR REPLACE TRIGGER ordenes_devoluciones_referencias
+  AFTER INSERT OR UPDATE OF estado, referencia ON ordenes_devoluciones
+  FOR EACH ROW EXECUTE FUNCTION referencias_llevar('ordenes', 'orden_id', 'sale');
