@@ -20,8 +20,14 @@ export const REPAROS = {
   MONTOS_ENTRE: 'Este tipo de cambio admite montos desde {desde} hasta {hasta}.',
   FALTA_PAGAR: 'Falta pagar {monto}.',
   COBROS_DE_MAS:
-    'Los cobros suman {suma} y la orden es de {orden}. Recotice la orden por lo que pagó el cliente, devuélvale el vuelto, o deje el resto a su favor.',
+    'Los cobros suman {suma} y la orden es de {orden}. Recotice la orden por lo que pagó el cliente, devuélvale el vuelto, o registre la orden sin ese cobro y deje el resto a su favor con «Registrar cobro».',
   A_FAVOR_SIN_CUBRIR: 'Solo queda a favor lo que sobra: falta pagar {falta} de la orden.',
+  A_FAVOR_ANTES:
+    'Verifique o rechace antes los demás cobros: solo queda a favor lo que sobra de lo verificado.',
+  A_FAVOR_DECLARACION:
+    'Con lo que sobra, el cliente debe declarar el origen de los fondos: recotice antes la orden con su declaración.',
+  A_FAVOR_EFECTIVO: 'En efectivo se da el vuelto: registre solo lo que falta de la orden.',
+  A_FAVOR_UNO: 'Ponga en un solo cobro lo que sobra.',
   SALDO_FAVOR_MAXIMO: 'El saldo a favor es de {saldo}.',
   VOUCHER_FALTA: 'Desde {limite}, adjunte el comprobante del pago.',
   SOBRANTE_DE_LA_CASA: 'Un sobrante queda para la casa.',

@@ -9,11 +9,12 @@ export const verificaSaldos: readonly Regla[] = [
      FROM (SELECT coalesce(s.cobro_id, g.id) AS cobro_id, coalesce(g.orden_id, s.orden_id) AS orden_id, s.saldo,
              CASE WHEN g.estado = 'verificado' THEN g.a_favor - (SELECT coalesce(sum(v.monto), 0) FROM ordenes_devoluciones v
                WHERE v.cobro_id = g.id AND v.estado = 'hecha') ELSE 0 END AS dicen,
-             (s.orden_id, s.moneda_id, s.monto) IS DISTINCT FROM (g.orden_id, g.moneda_id, g.a_favor) AS otro, s.cliente_id
+             (s.orden_id, s.moneda_id, s.monto) IS DISTINCT FROM (g.orden_id, g.moneda_id, g.a_favor) AS otro, s.cliente_id, s.anulado
            FROM ordenes_saldos s FULL JOIN (SELECT * FROM ordenes_cobros WHERE a_favor > 0 AND asiento_id IS NOT NULL) g
              ON g.id = s.cobro_id) x
      LEFT JOIN ordenes o ON o.id = x.orden_id
-     WHERE x.otro OR x.saldo IS DISTINCT FROM x.dicen OR x.cliente_id IS DISTINCT FROM o.cliente_id ORDER BY x.cobro_id`,
+     WHERE x.otro OR x.saldo IS DISTINCT FROM x.dicen OR x.cliente_id IS DISTINCT FROM o.cliente_id
+       OR NOT x.anulado AND o.estado IN ('pendiente', 'vencida') ORDER BY x.cobro_id`,
   ],
   [
     'Lo que se debe por saldos a favor es lo que les queda a los clientes, por moneda',
@@ -30,7 +31,8 @@ export const verificaSaldos: readonly Regla[] = [
     'Cada devolución de saldo a favor la hizo y la anuló quien la auditoría dice',
     `SELECT format('%s, devolución %s', o.numero, v.id) AS detalle FROM ordenes_devoluciones v JOIN ordenes o ON o.id = v.orden_id
      WHERE NOT EXISTS (SELECT FROM auditoria u WHERE u.entidad = 'ordenes' AND u.entidad_id = o.id::text AND u.accion = 'devolver'
-         AND (u.despues->>'cobro_id')::bigint = v.cobro_id AND (u.usuario_id, u.fecha) = (v.usuario_id, v.fecha))
+         AND (u.despues->>'cobro_id')::bigint = v.cobro_id
+         AND (u.despues->>'monto')::numeric = v.monto AND (u.despues->>'cuenta_id')::bigint = v.cuenta_id AND (u.usuario_id, u.fecha) = (v.usuario_id, v.fecha))
        OR (v.estado = 'anulada') <> EXISTS (SELECT FROM auditoria u WHERE u.entidad = 'ordenes' AND u.entidad_id = o.id::text
          AND u.accion = 'anular-devolucion' AND (u.despues->>'devolucion_id')::bigint = v.id
          AND (u.usuario_id, u.fecha) = (v.anulada_por, v.anulada_en))

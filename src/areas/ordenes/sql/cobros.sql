@@ -1,8 +1,10 @@
 -- Reads the lines of a client's payment, with the checks of the counter. `p_usd` = what the order is worth. Of each
 -- line its fee and what it costs, once: entry and row have both from here, whatever its way of paying says meanwhile.
--- What it has too much (`a_favor`) came with it, for limits, fee and count, and is then taken off its amount.
-CREATE OR REPLACE FUNCTION ordenes_cobros_leidos(quien jsonb, p_cobros jsonb, p_moneda integer, p_usd numeric,
-    OUT pagos pago_leido[], OUT tarifas numeric[], OUT costos numeric[], OUT a_favor numeric[]) LANGUAGE plpgsql AS $$
+-- What it has too much (`a_favor`) came with it, for limits, fee and count, and is then taken off its amount; `sobra` is
+-- their sum, and `sobra_usd` what that is worth.
+CREATE OR REPLACE FUNCTION ordenes_cobros_leidos(quien jsonb, p_cobros jsonb, p_pais text, p_moneda integer,
+    p_usd numeric, OUT pagos pago_leido[], OUT tarifas numeric[], OUT costos numeric[], OUT a_favor numeric[],
+    OUT sobra numeric, OUT sobra_usd numeric) LANGUAGE plpgsql AS $$
 DECLARE
   x pago_leido;
   v_detalle text;
@@ -22,7 +24,9 @@ BEGIN
     GET STACKED DIAGNOSTICS v_detalle = PG_EXCEPTION_DETAIL;
     RAISE EXCEPTION USING ERRCODE = 'CB001', MESSAGE = SQLERRM, DETAIL = replace(v_detalle, '"recibimos.', '"cobros.');
   END;
-  pagos := pagos_por_verificar(pagos, p_usd);
+  sobra := (SELECT coalesce(sum(y), 0) FROM unnest(a_favor) y);
+  sobra_usd := ordenes_sobra_usd(p_pais, p_moneda, sobra);
+  pagos := pagos_por_verificar(pagos, p_usd + sobra_usd);
   FOREACH x IN ARRAY pagos LOOP
     IF x.moneda_id <> p_moneda THEN PERFORM rechazar_campo('cobros.' || x.n, reparo('CUENTA_MONEDA_ENVIA')); END IF;
     IF NOT x.verifica AND NOT (quien->>'cobrar')::boolean THEN
@@ -32,11 +36,8 @@ BEGIN
   PERFORM tipos_pagos_topes(pagos, fecha_negocio(ahora()));
   FOR i IN 1 .. cardinality(pagos) LOOP
     CONTINUE WHEN a_favor[i] = 0;
-    IF scale(trim_scale(a_favor[i])) > (SELECT decimales FROM monedas WHERE id = p_moneda) THEN
-      PERFORM rechazar_campo('cobros.' || i - 1, reparo('DECIMALES', (SELECT jsonb_build_object('decimales', decimales)
-        FROM monedas WHERE id = p_moneda)));
-    END IF;
     x := pagos[i];
+    PERFORM ordenes_a_favor_leer(i - 1, x, a_favor[i], sobra);
     x.monto := x.monto - a_favor[i];
     pagos[i] := x;
   END LOOP;
@@ -166,14 +167,15 @@ DECLARE
   f record;
 BEGIN
   PERFORM ordenes_cliente(d);
-  f := ordenes_cobros_leidos(o.quien, jsonb_build_array(o.p), d.envia_moneda_id, d.monto_usd);
+  f := ordenes_cobros_leidos(o.quien, jsonb_build_array(o.p), d.pais, d.envia_moneda_id, d.monto_usd);
   x := f.pagos[1];
   v_tarifa := f.tarifas[1];
   v_costo := f.costos[1];
   PERFORM ordenes_no_exceder(d.envia_moneda_id, d.envia, x.monto + ordenes_cobrado(o.id));
-  PERFORM ordenes_a_favor_exigir(d.envia_moneda_id, d.envia - x.monto - ordenes_cobrado(o.id), x.efectivo,
-    f.a_favor[1]);
+  PERFORM ordenes_a_favor_exigir(d.envia_moneda_id, d.envia - x.monto - ordenes_cobrado(o.id), f.sobra);
+  PERFORM ordenes_a_favor_admitir(o.quien, d, f.sobra_usd);
   IF NOT x.verifica THEN
+    PERFORM ordenes_a_favor_cierto(d, x.monto, f.sobra);
     IF d.estado = 'vencida' THEN
       PERFORM rechazar('ORDEN_VENCIDA', jsonb_build_object('numero', d.numero,
         'hora', to_char(d.vence_en AT TIME ZONE zona_horaria(), 'HH24:MI')));
@@ -235,10 +237,11 @@ BEGIN
     PERFORM rechazar_campo('cobro_id', reparo('COMPROBANTE_DEL_COBRO', jsonb_build_object('tipo', t.nombre)));
   END IF;
   -- Who registered a payment does not verify it above the limit of two people (R-132).
-  PERFORM dos_personas_exigir(o.quien, d.monto_usd, ARRAY[g.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS',
-    'permiso', 'ordenes:cobrar', 'clave', 'verificacion', 'origen', 'ordenes', 'origen_id', o.id,
-    'dia', d.fecha_negocio, 'titulo', format('el cobro de %s', d.numero),
-    'importe', importe_de(g.moneda_id, g.monto)));
+  PERFORM dos_personas_exigir(o.quien, d.monto_usd + ordenes_sobra_usd(d.pais, g.moneda_id, g.a_favor),
+    ARRAY[g.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS', 'permiso', 'ordenes:cobrar',
+    'clave', 'verificacion', 'origen', 'ordenes', 'origen_id', o.id, 'dia', d.fecha_negocio,
+    'titulo', format('el cobro de %s', d.numero), 'importe', importe_de(g.moneda_id, g.monto + g.a_favor)));
+  PERFORM ordenes_a_favor_cierto(d, g.monto, g.a_favor);
   v_redondeo := ordenes_por_cubrir(d, g.monto, t.efectivo);
   x.cuenta_id := g.cuenta_id;
   x.tipo_pago_id := g.tipo_pago_id;

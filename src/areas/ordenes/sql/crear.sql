@@ -76,13 +76,13 @@ BEGIN
         en_dolares(t.pais, de.id, tot.monto, round(tot.monto * v_precio, 2)))::orden_cotizada;
 END $$;
 
--- Checks a quote against the limits of the user and of the client; answers what he moved this month besides, in
--- dollars.
-CREATE OR REPLACE FUNCTION ordenes_admitir(quien jsonb, p_cliente bigint, c orden_cotizada, p_salvo bigint)
+-- Checks what an order moves, in dollars, against the limits of the user and of the client; answers what he moved this
+-- month besides.
+CREATE OR REPLACE FUNCTION ordenes_admitir(quien jsonb, p_cliente bigint, p_usd numeric, p_salvo bigint)
   RETURNS numeric LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM limite_exigir(quien, c.monto_usd);
-  RETURN clientes_admitir(p_cliente, c.monto_usd, fecha_negocio(ahora()), p_salvo);
+  PERFORM limite_exigir(quien, p_usd);
+  RETURN clientes_admitir(p_cliente, p_usd, fecha_negocio(ahora()), p_salvo);
 END $$;
 
 -- Registers an order, and posts the payments that need no verification. `p` = the body of POST /ordenes, checked by its
@@ -107,17 +107,18 @@ BEGIN
   d.envia_moneda_id := c.envia_moneda_id;
   d.pais := c.pais;
   b := beneficiarios_exigir((o.p->>'beneficiario_id')::bigint, d.cliente_id, c.recibe_moneda_id);
-  f := ordenes_cobros_leidos(o.quien, o.p->'cobros', c.envia_moneda_id, c.monto_usd);
+  f := ordenes_cobros_leidos(o.quien, o.p->'cobros', c.pais, c.envia_moneda_id, c.monto_usd);
   pagos := f.pagos;
-  v_mes := ordenes_admitir(o.quien, d.cliente_id, c, NULL);
+  v_mes := ordenes_admitir(o.quien, d.cliente_id, c.monto_usd + f.sobra_usd, NULL);
   PERFORM ordenes_contraparte_exigir(o.quien, b, c.monto_usd, d.cliente_id, NULL);
-  d.declaracion := clientes_declarar(o.p, c.monto_usd, v_mes);
+  d.declaracion := clientes_declarar(o.p, c.monto_usd + f.sobra_usd, v_mes);
   IF NOT coalesce((o.p->>'confirmo_duplicado')::boolean, false) THEN
     PERFORM ordenes_repetida(d.cliente_id, b.id, c.envia_moneda_id, c.envia);
   END IF;
   v_redondeo := ordenes_redondeo(c, pagos);
   PERFORM ordenes_a_favor_exigir(c.envia_moneda_id, c.envia - (SELECT coalesce(sum(monto), 0) FROM unnest(pagos)),
-    (SELECT coalesce(bool_or(efectivo), false) FROM unnest(pagos)), (SELECT sum(y) FROM unnest(f.a_favor) y));
+    f.sobra, EXISTS (SELECT FROM unnest(pagos) y WHERE NOT y.verifica AND f.a_favor[y.n + 1] > 0)
+      AND EXISTS (SELECT FROM unnest(pagos) y WHERE y.verifica));
   d.agente_id := ordenes_agente(o.quien, d.cliente_id, (o.p->>'agente_id')::bigint);
   d.sucursal_id := sucursal_de(ARRAY(SELECT cuenta_id FROM unnest(pagos) ORDER BY n), d.usuario_id);
   o.entradas := ordenes_cobros_entradas(o.quien, d, pagos, v_redondeo, f.tarifas, f.a_favor);
@@ -224,6 +225,7 @@ DECLARE
   c orden_cotizada;
   v_declaracion jsonb;
   v_mes numeric;
+  v_sobra numeric;          -- what is too much of the payments made, in dollars
   v_nota text;
   v_favor numeric;
   v_deuda bigint;
@@ -235,7 +237,8 @@ BEGIN
     PERFORM rechazar_campo('historico_id', reparo('TASA_OTRO_CORREDOR'));
   END IF;
   PERFORM ordenes_no_exceder(d.envia_moneda_id, c.envia, ordenes_cobrado(p_id));
-  v_mes := ordenes_admitir(quien, d.cliente_id, c, p_id);
+  v_sobra := ordenes_sobra(d);
+  v_mes := ordenes_admitir(quien, d.cliente_id, c.monto_usd + v_sobra, p_id);
   -- More than its beneficiary's day counts already.
   IF c.monto_usd > d.monto_usd OR d.estado = 'vencida' THEN
     PERFORM ordenes_contraparte_exigir(quien, jsonb_populate_record(NULL::beneficiarios, d.beneficiario),
@@ -244,8 +247,8 @@ BEGIN
   -- A declaration is valid up to the amount for which it was signed.
   v_declaracion := d.declaracion;
   IF v_declaracion IS NULL OR c.envia > d.envia THEN
-    v_declaracion := coalesce(clientes_declarar(p || jsonb_build_object('cliente_id', d.cliente_id), c.monto_usd,
-      v_mes), d.declaracion);
+    v_declaracion := coalesce(clientes_declarar(p || jsonb_build_object('cliente_id', d.cliente_id),
+      c.monto_usd + v_sobra, v_mes), d.declaracion);
   END IF;
   v_nota := format('%s → %s, antes %s → %s', importe_de(d.envia_moneda_id, c.envia),
     importe_de(d.recibe_moneda_id, c.recibe), importe_de(d.envia_moneda_id, d.envia),

@@ -62,10 +62,7 @@ BEGIN
   PERFORM ordenes_sin_pagos(d);
   o.dato := jsonb_build_object('de', d.estado, 'devuelve', v_devuelve);
   IF NOT v_devuelve THEN RETURN o; END IF;
-  PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'ordenes', 'origen_id', o.id, 'numero', d.numero,
-    'autores', jsonb_build_array(d.usuario_id), 'desde', d.fecha, 'usd', d.monto_usd, 'motivo', o.p->>'motivo',
-    'pen', d.valor, 'importe', importe_texto(d.monto_usd, 'US$', 2)));
-  PERFORM ordenes_saldos_enteros(d);
+  PERFORM ordenes_anular_exigir(o.quien, d, v_cuenta, o.p->>'motivo');
   PERFORM ordenes_devolver_exigir(o.quien, d, v_cuenta);
   SELECT array_agg((cuenta_id, monto, NULL, NULL)::libro_linea) || (v_cuenta, -sum(monto), NULL, NULL)::libro_linea
     INTO lineas FROM (SELECT cuenta_id, sum(monto + tarifa + a_favor) AS monto FROM ordenes_cobros

@@ -7,16 +7,6 @@ CREATE OR REPLACE FUNCTION ordenes_saldos_cuenta(p_moneda integer) RETURNS bigin
   FROM monedas WHERE id = p_moneda;
 $$;
 
--- Refuses a surplus (`p_a_favor`) while the payments do not cover the order: only what is too much becomes a credit.
-CREATE OR REPLACE FUNCTION ordenes_a_favor_exigir(p_moneda integer, p_falta numeric, p_efectivo boolean,
-    p_a_favor numeric) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  IF p_a_favor > 0 AND ordenes_favor(p_moneda, p_falta, p_efectivo) IS NULL THEN
-    PERFORM rechazar_campo('cobros', reparo('A_FAVOR_SIN_CUBRIR', jsonb_build_object(
-      'falta', importe_de(p_moneda, p_falta))));
-  END IF;
-END $$;
-
 -- The credit of a payment that is verified, if it has one.
 CREATE OR REPLACE FUNCTION ordenes_saldo_abrir(p_cobro bigint) RETURNS void LANGUAGE sql AS $$
   INSERT INTO ordenes_saldos (cobro_id, orden_id, cliente_id, moneda_id, fecha, monto, saldo)
@@ -89,30 +79,86 @@ BEGIN
   RETURN g;
 END $$;
 
--- Paying a credit back takes a second person (R-278): where whoever pays it registered or verified the payment that it
--- comes from, where it is older than the house says, and above the limit of two people, what he paid back today added.
+-- Who registered and who verified the payment that a credit comes from.
+CREATE OR REPLACE FUNCTION ordenes_saldo_autores(s ordenes_saldos) RETURNS integer[] LANGUAGE sql STABLE
+  RETURN (SELECT ARRAY[usuario_id, verificado_por] FROM ordenes_cobros WHERE id = s.cobro_id);
+
+-- Why a credit takes a second person (R-278) to give `p_usd` of it back, null when it does not: whoever does it
+-- registered or verified the payment that it comes from, it is older than the house says, or it is above the limit of
+-- two people, what he gave back today added, also with an order that he annulled.
+CREATE OR REPLACE FUNCTION ordenes_saldo_porque(p_usuario integer, s ordenes_saldos, p_usd numeric)
+  RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  v_hoy date := fecha_negocio(ahora());
+  v_dia numeric;
+BEGIN
+  PERFORM ventana_tomar(p_usuario);
+  v_dia := (SELECT coalesce(sum(coalesce(usd, 'Infinity')), 0) FROM (
+    SELECT monto_usd AS usd FROM ordenes_devoluciones
+      WHERE usuario_id = p_usuario AND fecha_negocio = v_hoy AND estado = 'hecha'
+    UNION ALL SELECT ordenes_sobra_usd(o.pais, x.moneda_id, x.monto) FROM ordenes o
+      JOIN ordenes_saldos x ON x.orden_id = o.id WHERE o.anulada_por = p_usuario AND fecha_negocio(o.anulada_en) = v_hoy
+        AND x.anulado) y);
+  RETURN CASE
+    WHEN p_usuario = ANY (ordenes_saldo_autores(s)) THEN
+      'Quien lo devuelve registró o verificó el cobro del que viene.'
+    WHEN s.fecha < ahora() - make_interval(days => ajuste('saldo_favor_dias')::int) THEN
+      format('Es del %s.', to_char(s.fecha AT TIME ZONE zona_horaria(), 'DD/MM/YYYY'))
+    WHEN dos_personas(v_dia + p_usd) THEN
+      format('Con esto devuelve hoy más de %s.', dos_personas_limite()) END;
+END $$;
+
+-- An order goes back with its credits: a second person says yes as to a payback of them, or else as to any annulment
+-- (R-143), for which the credits are a part of the order and who took their payments are its authors too.
+CREATE OR REPLACE FUNCTION ordenes_anular_exigir(quien jsonb, d ordenes, p_cuenta bigint, p_motivo text)
+  RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_usuario integer := (quien->>'usuario_id')::int;
+  v_autores integer[] := ARRAY[d.usuario_id];
+  v_sobra numeric := 0;
+  v_usd numeric;
+  v_pen numeric := d.valor;
+  v_porque text;
+  v_importe text := importe_texto(d.monto_usd, 'US$', 2);
+  s ordenes_saldos;
+BEGIN
+  PERFORM ordenes_saldos_enteros(d);
+  v_usd := ordenes_sobra_usd(d.pais, d.envia_moneda_id, (SELECT coalesce(sum(saldo), 0) FROM ordenes_saldos
+    WHERE orden_id = d.id));
+  FOR s IN SELECT * FROM ordenes_saldos WHERE orden_id = d.id AND saldo > 0 ORDER BY cobro_id LOOP
+    v_sobra := v_sobra + s.saldo;
+    v_autores := v_autores || ordenes_saldo_autores(s);
+    v_porque := coalesce(v_porque, ordenes_saldo_porque(v_usuario, s, v_usd));
+  END LOOP;
+  IF v_sobra > 0 THEN
+    v_pen := v_pen + round(v_sobra * precio_funcional(d.pais, d.envia_moneda_id), 2);
+    v_importe := format('%s y %s a favor', importe_de(d.envia_moneda_id, d.envia),
+      importe_de(d.envia_moneda_id, v_sobra));
+  END IF;
+  IF v_porque IS NOT NULL THEN
+    PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'saldo-favor', 'origen', 'ordenes', 'origen_id', d.id,
+      'que', jsonb_build_object('documento', d.id, 'saldo', v_sobra, 'cuenta', p_cuenta), 'importe', v_importe,
+      'titulo', format('anular %s con su saldo a favor', d.numero), 'pen', v_pen,
+      'motivo', concat_ws(' ', v_porque, p_motivo), 'implicados', to_jsonb(v_autores)));
+    RETURN;
+  END IF;
+  PERFORM anular_exigir(quien, jsonb_build_object('origen', 'ordenes', 'origen_id', d.id, 'numero', d.numero,
+    'autores', to_jsonb(v_autores), 'desde', d.fecha, 'usd', d.monto_usd + v_usd, 'motivo', p_motivo, 'pen', v_pen,
+    'importe', v_importe));
+END $$;
+
+-- Paying a credit back takes a second person where ordenes_saldo_porque says so.
 CREATE OR REPLACE FUNCTION ordenes_devolucion_exigir(quien jsonb, d ordenes, s ordenes_saldos, g ordenes_devoluciones)
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  v_autores integer[] := (SELECT ARRAY[usuario_id, verificado_por] FROM ordenes_cobros WHERE id = s.cobro_id);
-  v_dia numeric;
-  v_porque text;
+  v_porque text := ordenes_saldo_porque(g.usuario_id, s, g.monto_usd);
 BEGIN
-  PERFORM ventana_tomar(g.usuario_id);
-  v_dia := (SELECT coalesce(sum(coalesce(monto_usd, 'Infinity')), 0) FROM ordenes_devoluciones
-    WHERE usuario_id = g.usuario_id AND fecha_negocio = fecha_negocio(ahora()) AND estado = 'hecha');
-  v_porque := CASE
-    WHEN g.usuario_id = ANY (v_autores) THEN 'Quien lo devuelve registró o verificó el cobro del que viene.'
-    WHEN s.fecha < ahora() - make_interval(days => ajuste('saldo_favor_dias')::int) THEN
-      format('Es del %s.', to_char(s.fecha AT TIME ZONE zona_horaria(), 'DD/MM/YYYY'))
-    WHEN dos_personas(v_dia + g.monto_usd) THEN
-      format('Con esto devuelve hoy más de %s.', dos_personas_limite()) END;
   IF v_porque IS NULL THEN RETURN; END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'saldo-favor', 'origen', 'ordenes', 'origen_id', d.id,
     'que', jsonb_build_object('cobro', s.cobro_id, 'saldo', s.saldo, 'cuenta', g.cuenta_id, 'monto', g.monto),
     'titulo', format('devolver saldo a favor de %s', d.numero), 'importe', importe_de(s.moneda_id, g.monto),
     'pen', round(g.monto * precio_funcional(d.pais, s.moneda_id), 2), 'motivo', v_porque,
-    'implicados', to_jsonb(v_autores)));
+    'implicados', to_jsonb(ordenes_saldo_autores(s))));
 END $$;
 
 -- Pays a credit back, or a part of it. `p` = {cobro_id, cuenta_id, monto, referencia, comprobante_id}.
@@ -192,13 +238,15 @@ BEGIN
   RETURN operacion_hecha('ordenes', d, 'anular-devolucion', 'Devolución de %s anulada.', o.p);
 END $$;
 
--- At commit: a credit is what its verified payment has too much, of the order's client, less what was paid back.
+-- At commit: a credit is what its verified payment has too much, of the order's client, less what was paid back; and it
+-- stands beside an order that is paid.
 CREATE OR REPLACE FUNCTION ordenes_saldo_falla(p_cobro bigint) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT format('cobro %s: its credit', g.id) FROM ordenes_cobros g JOIN ordenes o ON o.id = g.orden_id
   LEFT JOIN ordenes_saldos s ON s.cobro_id = g.id
   WHERE g.id = p_cobro AND CASE WHEN g.asiento_id IS NULL OR g.a_favor = 0 THEN s.cobro_id IS NOT NULL
     ELSE (s.orden_id, s.cliente_id, s.moneda_id, s.monto, s.anulado)
         IS DISTINCT FROM (g.orden_id, o.cliente_id, g.moneda_id, g.a_favor, g.estado = 'devuelto')
+      OR o.estado IN ('pendiente', 'vencida')
       OR NOT s.anulado AND s.saldo <> s.monto - (SELECT coalesce(sum(x.monto), 0) FROM ordenes_devoluciones x
         WHERE x.cobro_id = g.id AND x.estado = 'hecha') END;
 $$;

@@ -1,2 +1,2 @@
-SELECT cliente_id, 'ordenes', id, fecha_negocio, monto_usd FROM ordenes
-WHERE estado IN ('pagada', 'en_proceso', 'completada') OR estado = 'pendiente' AND vence_en > ahora()
+SELECT o.cliente_id, 'ordenes', o.id, o.fecha_negocio, o.monto_usd + ordenes_sobra(o) FROM ordenes o
+WHERE o.estado IN ('pagada', 'en_proceso', 'completada') OR o.estado = 'pendiente' AND o.vence_en > ahora()

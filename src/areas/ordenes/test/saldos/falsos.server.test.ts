@@ -30,6 +30,8 @@ test('a credit that was falsified is found, each rule by its own case', async ()
     [suyo, 'ordenes_saldos SET saldo = saldo + 1', 'ordenes_saldos SET saldo = saldo - 1'],
     [suyo, 'ordenes_saldos SET cliente_id = 0', `ordenes_saldos SET cliente_id = ${casa.ana}`],
     [suyo, 'ordenes_cobros SET a_favor = 19', 'ordenes_cobros SET a_favor = 20'],
+    [suyo, "ordenes SET estado = 'pendiente'", "ordenes SET estado = 'pagada'"],
+    [quien, 'ordenes_devoluciones SET monto = 4', 'ordenes_devoluciones SET monto = 5'],
     [deuda, 'ordenes_devoluciones SET monto = 4', 'ordenes_devoluciones SET monto = 5'],
     [deuda, 'ordenes_cobros SET a_favor = 19', 'ordenes_cobros SET a_favor = 20'],
     [
