@@ -17,6 +17,7 @@ CREATE TABLE ordenes_saldos (
   saldo numeric(38,8) NOT NULL CHECK (saldo >= 0),
   -- Its payment was given back whole, with the order.
   anulado boolean NOT NULL DEFAULT false,
+  UNIQUE (cobro_id, orden_id, moneda_id),
   CHECK (saldo <= monto),
   CHECK (NOT anulado OR saldo = 0)
 );
@@ -28,7 +29,7 @@ CREATE INDEX ordenes_saldos_abiertos ON ordenes_saldos (fecha) WHERE saldo > 0;
 CREATE TABLE ordenes_devoluciones (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   orden_id bigint NOT NULL REFERENCES ordenes,
-  cobro_id bigint NOT NULL REFERENCES ordenes_saldos,
+  cobro_id bigint NOT NULL,
   cuenta_id bigint NOT NULL,
   moneda_id integer NOT NULL,
   monto numeric(38,8) NOT NULL CHECK (monto > 0 AND monto < 1e29),
@@ -43,6 +44,8 @@ CREATE TABLE ordenes_devoluciones (
   anulada_por integer REFERENCES usuarios,
   motivo text,
   FOREIGN KEY (cuenta_id, moneda_id) REFERENCES cuentas (id, moneda_id),
+  -- It is of its credit's order and currency.
+  FOREIGN KEY (cobro_id, orden_id, moneda_id) REFERENCES ordenes_saldos (cobro_id, orden_id, moneda_id),
   CHECK ((estado = 'anulada') = (anulada_en IS NOT NULL AND anulada_por IS NOT NULL AND motivo IS NOT NULL))
 );
 CREATE INDEX ordenes_devoluciones_cobro ON ordenes_devoluciones (cobro_id);

@@ -137,7 +137,7 @@ export const aportes: Aportes = {
       varios: 'órdenes con cobros por verificar',
       consulta:
         "SELECT count(DISTINCT orden_id) FROM ordenes_cobros WHERE estado = 'por_verificar'",
-      riesgo: `SELECT sum(valor_actual(moneda_id, monto)) FROM ordenes_cobros WHERE estado = 'por_verificar'`,
+      riesgo: `SELECT sum(valor_actual(moneda_id, monto + a_favor)) FROM ordenes_cobros WHERE estado = 'por_verificar'`,
       pantalla: 'ordenes',
       filtro: { revisar: 'por_verificar' },
     },

@@ -21,7 +21,8 @@ function restoDe({ cobros, envia, envia_moneda }: DetalleOrden): string {
 export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
   const { data } = useAnswer(contrato.opciones)
   const envio = useSave(contrato.registrarCobro, { stale: MUEVE })
-  const [queda, setQueda] = useState(false)
+  /** The surplus that was said to stay the client's; another amount is asked about anew. */
+  const [queda, setQueda] = useState<string | null>(null)
   const vencida = orden.estado === 'vencida'
   const { campos, pago, falta } = usePagoNuevo({
     opciones: data,
@@ -42,6 +43,10 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
   const total = texto(amount.plus(decimal(tarifa)), envia_moneda.decimales)
   const resto = decimal(restoDe(orden))
   const sobra = amount.gt(resto) ? texto(amount.minus(resto), envia_moneda.decimales) : null
+  const vuelto = sobra !== null && (way?.efectivo ?? false)
+  const dudoso = vuelto
+    ? `Registre solo los ${formatMonto(restoDe(orden), envia_moneda)} que faltan.`
+    : sobra && queda !== sobra && 'Diga qué se hace con lo que sobra.'
   async function enviar() {
     if (!pago) return
     const partes = sobra ? { monto: restoDe(orden), a_favor: sobra } : {}
@@ -56,7 +61,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
       envio={envio}
       cerrar={cerrar}
       enviar={() => void enviar()}
-      falta={falta ?? (sobra && !queda ? 'Diga qué se hace con lo que sobra.' : null)}
+      falta={falta ?? (dudoso || null)}
       ancho="lg"
     >
       {campos}
@@ -66,10 +71,15 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
           <strong>{formatMonto(total, envia_moneda)}</strong>.
         </p>
       )}
-      {sobra && (
+      {vuelto && (
+        <p className="banda" role="status">
+          Sobran <strong>{formatMonto(sobra, envia_moneda)}</strong>: en efectivo dé el vuelto.
+        </p>
+      )}
+      {sobra && !vuelto && (
         <Checkbox
-          checked={queda}
-          onChange={({ currentTarget }) => setQueda(currentTarget.checked)}
+          checked={queda === sobra}
+          onChange={({ currentTarget }) => setQueda(currentTarget.checked ? sobra : null)}
           label={`Sobran ${formatMonto(sobra, envia_moneda)}: quedan a favor de ${orden.cliente}`}
           description="Si le da el vuelto ahora, registre solo lo que falta de la orden."
         />

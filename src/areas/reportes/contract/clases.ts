@@ -21,6 +21,10 @@ export const CLASES = {
     'Anulación con diferencia',
     'Parte de la divisa ya se había vendido, y no salió a lo que había costado.',
   ],
+  devolucion: [
+    'Saldo a favor devuelto',
+    'Una persona sola devolvió lo que un cliente había pagado de más.',
+  ],
   'bajo-costo': ['Por debajo del costo', 'Salió por menos de lo que había costado.'],
   'tasa-autorizada': [
     'Tasa fuera de rango',

@@ -5,6 +5,7 @@ import { type Client, startTestApp } from '../../../../../test/support/servidor/
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
 import { verificar } from '../../../../main.app.ts'
 import { contrato as aprobaciones } from '../../../aprobaciones/contract.ts'
+import { contrato as reportes } from '../../../reportes/contract.ts'
 import { contrato as vistos } from '../../../vistos/contract.ts'
 import { contrato } from '../../contract.ts'
 
@@ -146,6 +147,39 @@ test('an order that asks for more meanwhile has nothing too much, and a paid one
     ),
   ).rejects.toThrow(/its credit/)
   await limpio()
+})
+
+test('a payback by one person alone is an exception, and one with another’s yes is so by the yes', async () => {
+  const leer = async () => {
+    const query = { desde: '2025-11-20', hasta: '2025-11-20', clase: 'devolucion' as const }
+    return (await adm.call(reportes.excepciones, { query })).body.filas.map(({ frase }) => frase)
+  }
+  const pays = async (quien: Client, id: number) => {
+    const body = { cobro_id: (await ultimo(id))?.id as number, cuenta_id: cuentas.cajaPen, monto: '20.00' }
+    return quien.call(contrato.devolver, { params: { id }, body: body as never })
+  }
+  const before = await leer()
+  const mine = (await crear([cobro('500.00', '20.00')], jefe)).body.id
+  expect(refused(await pays(jefe, mine))).toBe('VISTO_FALTA')
+  const asked = (await adm.call(aprobaciones.listar)).body
+  const ask = asked.find(({ titulo }) => /devolver saldo a favor/i.test(titulo))
+  await adm.call(vistos.aprobar, { params: { id: ask?.id as number }, body: { nota: null } })
+  expect((await pays(jefe, mine)).status).toBe(201)
+  expect(await leer()).toEqual(before)
+  const other = (await crear([cobro('500.00', '20.00')])).body.id
+  expect((await pays(jefe, other)).status).toBe(201)
+  const { numero } = await detalle(other)
+  expect(await leer()).toEqual([`Devolvió saldo a favor de ${numero}`, ...before])
+  // A payback is of its credit's order, whoever writes.
+  await expect(
+    comoDueno(
+      app.url,
+      `INSERT INTO ordenes_devoluciones (orden_id, cobro_id, cuenta_id, moneda_id, monto, estado, fecha, usuario_id,
+         asiento_id) SELECT ${mine}, cobro_id, cuenta_id, moneda_id, 1, 'hecha', fecha, usuario_id,
+         (SELECT max(id) FROM asientos WHERE id NOT IN (SELECT asiento_id FROM ordenes_devoluciones))
+       FROM ordenes_devoluciones WHERE orden_id = ${other}`,
+    ),
+  ).rejects.toThrow(/ordenes_devoluciones_cobro_id_orden_id_moneda_id_fkey/)
 })
 
 test('cash has change, and what is too much stands in one payment', async () => {
