@@ -81,7 +81,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
           checked={queda === sobra}
           onChange={({ currentTarget }) => setQueda(currentTarget.checked ? sobra : null)}
           label={`Sobran ${formatMonto(sobra, envia_moneda)}: quedan a favor de ${orden.cliente}`}
-          description="Si le da el vuelto ahora, registre solo lo que falta de la orden."
+          description="Se le devuelve después, desde la orden."
         />
       )}
     </DialogoOrden>

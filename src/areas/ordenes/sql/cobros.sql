@@ -1,7 +1,7 @@
 -- Reads the lines of a client's payment, with the checks of the counter. `p_usd` = what the order is worth. Of each
 -- line its fee and what it costs, once: entry and row have both from here, whatever its way of paying says meanwhile.
--- What it has too much (`a_favor`) came with it, for limits, fee and count, and is then taken off its amount; `sobra` is
--- their sum, and `sobra_usd` what that is worth.
+-- What it has too much (`a_favor`) came with it, for limits, fee and count, and is then taken off its amount; `sobra`
+-- is their sum, and `sobra_usd` what that is worth.
 CREATE OR REPLACE FUNCTION ordenes_cobros_leidos(quien jsonb, p_cobros jsonb, p_pais text, p_moneda integer,
     p_usd numeric, OUT pagos pago_leido[], OUT tarifas numeric[], OUT costos numeric[], OUT a_favor numeric[],
     OUT sobra numeric, OUT sobra_usd numeric) LANGUAGE plpgsql AS $$

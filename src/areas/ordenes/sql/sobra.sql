@@ -15,8 +15,8 @@ CREATE OR REPLACE FUNCTION ordenes_sobra(d ordenes) RETURNS numeric LANGUAGE sql
     WHERE orden_id = d.id AND estado IN ('por_verificar', 'verificado')));
 $$;
 
--- Reads the surplus of the payment `p_n`: in cash there is change, and of several payments one has it (`p_sobra`: of all
--- of them), because each is verified only when it covers the order.
+-- Reads the surplus of the payment `p_n`: in cash there is change, and of several payments one has it (`p_sobra`: of
+-- all of them), because each is verified only when it covers the order.
 CREATE OR REPLACE FUNCTION ordenes_a_favor_leer(p_n integer, x pago_leido, p_a_favor numeric, p_sobra numeric)
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE

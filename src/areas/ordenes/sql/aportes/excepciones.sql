@@ -1,8 +1,8 @@
 -- A quote that nobody paid may go.
 SELECT 'ordenes:anulada:' || o.id, 'anulacion', fecha_negocio(o.anulada_en), o.anulada_en, o.anulada_por, NULL,
        'ordenes', o.id::text, importe_texto(o.envia + coalesce((SELECT sum(s.monto) FROM ordenes_saldos s
-         WHERE s.orden_id = o.id), 0), m.simbolo, m.decimales), o.valor, format('Anuló %s, que el cliente ya había pagado', o.numero),
-       o.motivo_anulacion, false
+         WHERE s.orden_id = o.id), 0), m.simbolo, m.decimales), o.valor,
+       format('Anuló %s, que el cliente ya había pagado', o.numero), o.motivo_anulacion, false
 FROM ordenes o JOIN monedas m ON m.id = o.envia_moneda_id
 WHERE o.estado = 'anulada' AND o.pagada_en IS NOT NULL AND o.anulada_por IS NOT NULL
 UNION ALL
@@ -51,10 +51,11 @@ SELECT 'ordenes_lotes:rechazada:' || l.id, 'anulacion', fecha_negocio(l.resuelta
 FROM ordenes_lotes_lineas l JOIN ordenes_lotes k ON k.id = l.lote_id JOIN ordenes o ON o.id = l.orden_id
 JOIN monedas m ON m.id = k.moneda_id WHERE l.estado = 'rechazada'
 UNION ALL
--- A client had back what he paid too much, by one person alone; what another one allowed is among the exceptions by his
--- yes.
+-- A client had back what he paid too much, by one person alone; what another one allowed is among the exceptions by
+-- his yes.
 SELECT 'ordenes_devoluciones:hecha:' || g.id, 'devolucion', g.fecha_negocio, g.fecha, g.usuario_id, NULL, 'ordenes',
-       g.orden_id::text, importe_texto(g.monto, m.simbolo, m.decimales), valor_actual(g.moneda_id, g.monto),
+       g.orden_id::text, importe_texto(g.monto, m.simbolo, m.decimales),
+       round(g.monto * precio_funcional(o.pais, g.moneda_id), 2),
        format('Devolvió saldo a favor de %s', o.numero), NULL, false
 FROM ordenes_devoluciones g JOIN ordenes o ON o.id = g.orden_id JOIN monedas m ON m.id = g.moneda_id
 WHERE g.estado = 'hecha' AND NOT EXISTS (SELECT FROM vistos v WHERE v.clave = 'saldo-favor' AND v.origen = 'ordenes'
