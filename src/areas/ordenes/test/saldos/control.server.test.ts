@@ -62,7 +62,10 @@ test('a small order with much too much takes two people, as a large one does', a
 test('what one person confirms in a day has what was too much in it', async () => {
   await ajuste('dos_personas_dia_usd', '1500')
   const solo = await app.signedIn('adm')
-  const ids = [await crear([yape('500.00', '3000.00')], solo), await crear([yape('500.00', '3000.00')], solo)]
+  const ids = [
+    await crear([yape('500.00', '3000.00')], solo),
+    await crear([yape('500.00', '3000.00')], solo),
+  ]
   const answers = []
   for (const { body } of ids) {
     answers.push(await verificarUno(solo, body.id, (await ultimo(body.id))?.id))
@@ -155,7 +158,11 @@ test('a payback by one person alone is an exception, and one with another’s ye
     return (await adm.call(reportes.excepciones, { query })).body.filas.map(({ frase }) => frase)
   }
   const pays = async (quien: Client, id: number) => {
-    const body = { cobro_id: (await ultimo(id))?.id as number, cuenta_id: cuentas.cajaPen, monto: '20.00' }
+    const body = {
+      cobro_id: (await ultimo(id))?.id as number,
+      cuenta_id: cuentas.cajaPen,
+      monto: '20.00',
+    }
     return quien.call(contrato.devolver, { params: { id }, body: body as never })
   }
   const before = await leer()
