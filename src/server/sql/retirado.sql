@@ -92,7 +92,8 @@ BEGIN
     -- A client's payment may be more than his order asks for.
     'ordenes_cobros_con_tarifa', 'ordenes_cobro_entrada(jsonb, ordenes, pago_leido, numeric, numeric)',
     'ordenes_cobro_escribir(jsonb, bigint, pago_leido, numeric, numeric, jsonb, libro_entrada)',
-    'ordenes_cobros_entradas(jsonb, ordenes, pago_leido[], numeric, numeric[])'
+    'ordenes_cobros_entradas(jsonb, ordenes, pago_leido[], numeric, numeric[])',
+    'ordenes_admitir(jsonb, bigint, orden_cotizada, bigint)'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
     UNION ALL SELECT to_regprocedure(r.que)) f WHERE f.oid IS NOT NULL
