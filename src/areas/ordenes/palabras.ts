@@ -1,7 +1,7 @@
-import type { Accion } from './rules.ts'
+import type { Paso } from './contract/partes.ts'
 
 /** The actions in the order's history, in words. */
-export const HECHOS: Record<Accion | 'devolver' | 'anular-devolucion', string> = {
+export const HECHOS: Record<Paso['accion'], string> = {
   crear: 'Creada',
   cobrar: 'Cobro registrado',
   verificar: 'Cobro verificado',

@@ -14,7 +14,7 @@ export const PENDIENTE = {
   entregar: 'Entrega al cliente por verificar',
   pagar: 'Por pagar a su beneficiario',
   'a-cuenta': 'Pagó a cuenta de una orden',
-  'a-favor': 'Saldo a favor: pagó de más',
+  'a-favor': 'Saldo a su favor por devolver',
 } as const
 
 const moneda = z.object({ iso: z.string(), simbolo: z.string(), decimales: z.int() })

@@ -66,11 +66,11 @@ export const pagoHecho = z.object({
 })
 export type PagoHecho = z.infer<typeof pagoHecho>
 
-/** One step of an order's history; `usuario` is null for steps of the clock. */
+/** One step of an order's history, `id` its place in it; `usuario` is null for steps of the clock. */
 export const paso = z.object({
   id: z.int(),
   fecha: instante,
-  accion,
+  accion: z.union([accion, z.enum(['devolver', 'anular-devolucion'])]),
   de: estado.nullable(),
   a: estado,
   usuario: z.string().nullable(),

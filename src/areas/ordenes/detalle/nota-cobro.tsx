@@ -9,7 +9,9 @@ export function NotaCobro({ cobro: c, moneda }: { cobro: Cobro; moneda: Simbolo 
   return (
     <p className="nota">
       {!decimal(c.tarifa).eq(0) && <>Más {formatMonto(c.tarifa, moneda)} de tarifa · </>}
-      {!decimal(c.a_favor).eq(0) && <>Más {formatMonto(c.a_favor, moneda)} a su favor · </>}
+      {!decimal(c.a_favor).eq(0) && (
+        <>Más {formatMonto(c.a_favor, moneda)} a favor del cliente · </>
+      )}
       {c.referencia && <>Referencia {c.referencia} · </>}
       {c.usuario} · <Fecha valor={c.fecha} hora />
       {c.denominaciones && ` · Contado: ${conteoTexto(c.denominaciones)}`}

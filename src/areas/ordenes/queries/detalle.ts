@@ -69,10 +69,19 @@ const saldos = sql`(
              LEFT JOIN usuarios v ON v.id = g.anulada_por WHERE g.cobro_id = s.cobro_id)) ORDER BY s.cobro_id), '[]')
   FROM ordenes_saldos s WHERE s.orden_id = o.id)`
 
+/** The steps, and between them what was paid back of a credit, which leaves the order in its state. */
 const pasos = sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'fecha', ${utc(sql`g.fecha`)}, 'accion', g.accion, 'de', g.de, 'a', g.a,
-           'usuario', ${displayName('x')}, 'nota', g.nota) ORDER BY g.id), '[]')
-  FROM ordenes_pasos g LEFT JOIN usuarios x ON x.id = g.usuario_id WHERE g.orden_id = o.id)`
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.n, 'fecha', ${utc(sql`g.fecha`)}, 'accion', g.accion, 'de', g.de, 'a', g.a,
+           'usuario', ${displayName('x')}, 'nota', g.nota) ORDER BY g.n), '[]')
+  FROM (SELECT h.*, row_number() OVER (ORDER BY h.tras, h.orden > 0, h.fecha, h.orden, h.id) AS n FROM (
+      SELECT fecha, accion, de, a, usuario_id, nota, id AS tras, 0 AS orden, id FROM ordenes_pasos WHERE orden_id = o.id
+      UNION ALL SELECT v.fecha, v.accion, p.a, p.a, v.usuario_id, v.nota, p.id, v.orden, v.id FROM (
+          SELECT d.id, d.fecha, 'devolver' AS accion, d.usuario_id, 1 AS orden, format('%s de %s', importe_de(d.moneda_id, d.monto), n.nombre) AS nota
+          FROM ordenes_devoluciones d JOIN cuentas n ON n.id = d.cuenta_id WHERE d.orden_id = o.id
+          UNION ALL SELECT d.id, d.anulada_en, 'anular-devolucion', d.anulada_por, 2, format('%s · %s', importe_de(d.moneda_id, d.monto), d.motivo)
+          FROM ordenes_devoluciones d WHERE d.orden_id = o.id AND d.estado = 'anulada') v
+        CROSS JOIN LATERAL (SELECT id, a FROM ordenes_pasos WHERE orden_id = o.id AND fecha <= v.fecha ORDER BY id DESC LIMIT 1) p) h) g
+  LEFT JOIN usuarios x ON x.id = g.usuario_id)`
 
 const apuntes = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('asiento_id', s.id, 'fecha', ${utc(sql`s.fecha`)}, 'glosa', s.glosa,

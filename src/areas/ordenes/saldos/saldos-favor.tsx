@@ -64,7 +64,7 @@ export function SaldosFavor({ orden }: { orden: DetalleOrden }) {
 function EstadoSaldo({ saldo: { anulado, saldo } }: { saldo: SaldoFavor }) {
   if (anulado) return <Ficha tono="neutro">Devuelto con la orden</Ficha>
   if (decimal(saldo).eq(0)) return <Ficha tono="neutro">Devuelto</Ficha>
-  return <Ficha tono="aviso">Del cliente</Ficha>
+  return <Ficha tono="aviso">Por devolver</Ficha>
 }
 
 function LineaDevolucion(props: {

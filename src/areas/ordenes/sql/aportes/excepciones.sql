@@ -1,7 +1,9 @@
 -- A quote that nobody paid may go.
 SELECT 'ordenes:anulada:' || o.id, 'anulacion', fecha_negocio(o.anulada_en), o.anulada_en, o.anulada_por, NULL,
        'ordenes', o.id::text, importe_texto(o.envia + coalesce((SELECT sum(s.monto) FROM ordenes_saldos s
-         WHERE s.orden_id = o.id), 0), m.simbolo, m.decimales), o.valor,
+         WHERE s.orden_id = o.id), 0), m.simbolo, m.decimales),
+       o.valor + coalesce(round((SELECT sum(s.monto) FROM ordenes_saldos s WHERE s.orden_id = o.id)
+         * o.valor / o.envia, 2), 0),
        format('Anuló %s, que el cliente ya había pagado', o.numero), o.motivo_anulacion, false
 FROM ordenes o JOIN monedas m ON m.id = o.envia_moneda_id
 WHERE o.estado = 'anulada' AND o.pagada_en IS NOT NULL AND o.anulada_por IS NOT NULL
@@ -55,7 +57,7 @@ UNION ALL
 -- his yes.
 SELECT 'ordenes_devoluciones:hecha:' || g.id, 'devolucion', g.fecha_negocio, g.fecha, g.usuario_id, NULL, 'ordenes',
        g.orden_id::text, importe_texto(g.monto, m.simbolo, m.decimales),
-       round(g.monto * precio_funcional(o.pais, g.moneda_id), 2),
+       round(g.monto * o.valor / o.envia, 2),
        format('Devolvió saldo a favor de %s', o.numero), NULL, false
 FROM ordenes_devoluciones g JOIN ordenes o ON o.id = g.orden_id JOIN monedas m ON m.id = g.moneda_id
 WHERE g.estado = 'hecha' AND NOT EXISTS (SELECT FROM vistos v WHERE v.clave = 'saldo-favor' AND v.origen = 'ordenes'
@@ -63,7 +65,7 @@ WHERE g.estado = 'hecha' AND NOT EXISTS (SELECT FROM vistos v WHERE v.clave = 's
 UNION ALL
 -- What a client had back of what he paid too much is the house's debt again, somebody says.
 SELECT 'ordenes_devoluciones:anulada:' || g.id, 'anulacion', fecha_negocio(g.anulada_en), g.anulada_en, g.anulada_por,
-       NULL, 'ordenes', g.orden_id::text, importe_texto(g.monto, m.simbolo, m.decimales), NULL,
-       format('Anuló una devolución de saldo a favor de %s', o.numero), g.motivo, false
+       NULL, 'ordenes', g.orden_id::text, importe_texto(g.monto, m.simbolo, m.decimales),
+       round(g.monto * o.valor / o.envia, 2), format('Anuló una devolución de saldo a favor de %s', o.numero), g.motivo, false
 FROM ordenes_devoluciones g JOIN ordenes o ON o.id = g.orden_id JOIN monedas m ON m.id = g.moneda_id
 WHERE g.estado = 'anulada'

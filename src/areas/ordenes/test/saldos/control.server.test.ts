@@ -85,6 +85,13 @@ test('whoever took the payment does not take its credit by annulling the order',
   // The yes is for that account.
   expect(refused(await anular(jefe, id, cuentas.bcpPen))).toBe('VISTO_FALTA')
   expect((await anular(jefe, id, cuentas.cajaPen)).status).toBe(200)
+  // The exception says all that went back.
+  const query = { desde: '2025-11-20', hasta: '2025-11-20', clase: 'anulacion' as const }
+  const { filas } = (await adm.call(reportes.excepciones, { query })).body
+  const { numero } = await detalle(id)
+  expect(filas.find(({ frase }) => frase.includes(numero))).toMatchObject({
+    ...{ importe: 'S/ 520.00', pen: '520.00' },
+  })
   await limpio()
 })
 

@@ -200,7 +200,14 @@ test('annulling an order gives back what was too much with it, unless something 
   const body = { devolucion_id, motivo: 'No se entregó' }
   const undone = await adm.call(contrato.anularDevolucion, { params: { id: used.id }, body })
   expect(undone.status).toBe(200)
-  expect((await detalle(used.id)).saldos).toMatchObject([{ saldo: '20.00' }])
+  const back = await detalle(used.id)
+  expect(back.saldos).toMatchObject([{ saldo: '20.00' }])
+  // Both are steps of the order, which stays in its state.
+  expect(back.pasos.map(({ accion, de, a, nota }) => [accion, de, a, nota]).slice(-2)).toEqual([
+    ['devolver', 'pagada', 'pagada', 'S/ 5.00 de Caja soles'],
+    ['anular-devolucion', 'pagada', 'pagada', 'S/ 5.00 · No se entregó'],
+  ])
+  expect(back.pasos.map(({ id }) => id)).toEqual(back.pasos.map((_, i) => i + 1))
   const twice = await adm.call(contrato.anularDevolucion, { params: { id: used.id }, body })
   expect(refused(twice)).toBe('YA_ANULADA')
   await limpio()
@@ -223,23 +230,48 @@ test('the database holds it, whoever writes', async () => {
   expect((await devolver(jefe, { id, cobro_id }, '1.00')).status).toBe(201)
   const plain = (await crear([cobro('500.00', null)])).body.id
   const [other] = (await detalle(plain)).cobros
-  const wrong = [
-    // A credit that nobody paid, more than was paid, less than nothing, of another client, without its payback.
-    `INSERT INTO ordenes_saldos (cobro_id, orden_id, cliente_id, moneda_id, fecha, monto, saldo)
+  // A credit that nobody paid, more than was paid, less than nothing, of another client, without its payback.
+  const wrong: readonly (readonly [RegExp, string])[] = [
+    [
+      /its credit/,
+      `INSERT INTO ordenes_saldos (cobro_id, orden_id, cliente_id, moneda_id, fecha, monto, saldo)
        VALUES (${other?.id}, ${plain}, ${ana}, ${PEN}, now(), 9, 9)`,
-    `UPDATE ordenes_saldos SET saldo = saldo + 1 WHERE cobro_id = ${cobro_id}`,
-    `UPDATE ordenes_saldos SET saldo = saldo - 1 WHERE cobro_id = ${cobro_id}`,
-    `UPDATE ordenes_saldos SET saldo = -1 WHERE cobro_id = ${cobro_id}`,
-    `UPDATE ordenes_saldos SET anulado = true, saldo = 0 WHERE cobro_id = ${cobro_id}`,
-    `UPDATE ordenes_saldos SET monto = 50, saldo = 50 WHERE cobro_id = ${cobro_id}`,
-    `DELETE FROM ordenes_saldos WHERE cobro_id = ${cobro_id}`,
-    `UPDATE ordenes_cobros SET a_favor = 50 WHERE id = ${cobro_id}`,
-    `UPDATE ordenes_devoluciones SET monto = 1`,
-    `UPDATE ordenes_devoluciones SET estado = 'anulada', anulada_en = now(), anulada_por = 1, motivo = 'x'
+    ],
+    [
+      /ordenes_saldos_check/,
+      `UPDATE ordenes_saldos SET saldo = monto + 1 WHERE cobro_id = ${cobro_id}`,
+    ],
+    [/its credit/, `UPDATE ordenes_saldos SET saldo = saldo + 1 WHERE cobro_id = ${cobro_id}`],
+    [/its credit/, `UPDATE ordenes_saldos SET saldo = saldo - 1 WHERE cobro_id = ${cobro_id}`],
+    [
+      /ordenes_saldos_saldo_check/,
+      `UPDATE ordenes_saldos SET saldo = -1 WHERE cobro_id = ${cobro_id}`,
+    ],
+    [
+      /ordenes_saldos_check1/,
+      `UPDATE ordenes_saldos SET anulado = true WHERE cobro_id = ${cobro_id}`,
+    ],
+    [
+      /its credit/,
+      `UPDATE ordenes_saldos SET anulado = true, saldo = 0 WHERE cobro_id = ${cobro_id}`,
+    ],
+    [
+      /is not allowed/,
+      `UPDATE ordenes_saldos SET monto = 50, saldo = 50 WHERE cobro_id = ${cobro_id}`,
+    ],
+    [/is not allowed/, `DELETE FROM ordenes_saldos WHERE cobro_id = ${cobro_id}`],
+    [/is not allowed/, `UPDATE ordenes_cobros SET a_favor = 50 WHERE id = ${cobro_id}`],
+    [/is not allowed/, 'UPDATE ordenes_devoluciones SET monto = 1'],
+    [
+      /its credit/,
+      `UPDATE ordenes_devoluciones SET estado = 'anulada', anulada_en = now(), anulada_por = 1, motivo = 'x'
        WHERE estado = 'hecha'`,
-    'DELETE FROM ordenes_devoluciones',
+    ],
+    [/is not allowed/, 'DELETE FROM ordenes_devoluciones'],
   ]
-  for (const one of wrong) await expect(comoDueno(app.url, one), one).rejects.toThrow()
+  for (const [by, one] of wrong) {
+    await expect(comoDueno(app.url, one), one).rejects.toThrow(by)
+  }
   expect((await detalle(id)).saldos[0]?.saldo).toBe('20.00')
   await limpio()
 })
