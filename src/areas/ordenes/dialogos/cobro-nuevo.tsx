@@ -46,7 +46,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
   const vuelto = sobra !== null && (way?.efectivo ?? false)
   const dudoso = vuelto
     ? `Registre solo los ${formatMonto(restoDe(orden), envia_moneda)} que faltan.`
-    : sobra && queda !== sobra && 'Diga qué se hace con lo que sobra.'
+    : sobra && queda !== sobra && 'Marque que lo que sobra queda a su favor, o corrija el monto.'
   async function enviar() {
     if (!pago) return
     const partes = sobra ? { monto: restoDe(orden), a_favor: sobra } : {}

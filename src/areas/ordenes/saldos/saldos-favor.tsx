@@ -84,7 +84,7 @@ function LineaDevolucion(props: {
         {d.motivo === null && anular && (
           <>
             {' '}
-            <Button size="compact-xs" variant="subtle" color="red" onClick={anular}>
+            <Button size="compact-sm" variant="subtle" color="red" onClick={anular}>
               Anular devolución
             </Button>
           </>

@@ -156,7 +156,7 @@ BEGIN
   IF v_porque IS NULL THEN RETURN; END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'saldo-favor', 'origen', 'ordenes', 'origen_id', d.id,
     'que', jsonb_build_object('cobro', s.cobro_id, 'saldo', s.saldo, 'cuenta', g.cuenta_id, 'monto', g.monto),
-    'titulo', format('devolver saldo a favor de %s', d.numero), 'importe', importe_de(s.moneda_id, g.monto),
+    'titulo', format('devolver el saldo a favor que dejó %s', d.numero), 'importe', importe_de(s.moneda_id, g.monto),
     'pen', round(g.monto * precio_funcional(d.pais, s.moneda_id), 2), 'motivo', v_porque,
     'implicados', to_jsonb(ordenes_saldo_autores(s))));
 END $$;
@@ -196,7 +196,7 @@ BEGIN
       'comprobante_id');
   END IF;
   SELECT * INTO STRICT d FROM ordenes WHERE id = o.id;
-  RETURN operacion_hecha('ordenes', d, 'devolver', 'Saldo a favor de %s devuelto.', o.p,
+  RETURN operacion_hecha('ordenes', d, 'devolver', 'Saldo a favor que dejó %s devuelto.', o.p,
     p_mas => jsonb_build_object('devolucion_id', g.id));
 END $$;
 

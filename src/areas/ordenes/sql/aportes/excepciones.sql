@@ -58,7 +58,7 @@ UNION ALL
 SELECT 'ordenes_devoluciones:hecha:' || g.id, 'devolucion', g.fecha_negocio, g.fecha, g.usuario_id, NULL, 'ordenes',
        g.orden_id::text, importe_texto(g.monto, m.simbolo, m.decimales),
        round(g.monto * o.valor / o.envia, 2),
-       format('Devolvió saldo a favor de %s', o.numero), NULL, false
+       format('Devolvió saldo a favor que dejó %s', o.numero), NULL, false
 FROM ordenes_devoluciones g JOIN ordenes o ON o.id = g.orden_id JOIN monedas m ON m.id = g.moneda_id
 WHERE g.estado = 'hecha' AND NOT EXISTS (SELECT FROM vistos v WHERE v.clave = 'saldo-favor' AND v.origen = 'ordenes'
   AND v.origen_id = g.orden_id AND (v.usado_por, v.usado_en) = (g.usuario_id, g.fecha))

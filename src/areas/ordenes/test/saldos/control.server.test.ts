@@ -176,14 +176,14 @@ test('a payback by one person alone is an exception, and one with another’s ye
   const mine = (await crear([cobro('500.00', '20.00')], jefe)).body.id
   expect(refused(await pays(jefe, mine))).toBe('VISTO_FALTA')
   const asked = (await adm.call(aprobaciones.listar)).body
-  const ask = asked.find(({ titulo }) => /devolver saldo a favor/i.test(titulo))
+  const ask = asked.find(({ titulo }) => /devolver el saldo a favor/i.test(titulo))
   await adm.call(vistos.aprobar, { params: { id: ask?.id as number }, body: { nota: null } })
   expect((await pays(jefe, mine)).status).toBe(201)
   expect(await leer()).toEqual(before)
   const other = (await crear([cobro('500.00', '20.00')])).body.id
   expect((await pays(jefe, other)).status).toBe(201)
   const { numero } = await detalle(other)
-  expect(await leer()).toEqual([`Devolvió saldo a favor de ${numero}`, ...before])
+  expect(await leer()).toEqual([`Devolvió saldo a favor que dejó ${numero}`, ...before])
   // A payback is of its credit's order, whoever writes.
   await expect(
     comoDueno(

@@ -155,7 +155,7 @@ test('whoever took the payment does not pay it back alone, nor anybody much in a
   const own = { id: propio, cobro_id: c?.id as number }
   expect(refused(await devolver(jefe, own, '20.00'))).toBe('VISTO_FALTA')
   const [ask] = (await adm.call(aprobaciones.listar)).body
-  expect(ask?.titulo).toMatch(/devolver saldo a favor/i)
+  expect(ask?.titulo).toMatch(/devolver el saldo a favor/i)
   await adm.call(vistos.aprobar, { params: { id: ask?.id as number }, body: { nota: null } })
   // The yes is for that amount from that account.
   expect(refused(await devolver(jefe, own, '19.00'))).toBe('VISTO_FALTA')
