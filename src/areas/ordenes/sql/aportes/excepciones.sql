@@ -66,6 +66,6 @@ UNION ALL
 -- What a client had back of what he paid too much is the house's debt again, somebody says.
 SELECT 'ordenes_devoluciones:anulada:' || g.id, 'anulacion', fecha_negocio(g.anulada_en), g.anulada_en, g.anulada_por,
        NULL, 'ordenes', g.orden_id::text, importe_texto(g.monto, m.simbolo, m.decimales),
-       round(g.monto * o.valor / o.envia, 2), format('Anuló una devolución de saldo a favor de %s', o.numero), g.motivo, false
+       round(g.monto * o.valor / o.envia, 2), format('Anuló una devolución del saldo de %s', o.numero), g.motivo, false
 FROM ordenes_devoluciones g JOIN ordenes o ON o.id = g.orden_id JOIN monedas m ON m.id = g.moneda_id
 WHERE g.estado = 'anulada'
