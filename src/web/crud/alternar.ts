@@ -5,11 +5,33 @@ import { areaOf, invalidate } from '../api/query.ts'
 import { conConfirmacion, useSave } from '../api/save.ts'
 import { notify, notifyUndo } from '../avisos/notify.ts'
 import type { Area } from '../marco/screens.ts'
+import { nuevoUuid } from '../navegador.ts'
 
 /** What a call answers that switches a row over: its sentence, and the version that switches it back. */
 interface Alternado {
   message: string
   version: number
+}
+
+/**
+ * Takes back by a call of the product, and says what came of it (R-259). The page may be gone by then: nothing here is
+ * the page's own.
+ */
+export async function deshacer<E extends Endpoint>(
+  endpoint: E,
+  call: CallOf<E>,
+  stale: readonly Area[] = [],
+): Promise<void> {
+  try {
+    const clave = endpoint.dinero ? { clave: nuevoUuid() } : {}
+    const back = await conConfirmacion(endpoint, () => callWith(endpoint, call, clave))
+    notify('success', (back as { message: string }).message)
+  } catch (cause) {
+    // The dialog of the expired session says it.
+    if (cause instanceof ApiError && cause.status === 401) return
+    notify('warning', `No se deshizo. ${cause instanceof Error ? cause.message : ''}`)
+  }
+  await invalidate([areaOf(endpoint.path), ...stale])
 }
 
 /**
@@ -35,21 +57,8 @@ export function useAlternar<E extends Endpoint>(endpoint: E, stale: readonly Are
     if (!done) return false
     const said = `${done.message} ${efecto}`
     if (definitivo) notify('success', said)
-    else notifyUndo(said, () => void deshacer(llamada(id, done.version)))
+    else notifyUndo(said, () => void deshacer(endpoint, llamada(id, done.version), stale))
     return true
-  }
-
-  // Its page may be gone by then: nothing here is the page's own.
-  async function deshacer(call: CallOf<E>): Promise<void> {
-    try {
-      const back = await conConfirmacion(endpoint, () => callWith(endpoint, call))
-      notify('success', (back as Alternado).message)
-    } catch (cause) {
-      // The dialog of the expired session says it.
-      if (cause instanceof ApiError && cause.status === 401) return
-      notify('warning', `No se deshizo. ${cause instanceof Error ? cause.message : ''}`)
-    }
-    await invalidate([areaOf(endpoint.path), ...stale])
   }
   return { alternar, saving }
 }

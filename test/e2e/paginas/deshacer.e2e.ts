@@ -143,3 +143,80 @@ test('a client’s beneficiary is switched off and back by the same call', async
   await deshacer(other).click()
   await expect.poll(at).toBe(true)
 })
+
+test('what was typed before and is discarded is offered again', async () => {
+  const other = await casa.entrar('cajera')
+  other.on('dialog', (dialog) => void dialog.accept())
+  await other.goto('/compras-ventas/nueva')
+  await other.getByLabel('Recibimos US$').fill('37')
+  const kept = () => other.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  await expect.poll(kept).toContain('\\"valor\\":\\"37\\"')
+  await other.reload()
+  await other.getByRole('button', { name: 'Descartar' }).click()
+  await deshacer(other).waitFor()
+  expect(await kept()).not.toContain('\\"valor\\":\\"37\\"')
+  await deshacer(other).click()
+  expect(await kept()).toContain('\\"valor\\":\\"37\\"')
+  await other.getByRole('button', { name: 'Recuperar lo que escribió' }).click()
+  await expect.poll(() => other.getByLabel('Recibimos US$').inputValue()).toMatch(/^37/)
+})
+
+test('a note and a mark of a movement that were taken away come back', async () => {
+  const other = await casa.entrar('contadora')
+  await other.goto('/cuentas/movimientos')
+  const row = other
+    .getByRole('region', { name: 'Movimientos de las cuentas' })
+    .locator('tbody tr[tabindex]')
+    .first()
+  const dialog = other.getByRole('dialog')
+  const anotar = async (text: string) => {
+    await dialog.getByLabel('Nota').fill(text)
+    await dialog.getByRole('button', { name: 'Guardar' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await row.getByRole('button', { name: /^Anotar/ }).click()
+  await anotar('Falta el voucher')
+  await row.getByRole('button', { name: 'Falta el voucher' }).click()
+  expect(await deshacer(other).count()).toBe(0)
+  await anotar('')
+  await row.getByRole('button', { name: /^Anotar/ }).waitFor()
+  await deshacer(other).click()
+  await row.getByRole('button', { name: 'Falta el voucher' }).waitFor()
+
+  const box = row.getByRole('checkbox')
+  await row.focus()
+  await row.press('Space')
+  await expect.poll(() => box.getAttribute('title')).toMatch(/^Lo concilió/)
+  await expect.poll(() => deshacer(other).count()).toBe(0)
+  await row.press('Space')
+  await deshacer(other).waitFor()
+  await expect.poll(() => box.getAttribute('title')).toBeNull()
+  await row.press('Control+z')
+  await expect.poll(() => box.getAttribute('title')).toMatch(/^Lo concilió/)
+  expect(casa.errores).toEqual([])
+})
+
+test('an order taken by mistake goes back to the queue', async () => {
+  const other = await casa.entrar('pagador')
+  await other.goto('/ordenes')
+  const card = other
+    .locator('[data-columna=pagada] [data-orden]')
+    .filter({ has: other.locator('[data-tecla=t]') })
+    .first()
+  const id = await card.getAttribute('data-orden')
+  const estado = async () =>
+    (
+      await comoDueno<{ estado: string; pagador_id: number | null }>(
+        casa.datos,
+        `SELECT estado, pagador_id FROM ordenes WHERE id = ${id}`,
+      )
+    )[0]
+  await card.getByRole('link').first().focus()
+  await other.keyboard.press('t')
+  await deshacer(other).waitFor()
+  expect(await estado()).toMatchObject({ estado: 'en_proceso', pagador_id: expect.any(Number) })
+  await other.keyboard.press('Control+z')
+  await other.getByText(/devuelta a la cola/).waitFor()
+  expect(await estado()).toEqual({ estado: 'pagada', pagador_id: null })
+  await other.locator(`[data-columna=pagada] [data-orden="${id}"]`).waitFor()
+})

@@ -114,7 +114,11 @@ export const contrato = {
     path: '/cuentas/movimientos/nota/:id',
     resumen: 'Escribe la nota de un movimiento, o la quita',
     params: idParam,
-    body: z.strictObject(shape(camposNota)),
+    body: z.strictObject({
+      ...shape(camposNota),
+      /** The note that this one takes the place of; another one is refused, so that it is not lost. */
+      antes: z.string().max(300).nullable().optional(),
+    }),
     response: guardado,
   }),
   conciliar: endpoint({

@@ -2,6 +2,8 @@ import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
 import { dicho, useSave } from '../../../web/api/save.ts'
+import { notify, notifyUndo } from '../../../web/avisos/notify.ts'
+import { deshacer } from '../../../web/crud/alternar.ts'
 import { Modal } from '../../../web/crud/modal.tsx'
 import { camposNota, contrato, type Movimiento } from './contract.ts'
 
@@ -13,13 +15,19 @@ export default function Nota({
   movimiento: Movimiento
   cerrar: () => void
 }) {
-  const anotar = useSave(contrato.anotar)
+  const anotar = useSave(contrato.anotar, { silencio: true })
   const [nota, setNota] = useState(m.nota ?? '')
   async function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
     const text = nota.trim()
-    if (await anotar.save({ params: { id: m.id }, body: { nota: text || null } })) cerrar()
+    const params = { id: m.id }
+    const done = await anotar.save({ params, body: { nota: text || null } })
+    if (!done) return
+    cerrar()
+    if (text || !m.nota) return notify('success', done.message)
+    const back = { params, body: { nota: m.nota, antes: null } }
+    notifyUndo(done.message, () => void deshacer(contrato.anotar, back))
   }
   return (
     <Modal opened onClose={cerrar} title="Nota del movimiento" size="sm">

@@ -3,6 +3,8 @@ import { IconCheck, IconNote } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatFecha } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
+import { notifyUndo } from '../../../web/avisos/notify.ts'
+import { deshacer } from '../../../web/crud/alternar.ts'
 import { type FiltroDe, filtroDe } from '../../../web/crud/lista/filtros.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
@@ -76,6 +78,14 @@ function Marca({ fila }: { fila: Movimiento }) {
 function Casilla({ fila }: { fila: Movimiento }) {
   const { save, saving } = useSave(contrato.conciliar, { silencio: true })
   const conciliado = (fila.conciliado !== null) !== saving
+  async function cambiar() {
+    const params = { id: fila.id }
+    const done = await save({ params, body: { conciliado: !conciliado } })
+    // A mark that was set shows itself; one that was taken away is looked for in vain.
+    if (!done || !conciliado) return
+    const back = { params, body: { conciliado: true } }
+    notifyUndo(done.message, () => void deshacer(contrato.conciliar, back))
+  }
   return (
     <input
       id={`conciliado-${fila.id}`}
@@ -84,7 +94,7 @@ function Casilla({ fila }: { fila: Movimiento }) {
       aria-label={`Conciliado: ${fila.concepto}`}
       title={quienFue(fila)}
       checked={conciliado}
-      onChange={() => void save({ params: { id: fila.id }, body: { conciliado: !conciliado } })}
+      onChange={() => void cambiar()}
       onClick={(event) => event.stopPropagation()}
     />
   )

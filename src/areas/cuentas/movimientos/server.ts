@@ -47,6 +47,7 @@ async function dejar(
 export async function anotar(context: Context<typeof contrato.anotar>) {
   const { db, params, body } = context
   const { cuenta_id, nota } = await notasDe(context)
+  if (body.antes !== undefined && body.antes !== nota) throw new DomainError('CONFLICTO')
   if (body.nota !== nota) {
     await sql`UPDATE movimientos_notas SET nota = ${body.nota} WHERE id = ${params.id}`.execute(db)
     await dejar(context, 'anotar', cuenta_id, { nota }, { nota: body.nota })

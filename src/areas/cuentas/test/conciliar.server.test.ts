@@ -56,6 +56,18 @@ test('a note and a mark stand beside the movement, whose leg stays as it was', a
   ])
 })
 
+test('a note that takes the place of another one than its user saw is refused (R-259)', async () => {
+  const anotar = (nota: string | null, antes?: string | null) =>
+    con.call(contrato.anotar, { params, body: { nota, ...(antes !== undefined && { antes }) } })
+  await anotar('Una')
+  expect((await anotar('Dos', null)).error.codigo).toBe('CONFLICTO')
+  expect((await este())?.nota).toBe('Una')
+  await anotar(null, 'Una')
+  expect((await anotar('Una', null)).status).toBe(200)
+  expect((await este())?.nota).toBe('Una')
+  await anotar(null)
+})
+
 test('the same mark again keeps who set it first, and tells nothing', async () => {
   await con.call(contrato.conciliar, { params, body: { conciliado: true } })
   const [first, rows] = [await este(), await auditadas()]

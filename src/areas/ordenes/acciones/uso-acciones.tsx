@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { puede } from '../../../core/permisos.ts'
 import { useSave } from '../../../web/api/save.ts'
+import { notifyUndo } from '../../../web/avisos/notify.ts'
+import { deshacer } from '../../../web/crud/alternar.ts'
 import { useSesion } from '../../../web/sesion/sesion.ts'
 import { contrato, type FilaOrden } from '../contract.ts'
 import type { Persona, Rapida } from './acciones.ts'
@@ -23,12 +25,19 @@ export interface Pedida {
 /** Quick actions of a page: taking an order happens at once, every other action opens its dialog. */
 export function useAcciones() {
   const [pedida, setPedida] = useState<Pedida | null>(null)
-  const { save, saving } = useSave(contrato.tomar, { stale: MUEVE })
+  const { save, saving } = useSave(contrato.tomar, { stale: MUEVE, silencio: true })
+  // Taken by mistake, it goes back to the queue while nothing was paid.
+  async function tomar(id: number) {
+    const done = await save({ params: { id }, body: { relevar: false } })
+    if (!done) return
+    const back = { params: { id }, body: { nota: 'Tomada por error: se deshizo.' } }
+    notifyUndo(done.message, () => void deshacer(contrato.soltar, back, MUEVE))
+  }
   return {
     pedida,
     ocupada: saving,
     pedir: ({ id, numero }: Pick<FilaOrden, 'id' | 'numero'>, accion: Rapida) => {
-      if (accion === 'tomar') void save({ params: { id }, body: { relevar: false } })
+      if (accion === 'tomar') void tomar(id)
       else setPedida({ id, numero, accion })
     },
     cerrar: () => setPedida(null),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { notifyUndo } from '../../avisos/notify.ts'
 import { sesion } from '../../sesion/sesion.ts'
 import { deQuien } from '../../sin-linea/borradores.ts'
 import { Hace } from '../valores.tsx'
@@ -72,13 +73,21 @@ export function useBorrador<T>(
     wrote.current = false
     setOferta({ lugar, kept: null })
   }
+  const descartar = (gone: Guardado<T>) => {
+    olvidar()
+    notifyUndo('Se descartó lo que escribió y no guardó.', () => {
+      // What was typed since then is the draft of its own.
+      if (!sessionStorage.getItem(lugar)) sessionStorage.setItem(lugar, JSON.stringify(gone))
+      setOferta({ lugar, kept: gone })
+    })
+  }
   const { kept } = oferta
   return {
     olvidar,
     oferta: kept && recuperar && (
       <Oferta
         kept={kept}
-        descartar={olvidar}
+        descartar={() => descartar(kept)}
         recuperar={() => {
           recuperar(kept.valores)
           setOferta({ lugar, kept: null })
