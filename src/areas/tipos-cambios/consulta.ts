@@ -27,25 +27,29 @@ interface Paso extends TramoCotizado {
   decimales_recibe: number
 }
 
+/** What is answered of a step `x` of a ladder, with its rate in force `h`. */
+const PASO = sql`
+  round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.id AS "historicoTipoCambioId",
+  x.segmento, lower(h.vigencia) AS vigente_desde,
+  coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int) AS bloqueo_minutos,
+  ahora() + make_interval(mins => coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int)) AS valida_hasta,
+  e.horas > e.rancia AS rancia, trim_scale(x.desde)::text AS desde, trim_scale(x.hasta)::text AS hasta,
+  trim_scale(x.tope)::text AS tope, e.horas > 2 * e.rancia AS vencida, floor(e.horas)::int AS horas,
+  b.iso AS base, q.iso AS cotizacion, b.simbolo, b.decimales, coalesce(q.decimales_pago, q.decimales) AS decimales_recibe`
+const DE_PASO = sql`
+  JOIN tipos_cambios t ON t.id = x.tipo_cambio_id
+  JOIN monedas b ON b.id = t.base_id AND b.estatus JOIN monedas q ON q.id = t.cotizacion_id AND q.estatus
+  CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas, ajuste('tasa_rancia_horas')::numeric AS rancia) e`
+
 /**
  * The active rates of a corridor, smallest amounts first, each in force at this instant; one round trip. Empty when a
  * currency is inactive.
  */
 async function ladder(db: Db, { pais, base_id, cotizacion_id }: Corredor): Promise<Paso[]> {
   const { rows } = await sql<Paso>`
-    SELECT round(h.tasa, h.precision)::text AS tasa, h.precision, h.metodo_calculo, h.id AS "historicoTipoCambioId",
-           x.segmento, lower(h.vigencia) AS vigente_desde,
-           coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int) AS bloqueo_minutos,
-           ahora() + make_interval(mins => coalesce(t.bloqueo_minutos, ajuste('bloqueo_minutos')::int)) AS valida_hasta,
-           e.horas > e.rancia AS rancia, trim_scale(x.desde)::text AS desde, trim_scale(x.hasta)::text AS hasta,
-           trim_scale(x.tope)::text AS tope, e.horas > 2 * e.rancia AS vencida, floor(e.horas)::int AS horas,
-           b.iso AS base, q.iso AS cotizacion, b.simbolo, b.decimales, coalesce(q.decimales_pago, q.decimales) AS decimales_recibe
-    FROM tipos_cambios_tramos(${pais}, ${base_id}::int, ${cotizacion_id}::int) x
-    JOIN tipos_cambios t ON t.id = x.tipo_cambio_id
-    JOIN tipos_cambios_en_vigor(${pais}, ${base_id}::int, ${cotizacion_id}::int) h ON h.tipo_cambio_id = t.id
-    JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
-    CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas, ajuste('tasa_rancia_horas')::numeric AS rancia) e
-    WHERE b.estatus AND q.estatus ORDER BY x.desde`.execute(db)
+    SELECT ${PASO} FROM tipos_cambios_tramos(${pais}, ${base_id}::int, ${cotizacion_id}::int) x
+    JOIN tipos_cambios_en_vigor(${pais}, ${base_id}::int, ${cotizacion_id}::int) h ON h.tipo_cambio_id = x.tipo_cambio_id
+    ${DE_PASO} ORDER BY x.desde`.execute(db)
   return rows
 }
 
@@ -138,28 +142,41 @@ export async function divisas({
   return { ...tasa, ...montos, tramos: pasos.filter(may).map(shown) }
 }
 
+/** The corridors with an active public rate and active currencies, as rows of a FROM. */
+const CORREDORES = sql`
+  SELECT t.id, t.pais, p.nombre AS pais_nombre, t.base_id, t.cotizacion_id
+  FROM tipos_cambios t JOIN paises p ON p.id = t.pais
+  JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
+  WHERE t.estatus AND t.segmento = 'publico' AND b.estatus AND q.estatus`
+
+type UnCorredor = AnswerOf<typeof contrato.corredores>[number]
+
 /** The corridors with an active public rate and active currencies. */
-export async function corridors(db: Db): Promise<AnswerOf<typeof contrato.corredores>> {
-  const { rows } = await sql<AnswerOf<typeof contrato.corredores>[number]>`
-    SELECT t.pais, x.nombre AS pais_nombre, t.base_id, t.cotizacion_id
-    FROM tipos_cambios t JOIN paises x ON x.id = t.pais
-    JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
-    WHERE t.estatus AND t.segmento = 'publico' AND b.estatus AND q.estatus ORDER BY x.nombre, t.id`.execute(
+export async function corridors(db: Db): Promise<UnCorredor[]> {
+  const { rows } = await sql<UnCorredor>`
+    SELECT pais, pais_nombre, base_id, cotizacion_id FROM (${CORREDORES}) c ORDER BY pais_nombre, id`.execute(
     db,
   )
   return rows
 }
 
-/** The ladder of every corridor, without what nobody may quote any more. */
+/** The ladder of every corridor, without what nobody may quote any more; one round trip. */
 export async function ultimas({
   db,
-}: Context<typeof contrato.ultimas>): Promise<AnswerOf<typeof contrato.ultimas>> {
-  const found: AnswerOf<typeof contrato.ultimas> = []
-  for (const corredor of await corridors(db)) {
-    const pasos = await ladder(db, corredor)
+}: Pick<Context<typeof contrato.ultimas>, 'db'>): Promise<AnswerOf<typeof contrato.ultimas>> {
+  const { rows } = await sql<Paso & { corredor: UnCorredor }>`
+    SELECT to_jsonb(c) - 'id' AS corredor, ${PASO}
+    FROM (${CORREDORES}) c CROSS JOIN LATERAL tipos_cambios_tramos(c.pais, c.base_id, c.cotizacion_id) x
+    JOIN tipos_cambios_todas_en_vigor() h ON h.tipo_cambio_id = x.tipo_cambio_id ${DE_PASO}
+    ORDER BY c.pais_nombre, c.id, x.desde`.execute(db)
+  const ladders = Map.groupBy(rows, ({ corredor: { pais, base_id, cotizacion_id } }) =>
+    [pais, base_id, cotizacion_id].join(' '),
+  )
+  return [...ladders.values()].flatMap((pasos) => {
+    const [first] = pasos
     const publico = pasos.find(({ segmento }) => segmento === 'publico')
-    if (!publico || publico.vencida) continue
-    found.push({ ...corredor, tramos: pasos.filter(({ vencida }) => !vencida).map(shown) })
-  }
-  return found
+    if (!first || !publico || publico.vencida) return []
+    const tramos = pasos.filter(({ vencida }) => !vencida).map(({ corredor: _, ...p }) => shown(p))
+    return [{ ...first.corredor, tramos }]
+  })
 }

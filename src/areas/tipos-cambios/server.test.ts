@@ -6,6 +6,7 @@ import { montarTasas, type Tasas } from '../../../test/support/areas/tasas.ts'
 import { type Client, startTestApp } from '../../../test/support/servidor/app.ts'
 import { conVisto } from '../../../test/support/vistos.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
+import { ultimas } from './consulta.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()
@@ -152,6 +153,17 @@ describe('the lookup', () => {
       expect(tramos).toEqual((await buscarTasa(caj, pais, base_id, cotizacion_id)).body.tramos)
     }
     expect(JSON.stringify(body)).not.toMatch(/usuario|costo|margen/)
+    // However many corridors there are, they are read at once.
+    let asked = 0
+    const db = app.db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked += 1
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    })
+    expect([(await ultimas({ db })).length, asked]).toEqual([body.length, 1])
+    expect(body.length).toBeGreaterThan(3)
   })
 
   test('refuses an inactive or missing rate, with the names of the corridor', async () => {

@@ -83,6 +83,15 @@ BEGIN
         AND upper_inf(h.vigencia);
 END $$;
 
+-- The open rows of every corridor, in the same way; their locks are taken in the order of a publication's.
+CREATE OR REPLACE FUNCTION tipos_cambios_todas_en_vigor()
+  RETURNS SETOF tipos_cambios_historico LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(1, x.id) FROM (SELECT id FROM tipos_cambios WHERE estatus ORDER BY id) x;
+  RETURN QUERY SELECT h.* FROM tipos_cambios_historico h JOIN tipos_cambios t ON t.id = h.tipo_cambio_id
+    WHERE t.estatus AND upper_inf(h.vigencia);
+END $$;
+
 -- Refuses an amount at the rate of another step than the one that reigns for this client. Called by the counter and by
 -- orders.
 CREATE OR REPLACE FUNCTION tipos_cambios_exigir_tramo(p_historico bigint, p_entrega numeric, p_cliente bigint)
