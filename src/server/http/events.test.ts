@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { TIPO } from './events.ts'
 
 const app = await startTestApp()
 let address = ''
@@ -51,6 +52,16 @@ const avisar = (id: number) => async () => {
 }
 
 const after = (ms: number) => new Promise<string>((done) => setTimeout(done, ms, 'open'))
+
+test('who asks for the header of the events alone holds no stream open', async () => {
+  const { token } = await app.signedIn('adm')
+  const { status, headers } = await fetch(`${address}/api/eventos`, {
+    ...{ method: 'HEAD', headers: { 'x-token': token }, signal: stop.signal },
+  })
+  expect([status, headers.get('content-type')]).toEqual([200, TIPO])
+  // It is a whole answer: a stream has no length.
+  expect(headers.get('content-length')).toBe('0')
+})
 
 test('of twenty-one streams of one session the oldest ends, nobody else’s', async () => {
   const [one, other] = [await app.signedIn('adm'), await app.signedIn('adm')]

@@ -12,6 +12,8 @@ import { POLITICA_API } from './http.ts'
 import { OF_DATA } from './web.ts'
 
 /** Well below the idle timeout after which the server closes a connection. */
+/** The type of a stream of events. */
+export const TIPO = 'text/event-stream; charset=utf-8'
 const HEARTBEAT_MS = 10_000
 /**
  * A browser reads its data a moment before it opens a stream, so the events of this many milliseconds are sent again.
@@ -166,6 +168,8 @@ export function serveEvents(
 
   /** Keeps a stream open for as long as its `look` does not throw. */
   const start = (reply: FastifyReply, { look, ...pedido }: Pedido) => {
+    // Who asks for the header alone is told no news, and takes nobody's place.
+    if (reply.request.method === 'HEAD') return void reply.type(TIPO).send()
     // The oldest one ends: the old stream of a television that lost its cable may still seem open.
     for (const cuenta of pedido.cuentas) {
       const same = [...open].filter(([, { cuentas }]) => cuentas.includes(cuenta))
@@ -174,7 +178,7 @@ export function serveEvents(
     }
     reply.hijack()
     reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
+      'content-type': TIPO,
       'cache-control': 'no-store',
       'content-security-policy': POLITICA_API,
       ...OF_DATA,

@@ -56,10 +56,33 @@ test('the API document is made once, compressed, and not sent again to who has i
 
 test('an unknown address of the API is a 404 in JSON, never the page', async () => {
   const adm = await app.signedIn('adm')
-  for (const path of ['/api/nada', '/api', '/api/clientes/1/nada', '/api/../api/nada']) {
+  for (const path of [
+    '/api/nada',
+    '/api',
+    '/api?a=1',
+    '/api/clientes/1/nada',
+    '/api/../api/nada',
+  ]) {
     const { status, error, headers } = await adm.raw('GET', path)
     expect([path, status, error.codigo]).toEqual([path, 404, 'RUTA_NO_EXISTE'])
     expect(headers['content-type']).toMatch(/json/)
+  }
+})
+
+test('who asks for the header alone is told what the same GET answers, without its content', async () => {
+  const { token } = await app.signedIn('adm')
+  for (const url of [
+    '/api/monedas/lista',
+    '/api/nada',
+    '/api/clientes/999999',
+    '/dashboard',
+    '/',
+  ]) {
+    const ask = (method: 'GET' | 'HEAD') =>
+      app.http.inject({ method, url, headers: { 'x-token': token } })
+    const [full, head] = [await ask('GET'), await ask('HEAD')]
+    expect([url, head.statusCode, head.payload]).toEqual([url, full.statusCode, ''])
+    expect(head.headers['content-type']).toBe(full.headers['content-type'])
   }
 })
 

@@ -40,8 +40,9 @@ export function serveWeb(
   })
   const nueva = estreno && mientras(estreno.estrena)
   app.setNotFoundHandler(async (request, reply) => {
-    const api = request.url === '/api' || request.url.startsWith('/api/')
-    if (api || request.method !== 'GET' || !page) throw new DomainError('RUTA_NO_EXISTE')
+    const api = /^\/api(?:[/?]|$)/.test(request.url)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (api || !reads || !page) throw new DomainError('RUTA_NO_EXISTE')
     // An older page requests a file that an update removed: the app then offers to reload.
     if (request.url.startsWith('/assets/')) return reply.code(404).send()
     const path = request.url.split('?')[0] ?? ''
