@@ -5,7 +5,14 @@ const SIEMPRE: readonly (readonly [tecla: string, que: string])[] = [
   ['Ctrl K', 'ir a, hacer o buscar'],
   ['?', 'estas teclas'],
   ['↑ ↓ Enter', 'recorrer una lista y abrir'],
+  ['Ctrl Z', 'deshacer lo que el último aviso ofrece'],
   ['Esc', 'cerrar o volver'],
+]
+
+/** Keys of what some pages have: a list whose rows are marked, a chart whose days are. */
+const DONDE: readonly (readonly [selector: string, tecla: string, que: string])[] = [
+  ['#contenido thead [type=checkbox]', 'Shift ↑ ↓', 'marcar varias filas'],
+  ['#contenido [role=slider]', 'Shift ← →', 'marcar días del gráfico; Enter los acerca'],
 ]
 
 /** What a key does, in the words that the page has beside it: its button's or label's, else what follows it. */
@@ -26,6 +33,9 @@ function deLaPagina(): [tecla: string, que: string][] {
     const tecla = kbd.textContent ?? ''
     const que = palabras(kbd)
     if (que && !found.has(tecla)) found.set(tecla, que)
+  }
+  for (const [selector, tecla, que] of DONDE) {
+    if (document.querySelector(selector)) found.set(tecla, que)
   }
   return [...found]
 }

@@ -85,6 +85,22 @@ test('a form with something typed asks before the palette leaves it; over a dial
   expect(await page.getByLabel('Nombres').inputValue()).toBe('Rosa a medias')
 })
 
+test('? says how rows and days are marked where there are some', async () => {
+  const page = await casa.entrar('admin')
+  const shown = async () => {
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Teclas de esta página' })
+    await dialog.waitFor()
+    return (await dialog.innerText()).replaceAll(/\s+/g, ' ')
+  }
+  await page.goto('/ordenes?vista=tabla')
+  await page.getByRole('checkbox', { name: 'Marcar todas las filas de la página' }).waitFor()
+  expect(await shown()).toMatch(/Shift ↑ ↓ Marcar varias filas/)
+  await page.goto('/dashboard')
+  await page.getByRole('slider').first().waitFor()
+  expect(await shown()).toMatch(/Shift ← → Marcar días/)
+})
+
 test('? shows the keys of the page, and is a letter where one writes', async () => {
   const page = await casa.entrar('cajera')
   await page.goto('/compras-ventas/nueva')
@@ -98,6 +114,8 @@ test('? shows the keys of the page, and is a letter where one writes', async () 
   const said = (await dialog.innerText()).replaceAll(/\s+/g, ' ')
   for (const pair of [/F2 Compra/, /F4 Venta/, /F8 Cliente/, /F9 Guardar/i, /Ctrl K Ir a/])
     expect(said).toMatch(pair)
+  expect(said).toMatch(/Ctrl Z Deshacer/)
+  expect(said).not.toMatch(/Shift/)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(casa.errores).toEqual([])
