@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { comoDueno } from '../../support/servidor/dueno.ts'
+import { AHORA, abrirCasa } from '../casa.ts'
+import { foto } from '../foto.ts'
+
+/* R-277, R-278: a client pays more than his order asks for, it is said to stay his, and he has a part of it back. */
+
+const casa = await abrirCasa()
+
+test('what is too much of a payment stays the client’s when that is said, and is paid back from the order', async () => {
+  const [orden] = await comoDueno<{ id: string; envia: string }>(
+    casa.datos,
+    `SELECT id, envia FROM ordenes o WHERE estado = 'pendiente' AND vence_en > $1 AND envia_moneda_id = 2
+       AND NOT EXISTS (SELECT FROM ordenes_cobros g WHERE g.orden_id = o.id)`,
+    [AHORA],
+  )
+  const mas = (much: number) => (Number(orden?.envia) + much).toFixed(2)
+  const cajera = await casa.entrar('cajera')
+  await cajera.goto(`/ordenes/detalle/${orden?.id}`)
+  await cajera.getByRole('button', { name: 'Registrar cobro' }).first().click()
+  const cobro = cajera.getByRole('dialog', { name: /^Cobro de/ })
+  const registrar = cobro.getByRole('button', { name: 'Registrar cobro' })
+  await cobro.getByLabel(/^Monto/).fill(mas(20))
+  // In cash there is change.
+  await cobro.getByText('en efectivo dé el vuelto').waitFor()
+  await cobro.getByLabel('Tipo de pago').selectOption({ label: 'Transferencia mismo banco' })
+  await cobro.getByLabel(/^Monto/).fill(mas(20))
+  await cobro.getByLabel('Referencia').fill('SF-900144')
+  const comprobante = { name: 'pago.png', mimeType: 'image/png', buffer: await foto(cajera) }
+  await cobro.locator('input[type=file]').setInputFiles(comprobante)
+  await cobro.getByText('Comprobante listo').waitFor()
+  expect(await registrar.isEnabled()).toBe(false)
+  await cobro.getByRole('checkbox', { name: /^Sobran S\/ 20\.00/ }).check()
+  // Another surplus is asked about anew.
+  await cobro.getByLabel(/^Monto/).fill(mas(25))
+  const otro = cobro.getByRole('checkbox', { name: /^Sobran S\/ 25\.00/ })
+  expect(await otro.isChecked()).toBe(false)
+  await otro.check()
+  await registrar.click()
+  await cobro.waitFor({ state: 'detached' })
+  await cajera
+    .getByRole('region', { name: 'Saldo a favor' })
+    .getByText('S/ 25.00')
+    .first()
+    .waitFor()
+
+  const jefa = await casa.entrar('supervisora')
+  await jefa.goto(`/ordenes/detalle/${orden?.id}`)
+  const saldo = jefa.getByRole('region', { name: 'Saldo a favor' })
+  await saldo.getByRole('button', { name: 'Devolver' }).click()
+  const dialog = jefa.getByRole('dialog', { name: /^Devolver a/ })
+  await dialog.getByLabel('Cuenta de la que sale').selectOption({ label: 'Caja Lima 1 PEN' })
+  await dialog.getByLabel(/^Monto/).fill('26')
+  await dialog.getByText('Es más de lo que tiene a su favor.').waitFor()
+  await dialog.getByLabel(/^Monto/).fill('10')
+  await dialog.getByRole('button', { name: 'Devolver S/ 10.00' }).click()
+  await saldo.getByText('S/ 15.00').waitFor()
+  await saldo.getByRole('button', { name: 'Anular devolución' }).waitFor()
+  await jefa
+    .getByRole('region', { name: 'Línea de tiempo' })
+    .getByText('S/ 10.00 de Caja Lima 1 PEN')
+    .waitFor()
+  expect(casa.errores).toEqual([])
+})
