@@ -11,6 +11,8 @@ import { servidorDocumentos } from './areas/clientes/documentos/server.ts'
 import { servidorExpediente } from './areas/clientes/expediente/server.ts'
 import { servidor as clientes } from './areas/clientes/server.ts'
 import { servidor as comisiones } from './areas/comisiones/server.ts'
+import { servidor as competencia } from './areas/competencia/server.ts'
+import { servidor as competidores } from './areas/competidores/server.ts'
 import { servidor as comprasVentas } from './areas/compras-ventas/server.ts'
 import { servidor as cuentas } from './areas/cuentas/server.ts'
 import { servidor as dashboard } from './areas/dashboard/server.ts'
@@ -95,6 +97,8 @@ const propias: readonly Area[] = [
   servidorPares(arriba),
   servidorFuentes(arriba),
   tiposCambios,
+  competidores,
+  competencia,
   clientes,
   servidorDocumentos,
   servidorExpediente,

@@ -27,6 +27,14 @@ import {
   pestanas as deComisiones,
 } from './areas/comisiones/screens.tsx'
 import {
+  aportes as aportaCompetencia,
+  screens as competencia,
+} from './areas/competencia/screens.tsx'
+import {
+  aportes as aportaCompetidores,
+  screens as competidores,
+} from './areas/competidores/screens.tsx'
+import {
   aportes as aportaComprasVentas,
   screens as comprasVentas,
   pestanas as operaciones,
@@ -122,6 +130,8 @@ const screens = [
   ...pares,
   ...pizarra,
   ...tiposCambios,
+  ...competencia,
+  ...competidores,
   ...usuarios,
   ...ajustes,
   ...importar,
@@ -144,6 +154,8 @@ const aportes: readonly Aportes[] = [
   aportaCierres,
   aportaClientes,
   aportaComisiones,
+  aportaCompetencia,
+  aportaCompetidores,
   aportaComprasVentas,
   aportaCuentas,
   aportaEntidadesFinancieras,

@@ -3,6 +3,7 @@ import { type App, buildApp } from '../../src/main.app.ts'
 import { unaConexion } from '../../src/server/db/entrada/conexion.ts'
 import { exigirTurno, montarDemo } from './casa/casa.ts'
 import { EMPRESA } from './casa/datos.ts'
+import { anotarCompetencia } from './competencia.ts'
 import { fechaDe } from './documentos/cierres.ts'
 import { liquidarComisiones } from './documentos/comisiones.ts'
 import { medianoche } from './horario.ts'
@@ -134,6 +135,7 @@ async function cargar(
     // The commissions earned up to a week ago are settled.
     await liquidarComisiones(admin, fechaDe(today - 7 * DAY))
     await exigirTurno(admin)
+    await anotarCompetencia(admin)
     return made
   })
   await poner('demo', 'lista')

@@ -3,6 +3,7 @@ import { contrato as tiposCambio } from '../../src/areas/tipos-cambios/contract.
 import type { App } from '../../src/main.app.ts'
 import { azar } from './azar.ts'
 import { PARES } from './casa/datos.ts'
+import { anotarCompetencia, moved } from './competencia.ts'
 import { entrar, type Llamar } from './llamada.ts'
 
 const DAY = 86_400_000
@@ -33,6 +34,7 @@ export async function confirmarPrecios(app: App): Promise<void> {
   const items = now.map(({ id, compra, venta }) => ({ id, compra, venta }))
   await admin(pares.publicar, { body: { pares: items, motivo: 'Precios confirmados' } })
   await confirmarManuales(admin)
+  await anotarCompetencia(admin)
 }
 
 /** Confirms the manual rates: they depend on no pair, so each must be published again by hand. */
@@ -41,10 +43,4 @@ async function confirmarManuales(admin: Llamar): Promise<void> {
   for (const { id, tasa, tasa_manual } of await admin(tiposCambio.listar, {})) {
     if (tasa_manual) await admin(tiposCambio.tasa, { params: { id }, body: { tasa, motivo } })
   }
-}
-
-/** Adds thousandths to a price such as `3.520`. */
-function moved(price: string, thousandths: number): string {
-  const units = Math.round(Number(price.replace('.', ''))) + thousandths
-  return `${Math.floor(units / 1000)}.${String(units % 1000).padStart(3, '0')}`
 }

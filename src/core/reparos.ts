@@ -92,6 +92,8 @@ export const REPAROS = {
   TIPO_PAGO_DE_OTRA_CUENTA: '{tipo} no corresponde a {cuenta}.',
   CUENTA_NO_HABILITADA:
     '{cuenta} no está habilitada para {tipo}. Elija una de las cuentas de esa forma de pago.',
+  COMPETIDOR_INACTIVO: 'Ese competidor no está activo.',
+  PAR_INACTIVO: 'Ese par no está activo.',
   ENTIDAD_SIN_FORMA:
     '{entidad} no trabaja con {tipo}. Elija otra forma de pago u otra cuenta, o agréguela a lo que soporta la entidad.',
   ENTIDAD_SIN_MONEDA:

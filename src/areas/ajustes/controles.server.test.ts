@@ -70,6 +70,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
     'vistas_inicio',
     'importar_mapas',
   ],
+  'lo que publican otros: ningún precio lo lee (R-284)': ['competidores', 'competencia_tasas'],
   'solo se muestra': [
     ...['paises', 'pizarra', 'pizarra_pares', 'pizarra_corredores', 'pizarra_enlaces'],
   ],

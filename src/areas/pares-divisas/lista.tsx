@@ -43,6 +43,7 @@ export default function ListaPares() {
   const [{ orden }] = useBusqueda()
   const edita = usePuede('pares-divisas:editar')
   const publica = usePuede('pares-divisas:publicar')
+  const compara = usePuede('competencia:ver')
   const ir = useIr()
   const edicion = useEdicion(data)
   const salida = useSalida(edicion.cambiados.length > 0, () => edicion.cambiados)
@@ -74,6 +75,11 @@ export default function ListaPares() {
             <BotonEnlace a="fuentes" variant="default">
               Fuentes
             </BotonEnlace>
+            {compara && (
+              <BotonEnlace a="competencia" variant="default">
+                Competencia
+              </BotonEnlace>
+            )}
             {edita && (
               <BotonEnlace a="nuevo-par-divisa" variant="default">
                 Nuevo par

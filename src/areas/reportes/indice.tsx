@@ -33,6 +33,11 @@ const REPORTES: readonly (readonly [ruta: RutaCon, titulo: string, responde: str
     'Qué cajas cuadraron al cerrarse, cuánto faltó o sobró, y a quién.',
   ],
   [
+    'competencia',
+    'Competencia',
+    'Qué tasas publican los demás, al lado de las nuestras, y quién da la mejor.',
+  ],
+  [
     'registro-operaciones',
     'Registro de Operaciones',
     'Las operaciones que la SBS pide registrar, con lo que falta de cada cliente.',

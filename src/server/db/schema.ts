@@ -473,6 +473,28 @@ export interface ComisionesReglas {
   vigencia: Generated<string>
 }
 
+export interface CompetenciaTasas {
+  anotada_en: Generated<string>
+  competidor_id: number
+  compra: string
+  id: Generated<number>
+  motivo: string | null
+  par_id: number
+  retirada_en: string | null
+  retirada_por: number | null
+  usuario_id: number
+  venta: string
+  vista_en: string
+}
+
+export interface Competidores {
+  estatus: Generated<boolean>
+  id: Generated<number>
+  nombre: string
+  publica: string | null
+  version: Generated<number>
+}
+
 export interface ComprasVentas {
   anulada_en: string | null
   anulada_por: number | null
@@ -1896,6 +1918,8 @@ export interface DB {
   comisiones_arrastres: ComisionesArrastres
   comisiones_liquidaciones: ComisionesLiquidaciones
   comisiones_reglas: ComisionesReglas
+  competencia_tasas: CompetenciaTasas
+  competidores: Competidores
   compras_ventas: ComprasVentas
   compras_ventas_dias: ComprasVentasDias
   compras_ventas_pagos: ComprasVentasPagos

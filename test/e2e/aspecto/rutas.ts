@@ -115,6 +115,9 @@ export const GRUPOS = {
     '/reportes/posicion?moneda_id=3',
     `/reportes/ro?${RANGO}`,
     '/reportes/excepciones',
+    '/competencia',
+    '/competencia/nueva',
+    '/competencia/tasas?par_id=1&competidor_id=1',
   ],
   comisiones: [
     '/reportes/comisiones',
@@ -126,6 +129,9 @@ export const GRUPOS = {
     '/comisiones/liquidaciones',
     '/comisiones/liquidaciones/detalle/1',
     '/usuarios/detalle/3?ver=comisiones',
+    '/competidores',
+    '/competidores/nuevo',
+    '/competidores/detalle/1',
   ],
   catalogos: [
     '/ajustes',

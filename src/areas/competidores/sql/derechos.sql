@@ -1,0 +1,1 @@
+GRANT INSERT, UPDATE ON competidores TO cambista_app;
