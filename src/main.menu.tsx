@@ -12,6 +12,7 @@ export const menu: Menu = {
         { nombre: 'reporte-volumen', texto: 'Volumen' },
         { nombre: 'reporte-posicion', texto: 'Posición diaria' },
         { nombre: 'registro-operaciones', texto: 'Registro de Operaciones' },
+        { nombre: 'competencia', texto: 'Competencia' },
         { nombre: 'libro', texto: 'Libro' },
         { nombre: 'reportes', texto: 'Todos los reportes' },
       ],

@@ -36,7 +36,10 @@ const estado = ({ retirada_en, retirada_por, motivo }: Vista) =>
 
 const COLUMNAS: Columna<Vista>[] = [
   columnaHora('fecha', 'Vista', ({ vista_en }) => vista_en, { ancho: '10.5rem' }),
-  columnaTexto('competidor', 'Competidor', ({ competidor }) => competidor, { principal: true }),
+  columnaTexto('competidor', 'Competidor', ({ competidor }) => competidor, {
+    principal: true,
+    amplia: true,
+  }),
   columnaTexto('par', 'Par', ({ par }) => par, {
     celda: ({ par, imagen }) => <ConBandera imagen={imagen}>{par}</ConBandera>,
   }),

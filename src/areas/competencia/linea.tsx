@@ -12,20 +12,19 @@ interface Props {
 /** What the competitor paid for the base beside what we paid, and then what each sold it for. */
 export function Linea({ par_id, competidor_id, competidor }: Props) {
   const { data } = useAnswer(contrato.linea, { query: { par_id, competidor_id } })
-  const series = ['Nosotros', competidor]
   const precision = Math.max(0, ...(data ?? []).map(({ compra }) => decimalesDe(compra)))
   if (data?.length === 0) return null
   return (
     <>
       <Grafico
         titulo="Compra en el tiempo"
-        series={series}
+        series={['Nuestra compra', `Compra de ${competidor}`]}
         precision={precision}
         puntos={data?.map((p) => ({ desde: p.desde, valores: [p.nuestra_compra, p.compra] }))}
       />
       <Grafico
         titulo="Venta en el tiempo"
-        series={series}
+        series={['Nuestra venta', `Venta de ${competidor}`]}
         precision={precision}
         puntos={data?.map((p) => ({ desde: p.desde, valores: [p.nuestra_venta, p.venta] }))}
       />

@@ -5,6 +5,7 @@ import { montarAgenda } from '../../../test/support/areas/agenda.ts'
 import { conRegla } from '../../../test/support/areas/comisiones.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { ejemplo, formaDe, huella, llamadas } from '../../../test/support/servidor/entradas.ts'
+import { competidores } from '../../areas/competidores/contract.ts'
 import { contrato as sucursales } from '../../areas/sucursales/contract.ts'
 import type { Endpoint } from '../../core/contract.ts'
 import { guarded, tagged } from './version.ts'
@@ -15,6 +16,7 @@ await crear(nuevo())
 await conRegla(adm, { desde: '2099-01-01' })
 const sucursal = { nombre: 'Lima Centro', direccion: null, telefono: null }
 await adm.call(sucursales.crear, { body: sucursal })
+await adm.call(competidores.contrato.crear, { body: { nombre: 'Otra casa' } })
 const otra = await app.signedIn('adm')
 
 /** The path that reads the edited row, without its id, which is also its name in the database and in the audit. */

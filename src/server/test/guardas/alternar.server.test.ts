@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { montarAgenda } from '../../../../test/support/areas/agenda.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { llamadas } from '../../../../test/support/servidor/entradas.ts'
+import { competidores } from '../../../areas/competidores/contract.ts'
 import { contrato as sucursales } from '../../../areas/sucursales/contract.ts'
 import { siVersion } from '../../../core/contract.ts'
 
@@ -14,6 +15,7 @@ await crear(nuevo())
 await adm.call(sucursales.crear, {
   body: { nombre: 'Lima Centro', direccion: null, telefono: null },
 })
+await adm.call(competidores.contrato.crear, { body: { nombre: 'Otra casa' } })
 
 const interruptores = llamadas.filter(([, { query }]) => query === siVersion)
 const tabla = (path: string) => sql.table(path.split('/')[1]?.replaceAll('-', '_') ?? '')
@@ -29,6 +31,7 @@ test('the switches that can be taken back are those of catalogues and of benefic
   expect(interruptores.map(([nombre]) => nombre).toSorted()).toEqual(
     [
       'beneficiarios',
+      'competidores',
       'entidades-financieras',
       'gastos-categorias',
       'monedas',

@@ -73,6 +73,8 @@ const DE_TODOS = [
   ],
   ...[
     'pares-divisas',
+    'competencia',
+    'competidores',
     'tipos-cambios',
     'pizarra',
     'clientes',
