@@ -25,7 +25,7 @@ export const REPAROS = {
   A_FAVOR_ANTES:
     'Verifique o rechace antes los demás cobros: solo queda a favor lo que sobra de lo verificado.',
   A_FAVOR_DECLARACION:
-    'Con lo que sobra, el cliente debe declarar el origen de los fondos: recotice antes la orden con su declaración.',
+    'Con lo que sobra, el cliente debe declarar el origen de todos los fondos: anule la orden y regístrela de nuevo con este cobro.',
   A_FAVOR_EFECTIVO: 'En efectivo se da el vuelto: registre solo lo que falta de la orden.',
   A_FAVOR_UNO: 'Ponga en un solo cobro lo que sobra.',
   SALDO_FAVOR_MAXIMO: 'El saldo a favor es de {saldo}.',

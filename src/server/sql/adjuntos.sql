@@ -75,7 +75,8 @@ BEGIN
 END $$;
 
 -- The same picture as of another document needs another person's yes (R-136): one transfer may pay for two operations,
--- and rarely does. Who writes the same bytes at once waits.
+-- and rarely does. The lines of one order may share one, but what is paid back has a paper of its own. Who writes the
+-- same bytes at once waits.
 CREATE OR REPLACE FUNCTION adjuntos_repetido_exigir(quien jsonb, p_adjunto bigint, p_origen text, p_origen_id bigint)
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -88,7 +89,8 @@ BEGIN
     WHERE x.sha256 = a.sha256 AND x.id <> p_adjunto AND NOT EXISTS (
         SELECT FROM adjuntos_sueltos s WHERE (s.origen, s.origen_id) = (u.origen, u.origen_id)
           AND coalesce(s.detalle_id, u.detalle_id) = u.detalle_id)
-      AND (split_part(u.origen, '-', 1), u.origen_id) <> (split_part(p_origen, '-', 1), p_origen_id)
+      AND ((split_part(u.origen, '-', 1), u.origen_id) <> (split_part(p_origen, '-', 1), p_origen_id)
+        OR p_origen = 'ordenes-devoluciones')
     ORDER BY u.fecha DESC LIMIT 1;
   IF NOT FOUND THEN RETURN; END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'comprobante', 'origen', p_origen,

@@ -166,6 +166,8 @@ DECLARE
   v_redondeo numeric;
   f record;
 BEGIN
+  -- A surplus counts in the client's limits, which locks him: at once, so that no two payments raise a lock they share.
+  PERFORM FROM clientes WHERE id = d.cliente_id AND (o.p->>'a_favor')::numeric > 0 FOR NO KEY UPDATE;
   PERFORM ordenes_cliente(d);
   f := ordenes_cobros_leidos(o.quien, jsonb_build_array(o.p), d.pais, d.envia_moneda_id, d.monto_usd);
   x := f.pagos[1];

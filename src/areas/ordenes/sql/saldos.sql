@@ -79,13 +79,24 @@ BEGIN
   RETURN g;
 END $$;
 
--- Who registered and who verified the payment that a credit comes from.
-CREATE OR REPLACE FUNCTION ordenes_saldo_autores(s ordenes_saldos) RETURNS integer[] LANGUAGE sql STABLE
-  RETURN (SELECT ARRAY[usuario_id, verificado_por] FROM ordenes_cobros WHERE id = s.cobro_id);
+-- Who registered and who verified the payments of an order that are verified.
+CREATE OR REPLACE FUNCTION ordenes_cobros_autores(p_orden bigint) RETURNS integer[] LANGUAGE sql STABLE
+  RETURN (SELECT array_agg(u) FROM ordenes_cobros g CROSS JOIN LATERAL unnest(ARRAY[g.usuario_id, g.verificado_por]) u
+    WHERE g.orden_id = p_orden AND g.estado = 'verificado');
 
--- Why a credit takes a second person (R-278) to give `p_usd` of it back, null when it does not: whoever does it
--- registered or verified the payment that it comes from, it is older than the house says, or it is above the limit of
--- two people, what he gave back today added, also with an order that he annulled.
+-- On whose word it stands that an order left a credit, and that the credit is still open: who registered or verified a
+-- payment of the order (an invented one makes a true one too much), who requoted it, and who made or annulled a payback
+-- that was annulled.
+CREATE OR REPLACE FUNCTION ordenes_saldo_autores(s ordenes_saldos) RETURNS integer[] LANGUAGE sql STABLE
+  RETURN (SELECT array_agg(DISTINCT u) FROM (
+    SELECT unnest(ordenes_cobros_autores(s.orden_id))
+    UNION ALL SELECT usuario_id FROM ordenes_pasos WHERE orden_id = s.orden_id AND accion = 'recotizar'
+    UNION ALL SELECT unnest(ARRAY[usuario_id, anulada_por]) FROM ordenes_devoluciones
+      WHERE orden_id = s.orden_id AND estado = 'anulada') x(u) WHERE u IS NOT NULL);
+
+-- Why a credit takes a second person (R-278) to give `p_usd` of it back, null when it does not: it stands on the word
+-- of whoever does it, it is older than the house says, or it is above the limit of two people, what he gave back today
+-- added, also with an order that he annulled, and also where it was annulled since.
 CREATE OR REPLACE FUNCTION ordenes_saldo_porque(p_usuario integer, s ordenes_saldos, p_usd numeric)
   RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
@@ -95,13 +106,13 @@ BEGIN
   PERFORM ventana_tomar(p_usuario);
   v_dia := (SELECT coalesce(sum(coalesce(usd, 'Infinity')), 0) FROM (
     SELECT monto_usd AS usd FROM ordenes_devoluciones
-      WHERE usuario_id = p_usuario AND fecha_negocio = v_hoy AND estado = 'hecha'
+      WHERE usuario_id = p_usuario AND fecha_negocio = v_hoy
     UNION ALL SELECT ordenes_sobra_usd(o.pais, x.moneda_id, x.monto) FROM ordenes o
       JOIN ordenes_saldos x ON x.orden_id = o.id WHERE o.anulada_por = p_usuario AND fecha_negocio(o.anulada_en) = v_hoy
         AND x.anulado) y);
   RETURN CASE
     WHEN p_usuario = ANY (ordenes_saldo_autores(s)) THEN
-      'Quien lo devuelve registró o verificó el cobro del que viene.'
+      'Quien lo devuelve tuvo parte en los cobros de la orden, en su cotización o en otra devolución.'
     WHEN s.fecha < ahora() - make_interval(days => ajuste('saldo_favor_dias')::int) THEN
       format('Es del %s.', to_char(s.fecha AT TIME ZONE zona_horaria(), 'DD/MM/YYYY'))
     WHEN dos_personas(v_dia + p_usd) THEN
@@ -109,18 +120,20 @@ BEGIN
 END $$;
 
 -- An order goes back with its credits: a second person says yes as to a payback of them, or else as to any annulment
--- (R-143), for which the credits are a part of the order and who took their payments are its authors too.
+-- (R-143), for which the credits are a part of the order and who took its payments are its authors too. A credit does
+-- not leave to a client who is blocked.
 CREATE OR REPLACE FUNCTION ordenes_anular_exigir(quien jsonb, d ordenes, p_cuenta bigint, p_motivo text)
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
-  v_autores integer[] := ARRAY[d.usuario_id];
+  v_autores integer[] := d.usuario_id || ordenes_cobros_autores(d.id);
   v_sobra numeric := 0;
   v_usd numeric;
   v_pen numeric := d.valor;
   v_porque text;
   v_importe text := importe_texto(d.monto_usd, 'US$', 2);
   s ordenes_saldos;
+  c clientes;
 BEGIN
   PERFORM ordenes_saldos_enteros(d);
   v_usd := ordenes_sobra_usd(d.pais, d.envia_moneda_id, (SELECT coalesce(sum(saldo), 0) FROM ordenes_saldos
@@ -131,6 +144,8 @@ BEGIN
     v_porque := coalesce(v_porque, ordenes_saldo_porque(v_usuario, s, v_usd));
   END LOOP;
   IF v_sobra > 0 THEN
+    SELECT * INTO STRICT c FROM clientes WHERE id = d.cliente_id FOR SHARE;
+    PERFORM clientes_retener(c, 0);
     v_pen := v_pen + round(v_sobra * precio_funcional(d.pais, d.envia_moneda_id), 2);
     v_importe := format('%s y %s a favor', importe_de(d.envia_moneda_id, d.envia),
       importe_de(d.envia_moneda_id, v_sobra));

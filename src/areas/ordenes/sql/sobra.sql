@@ -54,7 +54,7 @@ BEGIN
 END $$;
 
 -- The surplus of a later payment counts in the limits of the user and of the client as the order does, and needs the
--- declaration that they ask for: a requote takes it.
+-- declaration that they ask for, for as much as moves with it.
 CREATE OR REPLACE FUNCTION ordenes_a_favor_admitir(quien jsonb, d ordenes, p_usd numeric)
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -63,7 +63,8 @@ DECLARE
 BEGIN
   IF p_usd = 0 THEN RETURN; END IF;
   v_mes := ordenes_admitir(quien, d.cliente_id, v_usd, d.id);
-  IF d.declaracion IS NULL AND coalesce(v_mes + v_usd, 'Infinity') >= ajuste('umbral_declaracion_usd')::numeric THEN
+  IF ((d.declaracion->>'monto_usd')::numeric >= round(v_usd, 2)) IS NOT TRUE
+     AND coalesce(v_mes + v_usd, 'Infinity') >= ajuste('umbral_declaracion_usd')::numeric THEN
     PERFORM rechazar_campo('cobros', reparo('A_FAVOR_DECLARACION'));
   END IF;
 END $$;
