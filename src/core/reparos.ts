@@ -103,6 +103,8 @@ export const REPAROS = {
     'Hay entidades que soportan esta forma por su código: {entidades}. Quítela de ellas primero.',
   FORMA_DE_OTRA_MONEDA:
     '{tipo} es para pagos en {moneda}, y {cuenta} es de otra moneda. Elija otra forma de pago u otra cuenta.',
+  FORMA_CON_ORDENES:
+    'Por {tipo} se pagan órdenes abiertas en otra moneda: {ordenes}. Termínelas o cámbieles el beneficiario antes.',
   CUENTA_NO_SIRVE_FORMA: '{cuenta} no sirve para {tipo}: elija {clase}{moneda}.',
   TARIFA_SIN_PORCENTAJE: 'La tarifa mínima y la máxima acompañan a un porcentaje: escríbalo.',
   TARIFA_MAXIMA: 'La tarifa máxima no puede ser menor que la mínima.',

@@ -122,9 +122,40 @@ test('accounts of another class or currency, unknown ones and the same twice are
   expect((await conVisto(second, () => save(banco))).status).toBe(200)
 })
 
+test('the currency of a way stays while open orders are paid out by it in another one (R-289)', async () => {
+  const id = await casa.en('en_proceso')
+  const [{ numero = '', forma = 0 } = {}] = await comoDueno<{ numero: string; forma: number }>(
+    app.url,
+    `SELECT o.numero, t.id AS forma FROM ordenes o JOIN tipos_pagos t ON t.codigo = o.beneficiario->>'metodo'
+     WHERE o.id = ${id}`,
+  )
+  const params = { id: forma }
+  const poner = async (moneda_id: number | null) => {
+    const { id: _i, estatus: _e, ...way } = (await adm.call(formas.obtener, { params })).body
+    return adm.call(formas.editar, { params, body: { ...way, moneda_id } as never })
+  }
+  const second = await app.signedIn('adm')
+  const refused = await poner(PEN)
+  expect(refused.error.errors?.map(({ campo }) => campo)).toEqual(['moneda_id'])
+  expect(refused.error.errors?.[0]?.msg).toMatch(
+    /^Por PAGO_MOVIL se pagan órdenes abiertas en otra moneda: /,
+  )
+  expect(refused.error.errors?.[0]?.msg).toContain(numero)
+  // That of its orders is narrower than any and takes nobody’s yes; any currency again takes one.
+  expect((await poner(VES)).status).toBe(200)
+  expect((await casa.pago(id, ves.banesco, '100.00')).status).toBe(201)
+  expect((await conVisto(second, () => poner(null))).status).toBe(200)
+})
+
 test('a way of another currency serves neither what a client pays nor a payout, nor is it proposed', async () => {
   const moneda = (codigo: string, id: number | null) =>
-    comoDueno(app.url, `UPDATE tipos_pagos SET moneda_id = ${id} WHERE codigo = '${codigo}'`)
+    comoDueno(
+      app.url,
+      // Not even an order that got there otherwise is paid in another currency.
+      `ALTER TABLE tipos_pagos DISABLE TRIGGER tipos_pagos_con_ordenes;
+       UPDATE tipos_pagos SET moneda_id = ${id} WHERE codigo = '${codigo}';
+       ALTER TABLE tipos_pagos ENABLE TRIGGER tipos_pagos_con_ordenes`,
+    )
   await habilitar(YAPE)
   await moneda(YAPE, VES)
   const made = await caj.call(contrato.crear, {
