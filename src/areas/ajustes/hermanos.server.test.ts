@@ -237,3 +237,35 @@ test('a person and an account are not moved to another branch alone', async () =
   await expect(mover('usuarios', caj.usuario_id)).rejects.toThrow(/CONFIRME|VISTO_FALTA/)
   await expect(mover('cuentas', casa.cuentas.cajaPen)).rejects.toThrow(/CONFIRME|VISTO_FALTA/)
 })
+
+test('the yes to a new person, and to what he may more, is for one branch', async () => {
+  const [a, b] = (
+    await dueno("INSERT INTO sucursales (nombre) VALUES ('Cusco'), ('Piura') RETURNING id")
+  ).map(({ id }) => Number(id))
+  const body = persona({ limite_usd: '5000', sucursal_id: a })
+  const refused = await crear(body)
+  expect([refused.error.codigo, refused.error.message]).toEqual([
+    'VISTO_FALTA',
+    expect.stringMatching(/crear a Rosa Paz.*, en Cusco/),
+  ])
+  await darVistos(otro)
+  expect((await crear({ ...body, sucursal_id: b })).error).toMatchObject(FALTA)
+  const { id } = (await crear(body)).body
+  const { password: _, rol_slug: __, ...suyo } = body
+  const editar = async (more: object) => {
+    const { version } = (await adm.call(usuarios.obtener, { params: { id } })).body
+    return adm.call(usuarios.editar, {
+      params: { id },
+      body: { ...suyo, version, ...more } as never,
+    })
+  }
+  const cuentas = [casa.cuentas.cajaEur]
+  expect((await editar({ cuentas })).error).toMatchObject(FALTA)
+  await darVistos(otro)
+  const moved = await editar({ cuentas, sucursal_id: b })
+  expect([moved.error.codigo, moved.error.message]).toEqual([
+    'VISTO_FALTA',
+    expect.stringMatching(/dar a Rosa Paz otra cuenta.*, en Piura/),
+  ])
+  expect((await editar({ cuentas })).status).toBe(200)
+})

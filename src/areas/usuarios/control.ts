@@ -1,8 +1,16 @@
 import { actuar, exigirControl, exigirIdentidad } from '../../server/acceso/control.ts'
 import type { Context } from '../../server/area.ts'
+import type { Db } from '../../server/db/db.ts'
 import type { contrato, UsuarioDetalle } from './contract.ts'
 
 const conCuentas = (n: number) => (n === 0 ? '' : n === 1 ? ', una cuenta' : `, ${n} cuentas`)
+
+/** The branch at which somebody works, as the second person reads it; empty for none. */
+async function enSucursal(db: Db, id: number | null): Promise<string> {
+  if (id === null) return ''
+  const one = db.selectFrom('sucursales').select('nombre').where('id', '=', id)
+  return `, en ${(await one.executeTakeFirst())?.nombre ?? 'otra sucursal'}`
+}
 
 /**
  * One request for all that a new person may, tills too, by value: the triggers ask for nothing more in this transaction
@@ -12,16 +20,17 @@ export async function controlarNuevo(
   yo: Pick<Context, 'db' | 'quien'>,
   body: Context<typeof contrato.crear>['body'],
 ): Promise<void> {
-  const { usuario, correo, rol_slug, limite_usd, desvio_pct, cuentas, nombres, apellidos } = body
+  const { nombres, apellidos, usuario, correo, rol_slug, limite_usd, desvio_pct, cuentas } = body
+  const { sucursal_id } = body
   await exigirControl(yo, {
     ...{ clave: 'permiso', origen: 'usuarios' },
-    que: { usuario, correo, rol_slug, limite_usd, desvio_pct, cuentas },
-    titulo: `crear a ${nombres} ${apellidos} con el rol ${rol_slug}, límite ${limite_usd ?? 'ninguno'}, desvío ${desvio_pct} %${conCuentas(cuentas.length)}`,
+    que: { usuario, correo, rol_slug, limite_usd, desvio_pct, cuentas, sucursal_id },
+    titulo: `crear a ${nombres} ${apellidos} con el rol ${rol_slug}, límite ${limite_usd ?? 'ninguno'}, desvío ${desvio_pct} %${conCuentas(cuentas.length)}${await enSucursal(yo.db, sucursal_id)}`,
   })
 }
 
 /**
- * One request for all that an edit lets this person do more: limits and tills. Triggers guard each of them besides
+ * One request for all that an edit lets this person do more: limits, tills and branch. Triggers guard each of them besides
  * (R-163). Another e-mail of whoever may approve is his account in other hands.
  */
 export async function controlar(
@@ -30,7 +39,7 @@ export async function controlar(
 ): Promise<void> {
   const { params, body } = context
   await actuar(context)
-  const { limite_usd, desvio_pct, cuentas, correo } = body
+  const { limite_usd, desvio_pct, cuentas, correo, sucursal_id } = body
   const own = params.id === context.quien.usuario_id
   const otro = correo !== previo.correo
   if (own && otro) await exigirIdentidad(context, 'cambiar su correo')
@@ -42,11 +51,13 @@ export async function controlar(
     ...(nuevas > 0 ? [nuevas === 1 ? 'otra cuenta' : `${nuevas} cuentas más`] : []),
     ...(limites ? [`límite ${limite_usd ?? 'ninguno'}, desvío ${desvio_pct} %`] : []),
   ]
+  const otra = sucursal_id !== previo.sucursal_id
+  const donde = otra ? (await enSucursal(context.db, sucursal_id)) || ', sin sucursal' : ''
   // By value and whole: the triggers ask for nothing more in this transaction.
   await exigirControl(context, {
     clave: otro ? 'cuenta-ajena' : 'limite',
     ...{ origen: 'usuarios', origen_id: params.id, implicados: [params.id] },
-    que: { correo, limite_usd, desvio_pct, cuentas },
-    titulo: `dar a ${previo.nombres} ${previo.apellidos} ${cambios.join(', ')}`,
+    que: { correo, limite_usd, desvio_pct, cuentas, sucursal_id },
+    titulo: `dar a ${previo.nombres} ${previo.apellidos} ${cambios.join(', ')}${donde}`,
   })
 }

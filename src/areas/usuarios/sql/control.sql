@@ -43,7 +43,7 @@ BEGIN
   IF v_quien IS NULL OR current_setting('cambista.control', true) = 'dado' THEN RETURN NEW; END IF;
   PERFORM control_exigir(v_quien, jsonb_build_object('clave', 'permiso', 'origen', 'usuarios', 'que',
     jsonb_build_object('usuario', NEW.usuario, 'correo', NEW.correo, 'rol_slug', NEW.rol_slug,
-      'limite_usd', NEW.limite_usd, 'desvio_pct', NEW.desvio_pct),
+      'limite_usd', NEW.limite_usd, 'desvio_pct', NEW.desvio_pct, 'sucursal_id', NEW.sucursal_id),
     'titulo', format('crear a %s con el rol %s', usuarios_corto(NEW), NEW.rol_slug)));
   RETURN NEW;
 END $$;
