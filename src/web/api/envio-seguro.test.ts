@@ -47,6 +47,12 @@ test('a call with a lost answer is retried with the same key, which is renewed o
   expect([clave.sent, clave.renewed]).toEqual([1, 1])
 })
 
+test('a key that another call renewed meanwhile changes nothing: the same key is sent, and the new one stays', async () => {
+  const send = sender(lost(), { id: 7 })
+  const answer = await sendSurely(send, clave, () => clave.renovar(), [1])
+  expect([answer, keys, clave.renewed]).toEqual([{ id: 7 }, ['k0', 'k0'], 1])
+})
+
 test('a refusal is thrown at once and renews the key', async () => {
   await expect(sendSurely(sender(refusal(409)), clave, vi.fn(), [1])).rejects.toThrow('no')
   expect(keys).toHaveLength(1)

@@ -15,17 +15,22 @@ export async function sendSurely<A>(
   waits: readonly number[] = WAITS_MS,
 ): Promise<A> {
   clave.enviada()
+  // Forms may share a key: whatever another call makes of it meanwhile, this one is sent under its own.
+  const uuid = clave.uuid()
+  const renovar = () => {
+    if (clave.uuid() === uuid) clave.renovar()
+  }
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const answer = await send(clave.uuid())
-      clave.renovar()
+      const answer = await send(uuid)
+      renovar()
       return answer
     } catch (cause) {
       const expired = cause instanceof ApiError && cause.status === 401
       const unknown =
         cause instanceof SinRespuesta || (cause instanceof ApiError && cause.status >= 500)
       if (!unknown) {
-        if (!expired) clave.renovar()
+        if (!expired) renovar()
         throw toKnown(cause)
       }
       const wait = waits[attempt]

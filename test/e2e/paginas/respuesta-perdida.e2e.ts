@@ -69,6 +69,34 @@ test('a ticket whose answer was lost comes back with one line: it is found to be
   expect((await operaciones()) - before).toBe(2)
 })
 
+test('while the answer of one operation is looked for, a line that is added does not send a ticket', async () => {
+  const page = await mostrador('43')
+  const before = await operaciones()
+  const sent: string[] = []
+  const { promise: added, resolve: add } = Promise.withResolvers<void>()
+  await page.route('**/api/compras-ventas{,/tickets}', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'POST') return route.continue()
+    sent.push(`${new URL(request.url()).pathname} ${await request.headerValue('idempotency-key')}`)
+    if (sent.length > 1) {
+      await added
+      return route.continue()
+    }
+    await route.fetch()
+    await route.abort()
+  })
+  await page.keyboard.press('F9')
+  await page.getByText('No sabemos si la operación se registró. Comprobando…').waitFor()
+  await page.keyboard.press('F3')
+  await page.keyboard.type('44')
+  await page.getByText(/En total el cliente entrega/).waitFor()
+  await page.keyboard.press('F9')
+  add()
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  expect((await operaciones()) - before).toBe(1)
+  expect(new Set(sent).size).toBe(1)
+})
+
 test('a double click, Enter and F9 at once register one operation', async () => {
   const page = await mostrador('32')
   const before = await operaciones()

@@ -51,6 +51,7 @@ export function useRegistrar(
   const clave = useClave(`${contrato.crear.path} ${location.pathname}`)
   const una = useSave(contrato.crear, { ...STALE, clave })
   const varias = useSave(contrato.crearTicket, { ...STALE, clave })
+  const enviando = useRef(false)
   const esTicket = lineasDe(opciones, borrador).length > 1
   async function enviar(casa: Opciones): Promise<Hecha | null> {
     const { more, mantenidas } = answers.current
@@ -66,6 +67,7 @@ export function useRegistrar(
     return made && { pagina: 'detalle-compra-venta', id: made.id }
   }
   async function registrar(imprimir: boolean, answer: Partial<Respuestas> = {}) {
+    if (enviando.current) return
     const { more, mantenidas } = answer
     const before = more || mantenidas ? answers.current : NINGUNA
     const now = before.casa ?? opciones
@@ -82,13 +84,18 @@ export function useRegistrar(
       document.getElementById(bad.campo ?? '')?.focus()
       return notify('warning', bad.problema)
     }
-    const made = await enviar(now)
+    enviando.current = true
+    const made = await enviar(now).finally(() => {
+      enviando.current = false
+    })
     if (!made) return
     agradecer()
     hecho(made, imprimir)
   }
   return {
     ...(esTicket ? varias : una),
+    saving: una.saving || varias.saving,
+    incierto: una.incierto || varias.incierto,
     tried,
     registrar,
     mantenidas: () => answers.current.mantenidas,
