@@ -2,10 +2,13 @@ import { type KeyboardEvent, useState } from 'react'
 import { puede } from '../../../core/permisos.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { notifyUndo } from '../../../web/avisos/notify.ts'
-import { deshacer } from '../../../web/crud/alternar.ts'
 import { useSesion } from '../../../web/sesion/sesion.ts'
+import { tarde } from '../../../web/tarde.ts'
 import { contrato, type FilaOrden } from '../contract.ts'
 import type { Persona, Rapida } from './acciones.ts'
+
+/** What takes an order back is not needed to draw the board. */
+const alternar = tarde(() => import('../../../web/crud/alternar.ts'))
 
 /** The signed-in user, with id and permissions. */
 export function usePersona(): Persona {
@@ -31,7 +34,9 @@ export function useAcciones() {
     const done = await save({ params: { id }, body: { relevar: false } })
     if (!done) return
     const back = { params: { id }, body: { nota: 'Tomada por error: se deshizo.' } }
-    notifyUndo(done.message, () => void deshacer(contrato.soltar, back, MUEVE))
+    notifyUndo(done.message, () => {
+      void alternar().then(({ deshacer }) => deshacer(contrato.soltar, back, MUEVE))
+    })
   }
   return {
     pedida,
