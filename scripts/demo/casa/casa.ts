@@ -35,9 +35,10 @@ export async function montarDemo(app: App, first: number, plena: boolean): Promi
   const admin = await entrar(app, 'admin')
   await admin(sesion.confirmar, { body: { password: PASSWORD_DEMO } })
   await crearTiposCambio(admin, await crearPares(admin))
+  // Entities name ways to pay.
+  await crearTiposPago(admin, plena ? TIPOS_PAGO_PLENA : [])
   const entidades = await crearEntidades(admin, plena ? ENTIDADES_PLENA : [])
   await crearDenominaciones(admin)
-  await crearTiposPago(admin, plena ? TIPOS_PAGO_PLENA : [])
   await crearCuentas(
     admin,
     plena ? [...CUENTAS, ...CUENTAS_PLENA] : CUENTAS,

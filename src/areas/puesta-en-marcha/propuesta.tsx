@@ -9,11 +9,11 @@ import { contrato as tiposPagos } from '../tipos-pagos/contract.ts'
 import type { Juego } from './rules/juego.ts'
 import { JUEGOS } from './rules/juegos.ts'
 
-/** What the sets propose is created in this order: entities are of a country, a way to pay asks for entities. */
+/** What the sets propose is created in this order: entities are of a country and name ways to pay. */
 export const GRUPOS = {
   paises: 'Países',
-  entidades: 'Bancos y billeteras',
   pagos: 'Formas de pago',
+  entidades: 'Bancos y billeteras',
   monedas: 'Billetes y monedas',
 } as const
 
@@ -73,6 +73,13 @@ function dePaises({ pais: id, nombre, nuevo }: Juego, casa: Casa): Pieza[] {
   ]
 }
 
+/** Creates an entity; of the ways to pay that it supports it names those that the house has by then. */
+async function crearEntidad(entidad: Juego['entidades'][number]) {
+  const there = new Set((await callWith(tiposPagos.listar, {})).map(({ codigo }) => codigo))
+  const formas = entidad.formas.filter(({ forma }) => there.has(forma))
+  return callWith(entidades.contrato.crear, { body: { ...entidad, formas, servicio: 'operativo' } })
+}
+
 function deEntidades(juego: Juego, casa: Casa): Pieza[] {
   const llamada = entidades.contrato.crear
   return juego.entidades.map((entidad) => ({
@@ -84,7 +91,7 @@ function deEntidades(juego: Juego, casa: Casa): Pieza[] {
       ({ pais, codigo }) => pais === entidad.pais && codigo === entidad.codigo,
     ),
     llamada,
-    crear: () => callWith(llamada, { body: { ...entidad, servicio: 'operativo' } }),
+    crear: () => crearEntidad(entidad),
   }))
 }
 
@@ -136,7 +143,7 @@ export function usePropuesta(elegidos: readonly string[]) {
     if (!a.data || !b.data || !c.data || !d.data) return null
     const casa = { entidades: a.data, pagos: b.data, monedas: c.data, paises: d.data }
     const chosen = JUEGOS.filter(({ pais }) => key.split(',').includes(pais))
-    return [dePaises, deEntidades, dePagos, deMonedas].flatMap((of) =>
+    return [dePaises, dePagos, deEntidades, deMonedas].flatMap((of) =>
       chosen.flatMap((juego) => of(juego, casa)),
     )
   }, [a.data, b.data, c.data, d.data, key])

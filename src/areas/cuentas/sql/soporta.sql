@@ -55,6 +55,20 @@ END $$;
 CREATE OR REPLACE TRIGGER entidades_con_cuentas BEFORE UPDATE OF monedas ON entidades_financieras
   FOR EACH ROW WHEN (NEW.monedas IS DISTINCT FROM OLD.monedas) EXECUTE FUNCTION entidades_con_cuentas();
 
+-- The ways to pay that an entity names are there. They are locked, so that none is renamed meanwhile.
+CREATE OR REPLACE FUNCTION entidades_formas_existen()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM tipos_pagos WHERE codigo IN (SELECT f->>'forma' FROM jsonb_array_elements(NEW.formas) f)
+    ORDER BY id FOR SHARE;
+  PERFORM rechazar_campo(format('formas.%s.forma', x.n - 1), reparo('TIPO_PAGO_NO_EXISTE'))
+    FROM jsonb_array_elements(NEW.formas) WITH ORDINALITY x (f, n)
+    WHERE NOT EXISTS (SELECT FROM tipos_pagos WHERE codigo = x.f->>'forma') ORDER BY x.n LIMIT 1;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER entidades_formas_existen BEFORE INSERT OR UPDATE OF formas ON entidades_financieras
+  FOR EACH ROW WHEN (NEW.formas <> '[]') EXECUTE FUNCTION entidades_formas_existen();
+
 -- Entities name ways to pay by their code, which stays while one does.
 CREATE OR REPLACE FUNCTION tipos_pagos_codigo_nombrado()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

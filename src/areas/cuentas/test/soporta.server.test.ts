@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EUR, montarCasa, PEN, USD } from '../../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
-import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { comoDueno, enTurno } from '../../../../test/support/servidor/dueno.ts'
 import { entidades } from '../../entidades-financieras/contract.ts'
 import { contrato as formas } from '../../tipos-pagos/contract.ts'
 import { contrato } from '../contract.ts'
@@ -85,4 +85,18 @@ test('the same currency or way twice is refused, and a way to pay keeps the code
   })
   await guardar({ formas: [] })
   expect((await rename()).status).toBe(200)
+})
+
+test('an entity names ways to pay that are there, also when one of them is renamed at that moment', async () => {
+  const unknown = await guardar({ formas: [{ forma: 'YAPE_2' }, { forma: 'NADIE' }] })
+  expect(unknown.error.errors?.[0]).toEqual({
+    campo: 'formas.1.forma',
+    msg: 'El tipo de pago no existe.',
+  })
+  const late = await enTurno(
+    app.url,
+    "UPDATE tipos_pagos SET codigo = 'YAPE_3' WHERE codigo = 'YAPE_2'",
+    () => guardar({ formas: [{ forma: 'YAPE_2' }] }),
+  )
+  expect(late.error.errors?.[0]?.campo).toBe('formas.0.forma')
 })

@@ -77,14 +77,14 @@ test('what a client pays for an order keeps to it', async () => {
 test('a payout and a batch leave by accounts whose entity supports the way; others are not proposed', async () => {
   const id = await casa.en('en_proceso')
   const order = await lotes.tomada(0)
-  await soporta(BANESCO, 'OTRA')
+  await soporta(BANESCO, 'EFECTIVO')
   expect((await casa.pago(id, ves.banesco, '100.00')).error.errors?.[0]).toEqual({
     campo: 'cuenta_id',
     msg: expect.stringMatching(/^Banesco no trabaja con /),
   })
   expect((await pag.call(contrato.propuesta, { params: { id } })).body.fondo?.cuentas).toEqual([])
   expect((await lotes.crear([order])).status).toBe(400)
-  await soporta(BANESCO, 'OTRA', 'PAGO_MOVIL', 'TRANSFERENCIA_VE')
+  await soporta(BANESCO, 'EFECTIVO', 'PAGO_MOVIL', 'TRANSFERENCIA_VE')
   expect((await casa.pago(id, ves.banesco, '100.00')).status).toBe(201)
   expect((await lotes.crear([order])).status).toBe(201)
 })
