@@ -27,7 +27,7 @@ test('a new house takes what its countries share from a list, and nothing that i
   await page.getByRole('checkbox', { name: 'Venezuela' }).press('Space')
   await page.getByRole('checkbox', { name: /^Banesco/ }).waitFor()
   expect(page.url()).toContain('paises=pe')
-  await page.getByRole('checkbox', { name: 'Plin', exact: true }).first().press('Space')
+  await page.getByRole('group', { name: 'Bancos y billeteras' }).getByLabel('Plin').press('Space')
   await page.getByRole('group', { name: 'Formas de pago' }).getByLabel('Plin').press('Space')
   const button = page.getByRole('button', { name: /^Crear \d+ registros$/ })
   const wanted = Number(/\d+/.exec(await button.innerText())?.[0])
@@ -113,7 +113,7 @@ test('without an answer it stops at once, and what remains is still marked', asy
   await button.waitFor()
   const said = await button.innerText()
   let asked = 0
-  await page.route('**/api/entidades-financieras', (route) => {
+  await page.route('**/api/tipos-pagos', (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     asked += 1
     return route.abort()
