@@ -6,6 +6,7 @@ import { entidades } from '../entidades-financieras/contract.ts'
 import { monedas } from '../monedas/contract.ts'
 import { contrato as paises } from '../paises/contract.ts'
 import { contrato as tiposPagos } from '../tipos-pagos/contract.ts'
+import { crearEntidad } from './crear-entidad.ts'
 import type { Juego } from './rules/juego.ts'
 import { JUEGOS } from './rules/juegos.ts'
 
@@ -71,13 +72,6 @@ function dePaises({ pais: id, nombre, nuevo }: Juego, casa: Casa): Pieza[] {
       crear: () => callWith(llamada, { body: { id, nombre, ...nuevo } }),
     },
   ]
-}
-
-/** Creates an entity; of the ways to pay that it supports it names those that the house has by then. */
-async function crearEntidad(entidad: Juego['entidades'][number]) {
-  const there = new Set((await callWith(tiposPagos.listar, {})).map(({ codigo }) => codigo))
-  const formas = entidad.formas.filter(({ forma }) => there.has(forma))
-  return callWith(entidades.contrato.crear, { body: { ...entidad, formas, servicio: 'operativo' } })
 }
 
 function deEntidades(juego: Juego, casa: Casa): Pieza[] {
