@@ -6,7 +6,7 @@ import { entidades } from '../entidades-financieras/contract.ts'
 import { monedas } from '../monedas/contract.ts'
 import { contrato as paises } from '../paises/contract.ts'
 import { contrato as tiposPagos } from '../tipos-pagos/contract.ts'
-import { crearEntidad } from './crear-entidad.ts'
+import { crearEntidad } from './crear-entidad.tsx'
 import type { Juego } from './rules/juego.ts'
 import { JUEGOS } from './rules/juegos.ts'
 
