@@ -14,20 +14,25 @@ type Filtro = Pick<Consulta, 'modalidad' | 'faltan' | 'cliente_id'>
 export type KeyRo = [fecha: string, origen: string, id: number]
 
 /**
- * Operations between two days, with no more of them than tells who is in the register and what lacks. `junto`: what one
- * visit was worth, a ticket's operations together (R-266).
+ * Operations between two days, with no more of them than tells who is in the register and what lacks. `movido`: what
+ * each moved, an order with what was too much of its payments (R-277); `junto`: what one visit moved, a ticket's
+ * operations together (R-266).
  */
 const montos = (desde: RawBuilder<unknown>, hasta: RawBuilder<unknown>) => sql`
   SELECT x.*, date_trunc('month', x.dia::timestamp) AS mes FROM (
     SELECT 'compras-ventas'::text AS origen, id, fecha, fecha_negocio AS dia, cliente_id, ficha_id, monto_usd,
+           monto_usd AS movido,
            CASE WHEN ticket_id IS NULL THEN monto_usd ELSE (SELECT sum(y.monto_usd) FROM compras_ventas y
              WHERE y.ticket_id = o.ticket_id AND y.estado <> 'anulada') END AS junto,
            declaracion->>'origen' AS declarado
     FROM compras_ventas o WHERE estado <> 'anulada' AND fecha_negocio >= ${desde} AND fecha_negocio < ${hasta}
     UNION ALL
-    SELECT 'ordenes', id, pagada_en, fecha_negocio(pagada_en), cliente_id, ficha_id, monto_usd, monto_usd,
+    SELECT 'ordenes', id, pagada_en, fecha_negocio(pagada_en), cliente_id, ficha_id, monto_usd, z.movido, z.movido,
            declaracion->>'origen'
-    FROM ordenes WHERE pagada_en IS NOT NULL AND estado <> 'anulada'
+    FROM ordenes o CROSS JOIN LATERAL (SELECT o.monto_usd + coalesce((
+      SELECT ordenes_sobra_usd(o.pais, s.moneda_id, sum(s.monto)) FROM ordenes_saldos s
+      WHERE s.orden_id = o.id AND NOT s.anulado GROUP BY s.moneda_id), 0) AS movido) z
+    WHERE pagada_en IS NOT NULL AND estado <> 'anulada'
       AND fecha_negocio(pagada_en) >= ${desde} AND fecha_negocio(pagada_en) < ${hasta}) x`
 
 /** What document `p` says of its client: as he was then (`f`, R-151), or where nothing was known, as he is (`h`). */
@@ -47,7 +52,7 @@ const registro = ({ desde, hasta }: Rango) => sql`
     sql`date_trunc('month', ${desde}::timestamp)::date`,
     sql`(date_trunc('month', ${hasta}::timestamp) + interval '1 month')::date`,
   )}),
-  meses AS (SELECT cliente_id, mes, sum(monto_usd) AS acumulado FROM montos WHERE cliente_id IS NOT NULL GROUP BY 1, 2),
+  meses AS (SELECT cliente_id, mes, sum(movido) AS acumulado FROM montos WHERE cliente_id IS NOT NULL GROUP BY 1, 2),
   hallados AS (
     SELECT t.*, m.acumulado,
            CASE WHEN t.monto_usd IS NULL THEN 'sin_equivalente' WHEN t.junto >= u.unica THEN 'unica' ELSE 'multiple' END AS modalidad

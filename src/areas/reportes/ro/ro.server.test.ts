@@ -4,7 +4,9 @@ import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { montarReportes } from '../../../../test/support/areas/reportes.ts'
 import { type Answer, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { contrato as comprasVentas, type Registro } from '../../compras-ventas/contract.ts'
+import { contrato as ordenes } from '../../ordenes/contract.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()
@@ -159,4 +161,28 @@ test('the operations of a ticket are one visit: together at the single threshold
   ])
   await umbral('430.01', '1000000')
   expect(await found()).toEqual([])
+})
+
+test('of an order what was too much of its payment moved too: it is counted at both thresholds', async () => {
+  const cobro = {
+    ...{ tipo_pago_id: casa.pagos.transferencia, cuenta_id: casa.cuentas.bcpPen, monto: '500.00' },
+    ...{ a_favor: '3020.00', referencia: casa.referencia() },
+  }
+  await comoDueno(
+    app.url,
+    "UPDATE ajustes SET valor = '100000' WHERE clave = 'orden_doble_control_usd'",
+  )
+  const mes = async () =>
+    (await ro()).items.find(({ cliente_id }) => cliente_id === clientes.ana)?.acumulado ?? '0'
+  await umbral('0', '1000000')
+  const before = await mes()
+  const body = casa.orden({ cobros: [cobro] as never })
+  expect((await adm.call(ordenes.crear, { body })).status).toBe(201)
+  // US$ 142.05 of the order, and US$ 857.95 too much.
+  expect(await mes()).toBe(texto(decimal(before).plus('1000.00'), 2))
+  await umbral('999.99', '1000000')
+  // The canje of unknown value comes before it.
+  expect(brief((await ro({ modalidad: 'unica' })).items)).toEqual([[2, 'orden', '142.05', 'unica']])
+  await umbral('1000.01', '1000000')
+  expect((await ro({ modalidad: 'unica' })).items).toEqual([])
 })
