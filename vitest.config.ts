@@ -64,8 +64,6 @@ export default defineConfig({
         test: {
           ...common,
           name: 'e2e',
-          // These wait for the browser and for answers: with two, a quarter of both cores stays idle.
-          maxWorkers: 3,
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/support/servidor/global.ts'],
           // A browser test may fail on a busy machine. `npm test` lists each test that needed a retry: a defect.
