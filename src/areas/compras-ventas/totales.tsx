@@ -5,12 +5,19 @@ import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
 import classes from '../../web/crud/totales/totales.module.css'
 import { TotalesEspera } from '../../web/crud/totales/totales.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
+import { usePuede } from '../../web/sesion/sesion.ts'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
 
-/** As long as a usual line. */
-const LINEA =
-  'USD Compramos US$ 56,020.00 a 3.5212 Vendimos US$ 63,670.00 a 3.5622 Diferencia 0.0410 · 1.16 %'
+/** As long as a usual line: what everyone sees of it, and what is for who sees profits. */
+const USUAL = [
+  'USD',
+  'Compramos US$ 56,020.00 a 3.5212',
+  'Vendimos US$ 63,670.00 a 3.5622',
+  'Diferencia 0.0410 · 1.16 %',
+  '157 operaciones',
+]
+const USUAL_CON_GANANCIA = [...USUAL, 'Ganancia S/ 2,540.00']
 
 /**
  * Totals of the filtered operations per currency: bought, sold, weighted averages, spread, profit; annulled ones
@@ -22,7 +29,9 @@ export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
     { query: useFiltrado(contrato.totales) },
     { conserva: true },
   )
-  if (!data || monedas.size === 0) return <TotalesEspera linea={LINEA} />
+  const ganancia = usePuede('ganancia:ver')
+  if (!data || monedas.size === 0)
+    return <TotalesEspera partes={ganancia ? USUAL_CON_GANANCIA : USUAL} />
   if (data.length === 0) return null
   return (
     <ul className={classes.totales} aria-label="Totales de lo filtrado por divisa">

@@ -7,7 +7,7 @@ import type { MonedaActiva } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
 
 /** As long as a usual line. */
-const LINEA = 'USD Sale US$ 12,000.00 Entra US$ 12,000.00'
+const USUAL = ['USD', 'Sale US$ 12,000.00', 'Entra US$ 12,000.00']
 
 /** Totals of the filters per currency: sent, received, in transit, fees. */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
@@ -16,7 +16,7 @@ export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
     { query: useFiltrado(contrato.totales) },
     { conserva: true },
   )
-  if (!data || monedas.size === 0) return <TotalesEspera linea={LINEA} />
+  if (!data || monedas.size === 0) return <TotalesEspera partes={USUAL} />
   if (data.length === 0) return null
   return (
     <ul className={classes.totales} aria-label="Totales de lo filtrado por moneda">

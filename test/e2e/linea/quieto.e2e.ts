@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ESTRENA } from '../../../src/areas/dashboard/rules.ts'
 import { abrirCasa, dibujado, reposado } from '../casa.ts'
 
 /* Where a page is loading, the place has the size of what comes (R-273). */
@@ -22,6 +23,7 @@ const PAGINAS = [
   ['/dashboard', 'admin'],
   ['/compras-ventas/nueva', 'cajera'],
   ['/compras-ventas', 'cajera'],
+  ['/compras-ventas', 'admin'],
   ['/ordenes', 'cajera'],
   ['/reportes/volumen', 'admin'],
   ['/reportes/ganancia', 'admin'],
@@ -33,12 +35,14 @@ const MEDIDAS = [
 ]
 
 test.each(PAGINAS.flatMap(([ruta, de]) => MEDIDAS.map((viewport) => ({ ruta, de, viewport }))))(
-  '$ruta at $viewport.width: nothing moves when late answers come (R-273)',
+  '$ruta of $de at $viewport.width: nothing moves when late answers come (R-273)',
   async ({ ruta, de, viewport }) => {
-    const page = de ? await casa.entrar(de, { viewport }) : await casa.visita({ viewport })
+    const page = de ? await casa.dentro(de, { viewport }) : await casa.visita({ viewport })
     await page.addInitScript(MOVIDO)
-    // Each answer waits until what stands for it is drawn.
-    await page.route(/\/api\/(?!eventos)/, async (route) => {
+    // A house that has just begun has one part more on its first page, in a file of its own.
+    await page.addInitScript(`localStorage.setItem('${ESTRENA}', 'sí')`)
+    // Each answer, and that file, waits until what stands for it is drawn.
+    await page.route(/\/api\/(?!eventos)|\/assets\/primeros-pasos/, async (route) => {
       const answer = await route.fetch()
       await dibujado(page).catch(() => {})
       await dibujado(page).catch(() => {})

@@ -37,7 +37,12 @@ export default function Inicio() {
   return (
     <Pagina titulo={`Hola, ${nombreVisible(usuario)}`} nota={data ? fechaLarga(data.fecha) : ' '}>
       <Tareas usuario={usuario} />
-      {data && <Dia inicio={data} usuario={usuario} />}
+      {data && (
+        // A part that is loaded late would push down what is already drawn.
+        <Suspense fallback={<Cargando />}>
+          <Dia inicio={data} usuario={usuario} />
+        </Suspense>
+      )}
       {!data && error && <Fallo error={error} reintentar={() => void refetch()} />}
       {!data && !error && <Cargando />}
     </Pagina>
@@ -50,15 +55,9 @@ function Dia({ inicio, usuario }: { inicio: Datos; usuario: Usuario }) {
   return (
     <>
       {(starting || localStorage.getItem(ESTRENA)) && (
-        <Suspense fallback={null}>
-          <PrimerosPasos hechos={hechos ?? null} usuario={usuario} />
-        </Suspense>
+        <PrimerosPasos hechos={hechos ?? null} usuario={usuario} />
       )}
-      {pruebas && (
-        <Suspense fallback={null}>
-          <PruebeEsto pruebas={pruebas} usuario={usuario} />
-        </Suspense>
-      )}
+      {pruebas && <PruebeEsto pruebas={pruebas} usuario={usuario} />}
       <Cinta tasas={tasas} />
       {!(starting && !hechos.includes('cuentas')) && <Cifras inicio={inicio} />}
       <div className={classes.pareja}>
