@@ -5,6 +5,7 @@ import { loadDemo } from '../../scripts/demo/load.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
 import { POR_SESION } from '../../src/server/http/guardia/limites.ts'
 import { PASSWORD_DEMO } from '../../src/server/proceso/demo.ts'
+import { LLAVE_TOKEN } from '../../src/web/api/http.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { PLAZO } from '../support/plazos.ts'
 import { createDatabase, createFilledDatabase } from '../support/servidor/database.ts'
@@ -28,6 +29,15 @@ export interface Casa {
   visita(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
   /** A page in a new browser context, signed in through the form. */
   entrar(
+    usuario: string,
+    options?: Parameters<Browser['newContext']>[0],
+    password?: string,
+  ): Promise<Page>
+  /**
+   * A page in a new browser context of a user who has signed in, before its first address: the test opens that one.
+   * Neither the form nor the dashboard is drawn for it.
+   */
+  dentro(
     usuario: string,
     options?: Parameters<Browser['newContext']>[0],
     password?: string,
@@ -143,5 +153,29 @@ export async function abrirCasa({
     await page.waitForURL('**/dashboard')
     return page
   }
-  return { app, datos: database.url, url, clave, urlDeOtra, browser, visita, entrar, errores }
+  async function dentro(usuario: string, options = {}, password = PASSWORD_DEMO): Promise<Page> {
+    const page = await visita(options)
+    const context = page.context()
+    const answer = await context.request.post('/api/auth/login', { data: { usuario, password } })
+    const { token } = (await answer.json()) as { token?: string }
+    if (!token) throw new Error(`${usuario} does not sign in: ${await answer.text()}`)
+    const { origin } = new URL(answer.url())
+    await context.setStorageState({
+      cookies: [],
+      origins: [{ origin, localStorage: [{ name: LLAVE_TOKEN, value: token }] }],
+    })
+    return page
+  }
+  return {
+    app,
+    datos: database.url,
+    url,
+    clave,
+    urlDeOtra,
+    browser,
+    visita,
+    entrar,
+    dentro,
+    errores,
+  }
 }

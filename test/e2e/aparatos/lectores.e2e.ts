@@ -40,7 +40,7 @@ const MRZ = [
 ].join('\n')
 
 async function mostrador() {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')
   const monto = page.getByLabel('Recibimos US$')
   const heard = page.waitForResponse(/\/assets\/lector-[^/]*\.js$/)

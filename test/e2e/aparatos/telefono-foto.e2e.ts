@@ -27,7 +27,7 @@ async function enviar(phone: Page): Promise<void> {
 }
 
 async function conYape(): Promise<Page> {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').waitFor()
   await page.keyboard.press('F4')
@@ -135,7 +135,7 @@ test('a client’s paper comes from the phone into the dialog that asked for it'
     .select('id')
     .where('num_doc', '=', '41000003')
     .executeTakeFirstOrThrow()
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto(`/clientes/detalle/${id}?ver=documentos`)
   await page.getByRole('button', { name: 'Subir: Documento de identidad, anverso' }).press('Enter')
   const paper = page.getByRole('dialog').first()

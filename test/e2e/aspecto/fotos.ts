@@ -113,12 +113,12 @@ export async function desplegar(page: Page, width: number, least: number): Promi
   await page.setViewportSize({ width, height: Math.min(FONDO, Math.max(high, least)) })
 }
 
-/** The window as PNG, in base64, once two pictures of it in a row are the same. */
-export async function tomar(cdp: CDPSession): Promise<string> {
+/** The window as PNG, in base64; with `firme`, once two pictures of it in a row are the same. */
+export async function tomar(cdp: CDPSession, firme: boolean): Promise<string> {
   const format = { format: 'png', optimizeForSpeed: true } as const
   for (let last = ''; ; ) {
     const { data } = await cdp.send('Page.captureScreenshot', format)
-    if (data === last) return data
+    if (data === last || !firme) return data
     last = data
   }
 }

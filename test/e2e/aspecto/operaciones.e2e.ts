@@ -11,7 +11,7 @@ const casa = await probarAspecto([
 ])
 
 test('the counter fits 1366 × 768 without scrolling', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').fill('150')
   const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)

@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('by keyboard, a beneficiary is pasted, corrected, found again, copied and verified', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/clientes/detalle/2?ver=beneficiarios')
   await page.getByRole('row', { name: /Yusmary Quispe/ }).waitFor()
   await page.getByRole('button', { name: 'Nuevo beneficiario' }).press('Enter')
@@ -68,11 +68,11 @@ test('by keyboard, a beneficiary is pasted, corrected, found again, copied and v
 })
 
 test('another browser shows it without a reload; a user with read permission only gets no buttons to write', async () => {
-  const pagador = await casa.entrar('pagador')
+  const pagador = await casa.dentro('pagador')
   await pagador.goto('/clientes/detalle/3?ver=beneficiarios')
   await pagador.getByRole('row', { name: /Rosa Elvira/ }).waitFor()
   expect(await pagador.getByRole('button', { name: 'Nuevo beneficiario' }).count()).toBe(0)
-  const cajera = await casa.entrar('cajera')
+  const cajera = await casa.dentro('cajera')
   await cajera.goto('/clientes/detalle/3?ver=beneficiarios')
   await cajera.getByRole('button', { name: 'Nuevo beneficiario' }).click()
   const dialogo = cajera.getByRole('dialog', { name: 'Nuevo beneficiario' })
@@ -82,7 +82,7 @@ test('another browser shows it without a reload; a user with read permission onl
 })
 
 test('the fields of a payment method are created, reordered and removed by keyboard', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/tipos-pagos')
   await page.getByRole('row', { name: /Nequi/ }).press('Enter')
   await page.getByRole('button', { name: 'Agregar dato' }).press('Enter')
@@ -119,7 +119,7 @@ test('the fields of a payment method are created, reordered and removed by keybo
 })
 
 test('20: the whole pasted text is shown with the field each part was read as; doubtful values are not filled in', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/clientes/detalle/2?ver=beneficiarios')
   await page.getByRole('button', { name: 'Nuevo beneficiario' }).click()
   const dialogo = page.getByRole('dialog', { name: 'Nuevo beneficiario' })

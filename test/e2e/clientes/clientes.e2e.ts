@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('a company is registered with its owners, its agent and labels; its pages lead to each other', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/clientes/nuevo')
   await page.getByText('Jurídica').click()
   await page.getByLabel('RUC').fill('20100000025')
@@ -38,7 +38,7 @@ test('a company is registered with its owners, its agent and labels; its pages l
 })
 
 test('leaving a changed form lists what would be lost', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/clientes/detalle/2?ver=datos')
   await page.getByLabel('Distrito').fill('Surquillo')
   await page.getByLabel('Notas').fill('Viene los lunes')

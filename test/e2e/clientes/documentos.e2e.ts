@@ -28,7 +28,7 @@ async function soltar(page: Page, nombre: string, picture: Buffer): Promise<void
 }
 
 test('a cashier hands in a paper, drops one, pastes another in its place; compliance refuses it and reads the old one', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto(`/clientes/detalle/${id}`)
   await page.getByRole('link', { name: /^Faltan? \d/ }).press('Enter')
   await casilla(page, ANVERSO).getByText('Falta: lo pide N1').waitFor()
@@ -66,7 +66,7 @@ test('a cashier hands in a paper, drops one, pastes another in its place; compli
   await page.getByText('La foto salió movida').waitFor()
   await page.getByText('Lo mira cumplimiento').waitFor()
 
-  const cum = await casa.entrar('cumplimiento')
+  const cum = await casa.dentro('cumplimiento')
   await cum.goto(DIRECCION)
   await cum.getByRole('button', { name: 'dni.jpg' }).waitFor()
   await casilla(cum, ANVERSO).getByRole('button', { name: 'Rechazar' }).press('Enter')
@@ -79,7 +79,7 @@ test('a cashier hands in a paper, drops one, pastes another in its place; compli
 })
 
 test('what is pasted on the page is given its kind in the dialog', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto(DIRECCION)
   await page.getByRole('button', { name: 'Otro documento' }).waitFor()
   await pegarFoto(page, await foto(page))

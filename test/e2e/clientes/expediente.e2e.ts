@@ -13,7 +13,7 @@ test('the cashier reads what is left of his limits and what is pending with him,
   const { id, numero } = rows[0] as { id: number; numero: string }
   await sql`UPDATE clientes SET limite_dia = (clientes_operado(id, fecha_negocio(ahora()), NULL)).dia + 150
     WHERE id = ${id}`.execute(db)
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto(`/clientes/detalle/${id}`)
   await page.getByRole('tab', { name: 'Límites' }).click()
   const limites = page.getByRole('region', { name: 'Límites del cliente' })
@@ -40,7 +40,7 @@ test('compliance reads alerts, whom he resembles, and his operations in the regi
     .select('id')
     .where('num_doc', '=', '20999000020')
     .executeTakeFirstOrThrow()
-  const page = await casa.entrar('cumplimiento')
+  const page = await casa.dentro('cumplimiento')
   await page.goto(`/clientes/detalle/${id}?ver=cumplimiento`)
   await page.getByText(/^Faltan \d de los documentos que pide su nivel\.$/).waitFor()
   await page.getByText('No se parece a ninguno.').waitFor()

@@ -19,7 +19,7 @@ test('a client’s page is his story, leads to a new operation of his, and the c
   // He may still move US$ 150 today, whatever he has moved.
   await sql`UPDATE clientes c SET limite_dia = (clientes_operado(id, fecha_negocio(ahora()), NULL)).dia + 150,
     limite_mes = 100000 WHERE id = ${id}`.execute(db)
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto(`/clientes/detalle/${id}`)
   const limites = page.getByRole('region', { name: 'Límites' })
   await limites.getByRole('progressbar', { name: 'Parte usada: Hoy' }).waitFor()

@@ -40,7 +40,7 @@ async function elegir(page: Page) {
 }
 
 test('a long file is checked and imported while one is elsewhere; the bell says that it ended', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/importar')
   const campana = page.getByRole('button', { name: /^Notificaciones: / })
   const antes = (await campana.getAttribute('aria-label')) ?? ''

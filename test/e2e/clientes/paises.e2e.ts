@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('R-253: Panama is added and at once offered; while something there is active it stays on', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/paises')
   await page.getByRole('link', { name: 'Nuevo país' }).press('Enter')
   await page.locator('#campo-id').fill('pa')
@@ -33,7 +33,7 @@ test('R-253: Panama is added and at once offered; while something there is activ
 })
 
 test('the page of a bank lists the accounts that the house has there', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/entidades-financieras')
   await page.getByRole('row', { name: /BCP/ }).first().click()
   await page.getByRole('tab', { name: 'Cuentas nuestras' }).click()

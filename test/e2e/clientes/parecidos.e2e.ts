@@ -36,7 +36,7 @@ test('a blocked client who returns is stopped, compliance lets an unlike one thr
     })
     .where('id', '=', op.cliente_id)
     .execute()
-  const page = await casa.entrar('cumplimiento')
+  const page = await casa.dentro('cumplimiento')
   await page.goto(`/clientes/detalle/${op.cliente_id}`)
   await page.getByText(/No opera hasta que cumplimiento lo vea/).waitFor()
   await page.goto('/aprobaciones')

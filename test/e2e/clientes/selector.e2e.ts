@@ -6,7 +6,7 @@ const casa = await abrirCasa()
 test.each(['light', 'dark'] as const)(
   'in the highlighted option the document is as readable as the name: %s',
   async (colorScheme) => {
-    const page = await casa.entrar('admin', { colorScheme })
+    const page = await casa.dentro('admin', { colorScheme })
     await page.goto('/compras-ventas/nueva')
     await page.locator('#campo-cliente').pressSequentially('garcía')
     const option = page.locator('[role=option][data-combobox-selected]')
@@ -49,7 +49,7 @@ test('letters typed before the list has come keep their order, and Enter takes t
 })
 
 test('arrows go round the clients found, a click takes one, and leaving the input closes the list', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')
   const cliente = page.locator('#campo-cliente')
   const options = page.locator('#clientes-hallados [role=option]')

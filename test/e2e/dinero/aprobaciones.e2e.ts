@@ -41,7 +41,7 @@ test('a manager asks for an adjustment by keyboard; another browser approves it'
   await adm.goto('/aprobaciones')
   await adm.getByRole('listitem').first().waitFor()
 
-  const mgr = await casa.entrar('gerente')
+  const mgr = await casa.dentro('gerente')
   await mgr.goto(`/cuentas/detalle/${id}`)
   await mgr.getByRole('link', { name: 'Ajustar' }).press('Enter')
   const { keyboard } = mgr
@@ -80,9 +80,9 @@ test('a manager asks for an adjustment by keyboard; another browser approves it'
 })
 
 test('a rate outside the cashier’s range: asked for, approved on another screen, used', async () => {
-  const adm = await casa.entrar('admin')
+  const adm = await casa.dentro('admin')
   await adm.goto('/aprobaciones')
-  const caj = await casa.entrar('cajera')
+  const caj = await casa.dentro('cajera')
   await caj.goto('/compras-ventas/nueva')
   await caj.getByLabel('Recibimos US$').waitFor()
   const { keyboard } = caj
@@ -119,9 +119,9 @@ test('a rate outside the cashier’s range: asked for, approved on another scree
 })
 
 test('each line of a ticket has its own permission, also when it comes back to the counter', async () => {
-  const adm = await casa.entrar('admin')
+  const adm = await casa.dentro('admin')
   await adm.goto('/aprobaciones')
-  const caj = await casa.entrar('cajera')
+  const caj = await casa.dentro('cajera')
   await caj.goto('/compras-ventas/nueva')
   await caj.getByLabel('Recibimos US$').waitFor()
   const { keyboard } = caj
@@ -153,9 +153,9 @@ test('each line of a ticket has its own permission, also when it comes back to t
 })
 
 test('a request withdrawn while its refusal is written tells who writes', async () => {
-  const adm = await casa.entrar('admin')
+  const adm = await casa.dentro('admin')
   await adm.goto('/aprobaciones')
-  const caj = await casa.entrar('cajera')
+  const caj = await casa.dentro('cajera')
   await caj.goto('/compras-ventas/nueva')
   await caj.getByLabel('Recibimos US$').waitFor()
   await caj.keyboard.type('100')
@@ -179,7 +179,7 @@ test('a request withdrawn while its refusal is written tells who writes', async 
 
 test('the manager approves on the cashier’s screen with his own password', async () => {
   await gerencia()
-  const caj = await casa.entrar('cajera')
+  const caj = await casa.dentro('cajera')
   await caj.goto('/compras-ventas/nueva?tipo=venta')
   await caj.getByLabel('Entregamos US$').waitFor()
   await caj.keyboard.type('50')
@@ -213,7 +213,7 @@ test('an approver with a second factor signs at the counter with its code', asyn
   }
   const { secreto } = await call('POST', { password: 'Cambista-2026' })
   const { codigos } = await call('PUT', { codigo: codigo(secreto, Date.parse(AHORA)) })
-  const caj = await casa.entrar('cajera')
+  const caj = await casa.dentro('cajera')
   await caj.goto('/compras-ventas/nueva')
   await caj.getByLabel('Recibimos US$').waitFor()
   await caj.keyboard.type('50')

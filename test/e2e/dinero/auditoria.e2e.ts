@@ -61,7 +61,7 @@ test('a change shows the values before and after in words and links to its recor
 })
 
 test('the chain is verified on demand, and the verifiable export passes the offline check', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/auditoria')
   await page.getByText(/Cadena sellada hasta la fila/).waitFor()
   await page.getByRole('button', { name: 'Verificar cadena' }).click()
@@ -81,7 +81,7 @@ test('the chain is verified on demand, and the verifiable export passes the offl
 })
 
 test('the list is exported to a file, and the export is in the audit', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/auditoria?entidad=cuentas')
   await page.locator(filas).first().waitFor()
   await page.getByRole('button', { name: 'Exportar', exact: true }).click()
@@ -99,11 +99,11 @@ test('the list is exported to a file, and the export is in the audit', async () 
 })
 
 test('a user who may not export gets no button; a user who may not see the audit is told so', async () => {
-  const cumplimiento = await casa.entrar('cumplimiento')
+  const cumplimiento = await casa.dentro('cumplimiento')
   await cumplimiento.goto('/auditoria')
   await cumplimiento.locator(filas).first().waitFor()
   expect(await cumplimiento.getByRole('button', { name: /Exportar/ }).count()).toBe(0)
-  const cajera = await casa.entrar('cajera')
+  const cajera = await casa.dentro('cajera')
   await cajera.goto('/auditoria')
   await cajera.waitForURL('**/unauthorized**')
 })

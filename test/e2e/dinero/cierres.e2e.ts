@@ -69,7 +69,7 @@ test('by keyboard: a till is closed with a faltante, somebody else approves, the
   expect(await cajera.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
   await cajera.emulateMedia({ media: 'screen' })
 
-  const admin = await casa.entrar('admin')
+  const admin = await casa.dentro('admin')
   await admin.goto('/cierres/cajas?estado=cerrado')
   await admin.getByRole('row', { name: /Abrir TC-/ }).press('Enter')
   await admin.getByRole('button', { name: 'Aprobar' }).press('Enter')
@@ -110,7 +110,7 @@ test('by keyboard: a till is closed with a faltante, somebody else approves, the
 })
 
 test('the shortages are on the user’s page; days, counts and surprise counts have pages of their own', async () => {
-  const admin = await casa.entrar('admin')
+  const admin = await casa.dentro('admin')
   await admin.goto('/cierres/diferencias')
   await admin
     .getByRole('row', { name: /Abrir TC-/ })

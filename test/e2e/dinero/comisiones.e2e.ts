@@ -44,8 +44,10 @@ test('by keyboard: a rule, an operation, its commission, settled and paid', asyn
   await keyboard.press('Enter')
   // What somebody earns takes the password.
   const soy = page.getByRole('dialog', { name: 'Confirme que es usted' })
-  await soy.getByLabel('Su contraseña').fill(PASSWORD_DEMO)
-  await keyboard.press('Enter')
+  const password = soy.getByLabel('Su contraseña')
+  await password.fill(PASSWORD_DEMO)
+  // A dialog that has just opened may still be moving the focus.
+  await password.press('Enter')
   await page.getByRole('row', { name: /Ada Ramos/ }).waitFor()
 
   await page.goto('/compras-ventas/nueva')
@@ -88,8 +90,8 @@ test('by keyboard: a rule, an operation, its commission, settled and paid', asyn
 })
 
 test('another browser shows it at once; a cashier sees his own commissions, but neither rules nor margins', async () => {
-  const admin = await casa.entrar('admin')
-  const cajera = await casa.entrar('cajera')
+  const admin = await casa.dentro('admin')
+  const cajera = await casa.dentro('cajera')
   await admin.goto('/reportes/comisiones?desde=2025-11-20&hasta=2025-11-20')
   const accrued = admin.getByLabel('Totales de lo filtrado').getByRole('definition').first()
   await expect.poll(() => accrued.textContent()).toMatch(/S\//)

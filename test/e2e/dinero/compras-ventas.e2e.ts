@@ -96,7 +96,7 @@ test('a purchase and a sale by keyboard only, their entries, and their annulment
 })
 
 test('a cash purchase for an occasional client takes at most 8 keystrokes besides the digits', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').waitFor()
   await page.keyboard.type('50')
@@ -105,7 +105,7 @@ test('a cash purchase for an occasional client takes at most 8 keystrokes beside
 })
 
 test('a form keeps its values when the server refuses them', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').fill('600')
   await page.keyboard.press('F9')
@@ -169,7 +169,7 @@ test('a rate changed while events were cut off: saving shows both amounts and le
 })
 
 test('the choice to keep the quoted rate survives the next question', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   const admin = await casa.entrar('admin')
   const open = async () => {
     await page.goto('/compras-ventas/nueva')
@@ -221,7 +221,7 @@ test('of a ticket the line whose rate changed keeps the quoted one, and the othe
 })
 
 test('a rate changed in one browser updates the open counter of another', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   const admin = await casa.entrar('admin')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').fill('100')
@@ -233,7 +233,7 @@ test('a rate changed in one browser updates the open counter of another', async 
 })
 
 test('a changed rate of a line that waits in the ticket is told too', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   const admin = await casa.entrar('admin')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').fill('45')

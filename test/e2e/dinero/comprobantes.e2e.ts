@@ -59,7 +59,7 @@ test('by keyboard, a voucher is chosen, reduced, uploaded, registered and opened
     .getByText(/Falta el visto bueno de otra persona/)
     .first()
     .waitFor()
-  const jefa = await casa.entrar('admin')
+  const jefa = await casa.dentro('admin')
   await jefa.goto('/aprobaciones')
   await jefa
     .getByRole('button', { name: /^Aprobar: Visto bueno/ })

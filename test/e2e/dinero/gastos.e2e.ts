@@ -5,7 +5,7 @@ import { elegir } from '../elegir.ts'
 const casa = await abrirCasa()
 
 test('an expense by keyboard: registered, seen in the list beside its budget, annulled', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/gastos')
   await page.getByRole('link', { name: 'Nuevo gasto' }).press('Enter')
   const { keyboard } = page

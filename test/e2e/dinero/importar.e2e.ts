@@ -19,8 +19,8 @@ const archivo = (rows: string[]) => ({
 })
 
 test('clients from a spreadsheet by keyboard: a dry run, the valid rows imported, the invalid ones corrected', async () => {
-  const page = await casa.entrar('admin')
-  const otra = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
+  const otra = await casa.dentro('admin')
   await otra.goto('/clientes?buscar=lucia')
   await page.goto('/importar')
   const choose = async (file: ReturnType<typeof archivo>) => {
@@ -66,7 +66,7 @@ test('clients from a spreadsheet by keyboard: a dry run, the valid rows imported
 })
 
 test('columns that were chosen by hand are proposed again, and first rows are shown as they will be read', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   const bring = async () => {
     await page.goto('/importar')
     const [chooser] = await Promise.all([
@@ -99,7 +99,7 @@ test('columns that were chosen by hand are proposed again, and first rows are sh
 })
 
 test('pasted cells are read like a file; an ambiguous number format is asked for', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/importar?que=cuentas')
   await page.getByRole('button', { name: 'Elegir archivo' }).waitFor()
   const cells = [

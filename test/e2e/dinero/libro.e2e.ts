@@ -5,7 +5,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('by keyboard: from the trial balance to the page of an account, to the document of a leg', async () => {
-  const page = await casa.entrar('contadora')
+  const page = await casa.dentro('contadora')
   await page.goto('/reportes')
   await page.getByRole('link', { name: 'Libro', exact: true }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Balance de comprobación' }).waitFor()
@@ -38,7 +38,7 @@ test('by keyboard: from the trial balance to the page of an account, to the docu
 })
 
 test('the ledger is written as the journal of a program', async () => {
-  const page = await casa.entrar('contadora')
+  const page = await casa.dentro('contadora')
   await page.goto('/libro/diario')
   await page.getByRole('button', { name: 'Exportar libro' }).click()
   const started = page.waitForEvent('download')
@@ -52,7 +52,7 @@ test('the ledger is written as the journal of a program', async () => {
 })
 
 test('who may not see the ledger finds it neither in the menu nor by its address', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/libro')
   await page.waitForURL('**/unauthorized?desde=libro')
   expect(await page.getByRole('link', { name: 'Libro' }).count()).toBe(0)

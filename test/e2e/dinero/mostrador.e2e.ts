@@ -5,7 +5,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 async function mostrador(usuario: string) {
-  const page = await casa.entrar(usuario)
+  const page = await casa.dentro(usuario)
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').waitFor()
   const cliente = page.getByRole('textbox', { name: /^Cliente/ })
@@ -135,7 +135,7 @@ test('a way of paying that names its accounts offers those alone, in its form an
      WHERE t.codigo = 'YAPE' AND c.nombre = 'Yape Negocio'`,
   )
   const { yape, negocio } = rows[0] ?? {}
-  const admin = await casa.entrar('admin')
+  const admin = await casa.dentro('admin')
   await admin.goto(`/tipos-pagos/detalle/${yape}`)
   const names = admin.getByRole('group', { name: 'Cuentas habilitadas' })
   await names.getByRole('button', { name: /Agregar cuenta/ }).press('Enter')

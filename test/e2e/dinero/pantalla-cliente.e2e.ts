@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('the client’s screen shows prices, then what is typed at the counter, thanks, and never a name or a margin', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/compras-ventas/nueva')
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Pantalla del cliente' }).click()

@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('by keyboard: a figure of the ganancia opens the movements it sums, and going back keeps the view', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/reportes')
   await page.getByRole('link', { name: 'Ganancia', exact: true }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Ganancia' }).waitFor()
@@ -25,7 +25,7 @@ test('by keyboard: a figure of the ganancia opens the movements it sums, and goi
 })
 
 test('the report of counts says who closes without differences, and leads to those there are', async () => {
-  const page = await casa.entrar('contadora')
+  const page = await casa.dentro('contadora')
   await page.goto('/reportes')
   await page.getByRole('link', { name: 'Arqueos', exact: true }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Arqueos' }).waitFor()
@@ -44,7 +44,7 @@ test('the report of counts says who closes without differences, and leads to tho
 })
 
 test('an officer sees the registro de operaciones and its missing data, but no ganancia', async () => {
-  const page = await casa.entrar('cumplimiento')
+  const page = await casa.dentro('cumplimiento')
   await page.goto('/reportes/ro')
   await page.getByText('Ninguna operación de estos días llega al umbral.').waitFor()
   await page.goto('/reportes')

@@ -5,7 +5,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('a branch is made and listed, and one in use says who is in it (R-219)', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/sucursales')
   await page.getByRole('link', { name: 'Nueva sucursal' }).press('Enter')
   await page.locator('#campo-nombre').fill('Cusco')
@@ -23,7 +23,7 @@ test('a branch is made and listed, and one in use says who is in it (R-219)', as
 })
 
 test('with several branches a list has their column and its filter, and a page says it (R-221)', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/compras-ventas')
   const row = page.getByRole('row').filter({ hasText: 'Lima Centro' }).first()
   await row.waitFor()
@@ -42,7 +42,7 @@ test('with several branches a list has their column and its filter, and a page s
 })
 
 test('a report is grouped by branch, asked for one, and leads to its operations (R-226)', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/reportes/volumen?periodo=rango&desde=2025-11-01&hasta=2025-11-30')
   await page.getByLabel('Ver por').selectOption({ label: 'Por sucursal' })
   await page.getByRole('row', { name: /Lima Centro/ }).click()
@@ -63,7 +63,7 @@ test('cash for another branch asks who carries it, and the page and the slip say
     casa.datos,
     "UPDATE cuentas SET sucursal_id = (SELECT id FROM sucursales WHERE nombre = 'Cusco') WHERE nombre = 'Bóveda Lima PEN'",
   )
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/transferencias/nueva')
   const opcion = (campo: string, nombre: RegExp) =>
     page.locator(`#campo-${campo} option`).filter({ hasText: nombre }).first()

@@ -31,7 +31,7 @@ test('by keyboard in two browsers: a transfer between tills arrives with a falta
   await comoDueno(casa.datos, "UPDATE ajustes SET valor = 'false' WHERE clave = 'exigir_turno'")
   const [antes1, antes2] = [await saldo('Caja Lima 1 PEN'), await saldo('Caja Lima 2 PEN')]
   const receptor = await casa.entrar('pagador')
-  const emisora = await casa.entrar('cajera')
+  const emisora = await casa.dentro('cajera')
   await emisora.goto('/transferencias/nueva')
   await emisora.getByRole('form', { name: 'Transferencia' }).waitFor()
   // Only her own tills are offered.
@@ -81,7 +81,7 @@ test('by keyboard in two browsers: a transfer between tills arrives with a falta
 })
 
 test('a conversion by keyboard: the rate in words, both balances, and an unusual rate confirmed by retyping', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/transferencias/nueva')
   await page.getByRole('form', { name: 'Transferencia' }).waitFor()
   await page.keyboard.press('F4')

@@ -5,7 +5,7 @@ import { leerQr } from '../pantallas.ts'
 const casa = await abrirCasa({ dias: 6 })
 
 test('the QR code of a ticket leads a stranger to what the books say, and to nobody’s name', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/detalle/2')
   await page.getByRole('heading', { level: 1, name: /CV-/ }).waitFor()
   await page.emulateMedia({ media: 'print' })

@@ -44,7 +44,7 @@ test('a link of the bar: its page comes with the pointer, and opening it asks fo
 })
 
 test('a row: its record comes with the focus, once; of a client no paper', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   for (const [list, detail] of [
     ['compras-ventas', /^\/compras-ventas\/\d+$/],
     ['clientes', /^\/clientes\/\d+$/],
@@ -70,7 +70,7 @@ test('a row: its record comes with the focus, once; of a client no paper', async
 
 test('over a cut line nothing is asked for ahead', async () => {
   const cable = await tenderCable(casa.url)
-  const page = await casa.entrar('admin', { baseURL: cable.url })
+  const page = await casa.dentro('admin', { baseURL: cable.url })
   await page.goto('/compras-ventas')
   const rows = page.getByRole('row', { name: /^Abrir/ })
   await rows.nth(1).focus()

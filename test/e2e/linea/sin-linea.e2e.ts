@@ -9,7 +9,7 @@ const casa = await abrirCasa()
 
 async function conCable(path: string) {
   const cable = await tenderCable(casa.url)
-  const page = await casa.entrar('cajera', { baseURL: cable.url })
+  const page = await casa.dentro('cajera', { baseURL: cable.url })
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   return { cable, page }

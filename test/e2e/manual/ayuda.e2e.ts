@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('from the counter the help opens at what explains it; a search leads to a section, by keyboard (R-258)', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').waitFor()
   await page.getByRole('link', { name: 'Ayuda' }).click()
@@ -34,7 +34,7 @@ test('from the counter the help opens at what explains it; a search leads to a s
 })
 
 test('chapters of pages that one opens come first; a card prints alone; a wrong address leads back', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/ayuda')
   const own = page.getByRole('region', { name: 'Para usted' })
   await own.getByRole('link', { name: /^El mostrador/ }).waitFor()
@@ -54,7 +54,7 @@ test('chapters of pages that one opens come first; a card prints alone; a wrong 
 })
 
 test('every card fits one sheet of A4', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/ayuda')
   const cards = page.getByRole('region', { name: 'Tarjetas para imprimir' }).getByRole('link')
   await cards.first().waitFor()

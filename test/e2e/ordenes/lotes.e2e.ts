@@ -129,7 +129,7 @@ async function comprobantesDe(page: Page, numeros: readonly string[]): Promise<v
 test('orders are marked on the board, taken together, paid by one file, and the bank’s answer is imported', async () => {
   const orders = await pagadas(3)
   expect(orders).toHaveLength(3)
-  const page = await casa.entrar('pagador')
+  const page = await casa.dentro('pagador')
   await page.goto('/ordenes?vista=tablero')
   const card = (id: number) => page.locator(`[data-orden="${id}"]`)
   for (const { id } of orders) {

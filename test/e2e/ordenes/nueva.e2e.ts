@@ -5,7 +5,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('an order by keyboard: a new client, a pasted beneficiary, a cobro in cash', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/ordenes/nueva')
   await page.getByRole('heading', { name: 'Nueva orden' }).waitFor()
   // The amount has the focus.
@@ -48,7 +48,7 @@ test('an order by keyboard: a new client, a pasted beneficiary, a cobro in cash'
 })
 
 test('a wholesale client has the wholesale rate for a small amount, and the public one comes back without him', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/ordenes/nueva')
   await page.getByLabel(/^Entrega S\//).fill('100')
   const resumen = page.getByRole('complementary', { name: 'Resumen de la orden' })
@@ -64,7 +64,7 @@ test('a wholesale client has the wholesale rate for a small amount, and the publ
 })
 
 test('the first missing field is named and focused; leaving asks for confirmation', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/ordenes/nueva')
   await page.getByLabel(/^Entrega S\//).fill('100')
   await page.keyboard.press('F9')
@@ -143,7 +143,7 @@ test('a rate change during typing is shown; saving at the old rate shows both am
 })
 
 test('on a phone nothing is cut off', async () => {
-  const page = await casa.entrar('cajera', { viewport: { width: 360, height: 740 } })
+  const page = await casa.dentro('cajera', { viewport: { width: 360, height: 740 } })
   await page.goto('/ordenes/nueva')
   await page.getByLabel(/^Entrega S\//).fill('500')
   await page.getByText(/^alcanza: Bs/).waitFor()

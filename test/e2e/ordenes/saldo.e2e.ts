@@ -15,7 +15,7 @@ test('what is too much of a payment stays the client’s when that is said, and 
     [AHORA],
   )
   const mas = (much: number) => (Number(orden?.envia) + much).toFixed(2)
-  const cajera = await casa.entrar('cajera')
+  const cajera = await casa.dentro('cajera')
   await cajera.goto(`/ordenes/detalle/${orden?.id}`)
   await cajera.getByRole('button', { name: 'Registrar cobro' }).first().click()
   const cobro = cajera.getByRole('dialog', { name: /^Cobro de/ })
@@ -44,7 +44,7 @@ test('what is too much of a payment stays the client’s when that is said, and 
     .first()
     .waitFor()
 
-  const jefa = await casa.entrar('supervisora')
+  const jefa = await casa.dentro('supervisora')
   await jefa.goto(`/ordenes/detalle/${orden?.id}`)
   const saldo = jefa.getByRole('region', { name: 'Saldo a favor' })
   await saldo.getByRole('button', { name: 'Devolver' }).click()

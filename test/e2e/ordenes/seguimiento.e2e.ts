@@ -5,7 +5,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('the message to a client has a link on which he follows his order, without a session and without names', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/ordenes')
   const origin = new URL(page.url()).origin
   const web = 'http://caja.andino.pe'

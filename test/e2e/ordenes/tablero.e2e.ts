@@ -40,7 +40,7 @@ async function conMuchas(page: Page, sobran: number): Promise<void> {
 }
 
 test('many expired orders do not crowd out the other columns, and a link shows the rest as a table', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/ordenes?vista=tablero')
   const paid = page.locator('[data-columna=pagada] [data-orden]')
   await paid.first().waitFor()
@@ -167,12 +167,12 @@ test('a bank reference that was used before links to its order', async () => {
 
 test('a card is dragged to the column of a step that its user may take; the others say why not', async () => {
   const { id, numero } = await crear('33.00', 'ARRASTRE-1')
-  const admin = await casa.entrar('admin')
+  const admin = await casa.dentro('admin')
   await admin.goto(`/ordenes/detalle/${id}`)
   await admin.getByRole('button', { name: 'Llegó: verificar' }).click()
   await admin.getByText('Por pagar').first().waitFor()
 
-  const page = await casa.entrar('pagador')
+  const page = await casa.dentro('pagador')
   await page.goto('/ordenes?vista=tablero')
   const card = page.locator(`[data-orden="${id}"]`)
   const column = (estado: string) => page.locator(`[data-columna=${estado}]`)

@@ -15,7 +15,7 @@ test('15: once the quote has ended, an open order no longer offers an action tha
        AND EXISTS (SELECT FROM ordenes_cobros g WHERE g.orden_id = o.id AND g.estado = 'por_verificar')`,
     [AHORA],
   )
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto(`/ordenes/detalle/${orden?.id}`)
   const verificar = page.getByRole('button', { name: /^Verificar/ })
   const recotizar = page.getByRole('button', { name: 'Recotizar' })

@@ -97,7 +97,7 @@ test('in a field Ctrl+Z stays what it is; who signs in next has nothing to take 
 })
 
 test('a view of one’s own that was removed comes back, and the list still begins with it', async () => {
-  const other = await casa.entrar('cajera')
+  const other = await casa.dentro('cajera')
   await other.goto('/compras-ventas?tipo=venta')
   const open = () => other.getByRole('button', { name: 'Vistas' }).click()
   await open()
@@ -124,7 +124,7 @@ test('a client’s beneficiary is switched off and back by the same call', async
     'SELECT id, cliente_id, nombre FROM beneficiarios WHERE estatus ORDER BY id LIMIT 1',
   )
   if (!row) throw new Error('no beneficiary')
-  const other = await casa.entrar('admin', { viewport: { width: 360, height: 740 } })
+  const other = await casa.dentro('admin', { viewport: { width: 360, height: 740 } })
   await other.goto(`/clientes/detalle/${row.cliente_id}?ver=beneficiarios`)
   await other
     .getByRole('row', { name: new RegExp(`^Abrir.*${row.nombre}`) })
@@ -162,7 +162,7 @@ test('what was typed before and is discarded is offered again', async () => {
 })
 
 test('a note and a mark of a movement that were taken away come back', async () => {
-  const other = await casa.entrar('contadora')
+  const other = await casa.dentro('contadora')
   await other.goto('/cuentas/movimientos')
   const row = other
     .getByRole('region', { name: 'Movimientos de las cuentas' })
@@ -197,7 +197,7 @@ test('a note and a mark of a movement that were taken away come back', async () 
 })
 
 test('an order taken by mistake goes back to the queue', async () => {
-  const other = await casa.entrar('pagador')
+  const other = await casa.dentro('pagador')
   await other.goto('/ordenes')
   const card = other
     .locator('[data-columna=pagada] [data-orden]')

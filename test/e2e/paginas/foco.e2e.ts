@@ -44,7 +44,7 @@ test('after signing out, the user name field has the focus', async () => {
 })
 
 test('a cancelled dialog returns the focus to its button; after Anular the focus is in the page', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/compras-ventas/detalle/1')
   const button = page.getByRole('button', { name: 'Anular', exact: true })
   await button.press('Enter')
@@ -62,7 +62,7 @@ test('a cancelled dialog returns the focus to its button; after Anular the focus
 })
 
 test('Editar precios focuses the first price; after Publicar the focus is in the page', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/pares-divisas')
   await page.getByRole('button', { name: 'Editar precios' }).press('Enter')
   await expect.poll(() => foco(page)).toMatch(/^Compra de /)
@@ -76,7 +76,7 @@ test('Editar precios focuses the first price; after Publicar the focus is in the
 })
 
 test('from the search box of a list, down or Enter goes to its first row', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/clientes')
   const box = page.getByRole('searchbox', { name: /Buscar/ })
   await page
@@ -90,7 +90,7 @@ test('from the search box of a list, down or Enter goes to its first row', async
 })
 
 test('a button that is disabled while saving regains the focus after a refusal', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/compras-ventas/detalle/2')
   const held = Promise.withResolvers<void>()
   const asked = page.waitForRequest(
@@ -116,7 +116,7 @@ test('a button that is disabled while saving regains the focus after a refusal',
 })
 
 test('when a focused button is removed, the focus moves to the page', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/clientes')
   await page.getByRole('heading', { name: 'Clientes' }).waitFor()
   await page.evaluate(() => {
@@ -129,7 +129,7 @@ test('when a focused button is removed, the focus moves to the page', async () =
 })
 
 test('a click on an empty area removes the focus, and nothing takes it back', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/clientes/nuevo')
   await page.getByLabel('Nombres').focus()
   // A point between the bar's items, outside the page's content.
@@ -145,7 +145,7 @@ test.each([
 ])(
   'Enter in «Cliente nuevo» sends nothing of the form behind it: %s',
   async (path, area, amount, documento) => {
-    const page = await casa.entrar('admin')
+    const page = await casa.dentro('admin')
     await page.goto(path)
     await page.getByLabel(amount).first().fill('100')
     const sent: string[] = []

@@ -51,7 +51,7 @@ test('what is no package has its notice too: database, list of passwords, librar
 })
 
 test('it is plain text, linked from the settings, and what the test reads is not served', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/ajustes')
   const link = page.getByRole('link', { name: 'Licencias de lo que usa el programa' })
   const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()])

@@ -32,7 +32,7 @@ const mayores = (page: Page, selector: string) =>
   }, selector)
 
 test('19: the rounded cash amount is the largest number at the counter and on the ticket', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').waitFor()
   await page.keyboard.type('51')
@@ -67,7 +67,7 @@ test('19: the rounded cash amount is the largest number at the counter and on th
 })
 
 test('18: a printed report shows every column and every row, with the total under the last row', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/reportes/posicion?periodo=rango&desde=2025-11-01&hasta=2025-11-20')
   await page.getByRole('row', { name: 'Abrir los días de Dólar', exact: true }).waitFor()
   await page.emulateMedia({ media: 'print' })
@@ -98,7 +98,7 @@ test('18: a printed report shows every column and every row, with the total unde
 })
 
 test('18: a chart is printed whole, even on a narrow sheet', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/reportes/posicion?periodo=rango&desde=2025-11-01&hasta=2025-11-20')
   await page.getByRole('row', { name: 'Abrir los días de Dólar', exact: true }).click()
   await page.getByRole('slider').waitFor()

@@ -13,7 +13,7 @@ async function operaciones(): Promise<number> {
 }
 
 async function mostrador(monto: string): Promise<Page> {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').fill(monto)
   await page.getByText(/^El cliente entrega/).waitFor()

@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('on a phone the filters collapse, show how many are active, and survive a reload', async () => {
-  const page = await casa.entrar('admin', { viewport: { width: 360, height: 740 } })
+  const page = await casa.dentro('admin', { viewport: { width: 360, height: 740 } })
   await page.goto('/compras-ventas')
   const estado = page.getByRole('combobox', { name: 'Estado' })
   await page.getByRole('button', { name: 'Filtros', exact: true }).click()
@@ -41,7 +41,7 @@ test('on a phone a screen that still waits for its answer is no wider than the w
 const LISTAS = ['/compras-ventas', '/ordenes?vista=tabla', '/clientes', '/cuentas/movimientos']
 
 test('on a phone a row is its name and amount, then small print: at least four rows on a screen', async () => {
-  const page = await casa.entrar('admin', { viewport: { width: 360, height: 740 } })
+  const page = await casa.dentro('admin', { viewport: { width: 360, height: 740 } })
   for (const lista of LISTAS) {
     await page.goto(lista)
     const rows = page.locator('tbody tr[data-abre]')
@@ -63,7 +63,7 @@ test('on a phone a row is its name and amount, then small print: at least four r
 })
 
 test('a list scrolls with its page: header, totals and pages stay in sight, and a focused row is not under them', async () => {
-  const page = await casa.entrar('admin', { viewport: { width: 1366, height: 500 } })
+  const page = await casa.dentro('admin', { viewport: { width: 1366, height: 500 } })
   for (const lista of LISTAS) {
     await page.goto(lista)
     const rows = page.locator('tbody tr[data-abre]')

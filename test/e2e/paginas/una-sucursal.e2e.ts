@@ -47,7 +47,7 @@ test('whoever sees one branch closes and reopens its day, and is offered nothing
   await page.goto('/reportes/posicion')
   await page.waitForURL('**/unauthorized**')
 
-  const admin = await casa.entrar('admin')
+  const admin = await casa.dentro('admin')
   await admin.goto('/cierres')
   await admin.getByLabel('Sucursal').selectOption({ label: 'Cusco' })
   await admin.getByRole('row').nth(1).click()

@@ -54,7 +54,7 @@ test('the manager without permissions sees every item with its lock', async () =
 })
 
 test('/unauthorized says in one sentence why access is refused and who can grant it', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/usuarios')
   await page.waitForURL('**/unauthorized*')
   await page
@@ -69,7 +69,7 @@ test('/unauthorized says in one sentence why access is refused and who can grant
 })
 
 test('/unauthorized does not tell an administrator to ask an administrator', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   for (const address of ['/unauthorized', '/unauthorized?desde=usuarios']) {
     await page.goto(address)
     await page
@@ -81,7 +81,7 @@ test('/unauthorized does not tell an administrator to ask an administrator', asy
 })
 
 test('a page that does not exist keeps the bar for a signed-in user', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/no-hay-tal-cosa')
   await page.getByRole('heading', { name: 'Esta página no existe' }).waitFor()
   await page.getByRole('navigation', { name: 'Principal' }).getByText('Cajero').waitFor()
@@ -111,7 +111,7 @@ const FICHAS: readonly (readonly [path: string, list: string, title: string])[] 
 ]
 
 test('a record that does not exist leads back to its list', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   const wrong: string[] = []
   for (const [path, list, title] of FICHAS) {
     for (const id of ['999999', 'abc']) {

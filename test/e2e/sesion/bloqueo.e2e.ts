@@ -69,7 +69,7 @@ test('Salir on the lock screen discards everything; the next session starts unlo
 })
 
 test('the second factor: QR, first code, recovery codes; the next sign-in asks for a code', async () => {
-  const page = await casa.entrar('contadora')
+  const page = await casa.dentro('contadora')
   await page.goto('/perfil?ver=factor')
   await page.getByRole('button', { name: 'Activar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Activar el segundo factor' })

@@ -56,7 +56,7 @@ test('a new house takes what its countries share from a list, and nothing that i
 })
 
 test('without the password nothing is created, and what was marked stays', async () => {
-  const page = await casa.entrar('rosa', {}, PASSWORD)
+  const page = await casa.dentro('rosa', {}, PASSWORD)
   await page.goto('/puesta-en-marcha?paso=catalogos&paises=co')
   const button = page.getByRole('button', { name: /^Crear \d+ registros$/ })
   await button.waitFor()
@@ -80,7 +80,7 @@ test('without the password nothing is created, and what was marked stays', async
 })
 
 test('a refused price says why, makes no rate, and stays as it was typed', async () => {
-  const page = await casa.entrar('rosa', {}, PASSWORD)
+  const page = await casa.dentro('rosa', {}, PASSWORD)
   await page.goto('/puesta-en-marcha?paso=precios&paises=pe,ve')
   const dolar = page.getByRole('group', { name: 'Dólar en soles' })
   const button = page.getByRole('button', { name: 'Publicar estos precios' })
@@ -107,7 +107,7 @@ test('a refused price says why, makes no rate, and stays as it was typed', async
 })
 
 test('without an answer it stops at once, and what remains is still marked', async () => {
-  const page = await casa.entrar('rosa', {}, PASSWORD)
+  const page = await casa.dentro('rosa', {}, PASSWORD)
   await page.goto('/puesta-en-marcha?paso=catalogos&paises=bo')
   const button = page.getByRole('button', { name: /^Crear \d+ registros$/ })
   await button.waitFor()

@@ -84,7 +84,7 @@ test('another tab that receives the sign-out sends nothing either', async () => 
 })
 
 test('signing out of a changed form asks nothing, and the form is empty for the next user', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/clientes/nuevo')
   await page.getByLabel('Nombres').fill('Rosa a medias')
   await page.getByRole('button', { name: 'Salir', exact: true }).click()

@@ -58,7 +58,7 @@ test('the manager sees the menu with locks, and a locked item leads to /unauthor
 })
 
 test('any other path is a not-found page', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/no-hay-tal-cosa')
   await page.getByRole('heading', { name: 'Esta página no existe' }).waitFor()
 })

@@ -18,7 +18,7 @@ function registro(page: Page): string[] {
 const path = (page: Page) => new URL(page.url()).pathname
 
 test('an unavailable service shows its message at the sign-in, is logged, and the page returns automatically', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/clientes?buscar=rosa')
   await page.getByRole('heading', { name: 'Clientes' }).waitFor()
   const said = registro(page)

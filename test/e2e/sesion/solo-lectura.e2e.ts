@@ -12,7 +12,7 @@ const mover = (importe: number) =>
   )
 
 test('wrong books show a red warning on every open screen until they are corrected', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/clientes')
   const aviso = page.getByRole('alert').getByText(/^Solo lectura\./)
   await page.getByRole('heading', { name: 'Clientes' }).waitFor()

@@ -84,10 +84,10 @@ test('settings: the token, a chat, an event, a test message, the log', async () 
 })
 
 test('a user who may not see the settings is told so; the log keeps its filters in the URL', async () => {
-  const cajera = await casa.entrar('cajera')
+  const cajera = await casa.dentro('cajera')
   await cajera.goto('/telegram')
   await cajera.waitForURL('**/unauthorized**')
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/telegram/envios?estado=enviado')
   await page.getByText('Nada coincide con la búsqueda').waitFor()
 })

@@ -18,7 +18,7 @@ async function elegir(page: Page, campo: string, opcion: string): Promise<void> 
 }
 
 test('a cashier is created, chooses her own password and can work', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/usuarios')
   await page.getByRole('link', { name: 'Nuevo usuario' }).click()
   await page.getByLabel('Nombres').fill('Rosa Elena')
@@ -60,7 +60,7 @@ test('a cashier is created, chooses her own password and can work', async () => 
 })
 
 test('a role from a template plus one permission: the diff is shown and its user gets it at once', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   const hers = await casa.entrar('contadora')
   await page.goto('/usuarios/roles')
   await page.getByRole('button', { name: 'Nuevo rol' }).click()
@@ -103,7 +103,7 @@ test('a role from a template plus one permission: the diff is shown and its user
 
 test('sessions are listed and ended; the user of an ended session has to sign in again', async () => {
   const hers = await casa.entrar('cajera')
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/usuarios?buscar=carla')
   await page.getByRole('row', { name: 'Abrir Carla Huamán' }).click()
   await page.getByRole('tab', { name: 'Sesiones' }).click()
@@ -128,7 +128,7 @@ test('sessions are listed and ended; the user of an ended session has to sign in
 })
 
 test('another e-mail and the end of one’s other sessions take the password', async () => {
-  const page = await casa.entrar('pagador')
+  const page = await casa.dentro('pagador')
   await casa.entrar('pagador')
   await page.goto('/perfil')
   await page.getByLabel('Correo').fill('pagador.nuevo@andino.example')
@@ -148,7 +148,7 @@ test('another e-mail and the end of one’s other sessions take the password', a
 })
 
 test('a user’s own account has no buttons that would lock him out', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/usuarios/detalle/1')
   await page.getByText('Es usted: su contraseña y sus sesiones están en su perfil.').waitFor()
   expect(
@@ -161,7 +161,7 @@ test('a user’s own account has no buttons that would lock him out', async () =
 })
 
 test('the house’s rule of the second factor is switched in Roles with the password', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/usuarios/roles')
   const rule = page.getByLabel('Segundo factor para quien aprueba o administra')
   expect(await rule.isChecked()).toBe(false)

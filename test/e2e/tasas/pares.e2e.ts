@@ -9,7 +9,7 @@ import { tenderCable } from '../../support/servidor/cable.ts'
 import { abrirCasa, dibujado } from '../casa.ts'
 
 const casa = await abrirCasa()
-const gerencia = await casa.entrar('admin')
+const gerencia = await casa.dentro('admin')
 
 /** Edits the dollar's prices in the list and opens the review. */
 async function revisar(compra: string, venta: string) {

@@ -144,7 +144,7 @@ test('the television shows the chosen prices', async () => {
 })
 
 test("the day's rates as text, as a picture and on paper, for the cashier but not for the payer", async () => {
-  const page = await casa.entrar('cajera', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await casa.dentro('cajera', { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/pizarra/tasas-del-dia')
   await page.getByRole('button', { name: 'Copiar texto' }).click()
   await expect
@@ -156,7 +156,7 @@ test("the day's rates as text, as a picture and on paper, for the cashier but no
   await page.getByRole('button', { name: 'Imprimir' }).click()
   expect(await page.evaluate('window.impresiones')).toBe(1)
 
-  const other = await casa.entrar('pagador')
+  const other = await casa.dentro('pagador')
   await other.goto('/pizarra')
   await other.getByRole('heading', { name: 'No tiene permiso para esta pantalla' }).waitFor()
 })

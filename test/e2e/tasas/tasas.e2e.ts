@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('prices edited in the list update every rate that depends on them', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/pares-divisas')
   await page.getByRole('button', { name: 'Editar precios' }).click()
   await page.getByLabel('Compra de USD/PEN, Perú').fill('3.530')
@@ -33,7 +33,7 @@ test('prices edited in the list update every rate that depends on them', async (
 })
 
 test('a price ten times too high must be typed again, and an ambiguous comma is refused', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/pares-divisas')
   await page.getByRole('button', { name: 'Editar precios' }).click()
   const venta = page.getByLabel('Venta de EUR/PEN, Perú')
@@ -56,7 +56,7 @@ test('a price ten times too high must be typed again, and an ambiguous comma is 
 })
 
 test('a typed rate is fixed until it is set back to the calculated one', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/tipos-cambios')
   await page.getByRole('row').filter({ hasText: 'PEN → CLP' }).click()
   const manual = page.getByRole('switch', { name: /tasa manual/ }).first()

@@ -25,7 +25,7 @@ const registrada = (page: Page, tipo: string) =>
   page.getByRole('heading', { name: new RegExp(`^${tipo} CV-`) }).waitFor()
 
 test('a purchase in cash after another: two keys; of a known client: four', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').fill('100')
   await page.keyboard.press('F9')
@@ -98,7 +98,7 @@ test('a remittance to a known beneficiary, from any page: at most eight keys', a
 })
 
 test('a payout from the board: at most four keys', async () => {
-  const page = await casa.entrar('pagador')
+  const page = await casa.dentro('pagador')
   await page.goto('/ordenes')
   const columna = (estado: string) => page.locator(`[data-columna=${estado}] [data-orden]`)
   await columna('pagada').first().waitFor()

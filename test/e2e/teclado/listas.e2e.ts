@@ -13,7 +13,7 @@ async function montos(page: Page, clave: string): Promise<number[]> {
 }
 
 test('a header sorts its column: the largest first, then the smallest, then as it was; reload and back keep it', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/compras-ventas?limite=25')
   const header = page.getByRole('columnheader', { name: 'Contravalor' })
   await header.getByRole('button').click()
@@ -47,7 +47,7 @@ const titulos = (page: Page) =>
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-clave')))
 
 test('columns are moved and widened by mouse and by keyboard, kept, and put back', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/compras-ventas')
   await page.locator('tbody tr[data-abre]').first().waitFor()
   const head = (clave: string) => page.locator(`thead th[data-clave="${clave}"]`)
@@ -84,7 +84,7 @@ test('columns are moved and widened by mouse and by keyboard, kept, and put back
 })
 
 test('a view is kept, chosen, shared and made the first; what was searched stays with its owner', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/compras-ventas?estado=completada&orden=-contravalor')
   const open = () => page.getByRole('button', { name: 'Vistas' }).click()
   await open()
@@ -103,7 +103,7 @@ test('a view is kept, chosen, shared and made the first; what was searched stays
   await page.waitForURL(/estado=completada/)
   await page.waitForURL(/orden=-contravalor/)
   // Another person finds it, and on her machine nothing begins with it.
-  const other = await casa.entrar('cajera')
+  const other = await casa.dentro('cajera')
   await other.goto('/compras-ventas')
   await other.locator('tbody tr[data-abre]').first().waitFor()
   expect(new URL(other.url()).search).toBe('')
@@ -118,7 +118,7 @@ test('a view is kept, chosen, shared and made the first; what was searched stays
 })
 
 test('Space marks, Shift extends, Esc clears; a set says what came of each', async () => {
-  const page = await casa.entrar('pagador')
+  const page = await casa.dentro('pagador')
   await page.goto('/ordenes?vista=tabla&estado=pagada')
   const rows = page.locator('tbody tr[data-abre]')
   await rows.first().waitFor()
@@ -137,7 +137,7 @@ test('Space marks, Shift extends, Esc clears; a set says what came of each', asy
 })
 
 test('days are chosen from a span or on a calendar, by keyboard too', async () => {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/compras-ventas')
   await page.locator('tbody tr[data-abre]').first().waitFor()
   await page.getByRole('button', { name: 'Elegir días' }).click()

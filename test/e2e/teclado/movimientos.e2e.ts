@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 test('by keyboard: a movement is marked, found among the marked, and gets a note (R-249)', async () => {
-  const page = await casa.entrar('contadora')
+  const page = await casa.dentro('contadora')
   await page.goto('/cuentas/movimientos')
   const tabla = page.getByRole('region', { name: 'Movimientos de las cuentas' })
   await tabla
@@ -31,7 +31,7 @@ test('by keyboard: a movement is marked, found among the marked, and gets a note
 })
 
 test('who may not reconcile sees the mark and no box; balances stand above each currency', async () => {
-  const page = await casa.entrar('pagador')
+  const page = await casa.dentro('pagador')
   await page.goto('/cuentas/movimientos')
   const totales = page.getByRole('list', { name: 'Totales de lo filtrado' })
   await totales

@@ -70,7 +70,7 @@ test('it offers what the person may see and do, and nothing else; signing out fo
 })
 
 test('a form with something typed asks before the palette leaves it; over a dialog it does not open', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/clientes/nuevo')
   await page.getByLabel('Nombres').fill('Rosa a medias')
   await abrir(page, 'ordenes')
@@ -102,7 +102,7 @@ test('? says how rows and days are marked where there are some', async () => {
 })
 
 test('? shows the keys of the page, and is a letter where one writes', async () => {
-  const page = await casa.entrar('cajera')
+  const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').waitFor()
   await page.getByLabel('Observación').first().press('?')

@@ -4,7 +4,7 @@ import { abrirCasa } from '../casa.ts'
 const casa = await abrirCasa()
 
 async function mostrador() {
-  const page = await casa.entrar('admin')
+  const page = await casa.dentro('admin')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').waitFor()
   const resumen = page.getByRole('complementary', { name: 'Resumen de la operación' })
