@@ -29,6 +29,7 @@ export const REPAROS = {
   A_FAVOR_EFECTIVO: 'En efectivo se da el vuelto: registre solo lo que falta de la orden.',
   A_FAVOR_UNO: 'Ponga en un solo cobro lo que sobra.',
   SALDO_FAVOR_MAXIMO: 'El saldo a favor es de {saldo}.',
+  SALDO_FAVOR_MONEDA: 'Ese saldo a favor es de otra moneda que la que envía la orden.',
   VOUCHER_FALTA: 'Desde {limite}, adjunte el comprobante del pago.',
   SOBRANTE_DE_LA_CASA: 'Un sobrante queda para la casa.',
   RESPONDE_QUIEN_LO_TUVO: 'Responde quien lo envió, quien lo llevó o quien lo recibió.',

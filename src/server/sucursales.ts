@@ -74,12 +74,11 @@ export function sucursalDe({ sucursales }: Vista, column: string, otra?: string)
     ELSE concat_ws(' → ', ${nombreSucursal(column)}, ${nombreSucursal(otra)}) END AS sucursal`
 }
 
-/** The ids that a call acts on: that of its path, or those in its body. */
-function idsDe({ cuerpo }: Fila, params: unknown, body: unknown): number[] {
-  const given = cuerpo
-    ? (body as Record<string, unknown> | null)?.[cuerpo]
-    : (params as { id?: unknown }).id
-  return [given].flat().filter((id) => typeof id === 'number')
+/** The ids that a call acts on: that of its path, or those in its body; both where `start` names the path's. */
+function idsDe({ cuerpo }: Fila, start: string, params: unknown, body: unknown): number[] {
+  const given = cuerpo ? (body as Record<string, unknown> | null)?.[cuerpo] : []
+  const id = !cuerpo || start.includes(':id') ? (params as { id?: unknown }).id : []
+  return [id, given].flat().filter((each) => typeof each === 'number')
 }
 
 /**
@@ -98,7 +97,7 @@ export function vistaDe(ramas: PorSucursal, filas: Readonly<Record<string, Fila>
     if (!quien?.ve || method === 'GET') return
     const start = known.find((one) => path === one || path.startsWith(`${one}/`))
     const fila = start && filas[start]
-    const ids = fila ? idsDe(fila, params, body) : []
+    const ids = fila ? idsDe(fila, start, params, body) : []
     if (!fila || ids.length === 0) return
     const { rows } = await sql<{ n: number }>`
       SELECT count(*)::int AS n FROM ${sql.table(fila.tabla)} WHERE id = ANY (${ids}) AND ${sql.raw(fila.si ?? 'true')}`.execute(

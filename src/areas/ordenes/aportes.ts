@@ -43,6 +43,7 @@ const orden =
 export const aportes: Aportes = {
   filas: {
     '/ordenes': { tabla: 'ordenes', que: 'esa orden' },
+    '/ordenes/:id/usar-saldo': { tabla: 'ordenes', que: 'esa orden', cuerpo: 'orden_id' },
     '/ordenes/lotes': { tabla: 'ordenes_lotes', que: 'ese lote' },
   },
   papeles: leerPapel,
@@ -67,7 +68,7 @@ export const aportes: Aportes = {
          FROM asientos a JOIN apuntes p ON p.asiento_id = a.id JOIN cuentas_contables c ON c.id = p.cuenta_id
          LEFT JOIN cuentas n ON n.id = p.cuenta_id WHERE a.origen = 'ordenes' AND a.origen_id = o.id) l
        CROSS JOIN LATERAL (
-         SELECT coalesce(sum(monto + tarifa + a_favor) FILTER (WHERE estado = 'verificado'), 0) - (
+         SELECT coalesce(sum(monto + tarifa + a_favor) FILTER (WHERE estado = 'verificado' AND saldo_id IS NULL), 0) - (
            SELECT coalesce(sum(x.monto), 0) FROM ordenes_devoluciones x WHERE x.orden_id = o.id AND x.estado = 'hecha') AS monto,
                 coalesce(sum(tarifa) FILTER (WHERE estado IN ('verificado', 'devuelto')), 0) AS tarifa,
                 coalesce(sum(costo) FILTER (WHERE gasto IS NOT NULL), 0) AS costo, coalesce(sum(gasto), 0) AS gasto

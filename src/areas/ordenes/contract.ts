@@ -35,7 +35,7 @@ import {
   pagoHecho,
   paso,
 } from './contract/partes.ts'
-import { pagoDeOrden, saldoFavor, saldos } from './contract/saldos.ts'
+import { pagoDeOrden, saldoFavor, saldos, saldoUsable } from './contract/saldos.ts'
 import { ESTADOS, MOTIVOS_OBSERVACION } from './rules.ts'
 
 /** The states of an order, for areas that list orders among other documents. */
@@ -166,6 +166,8 @@ const detalle = fila.extend({
   pagos: z.array(pagoHecho),
   /** What the client paid too much. */
   saldos: z.array(saldoFavor),
+  /** Credits of its client with which it may be paid now. */
+  saldos_usables: z.array(saldoUsable),
   pasos: z.array(paso),
   /** Actions that this user may take now: the buttons of the page. */
   acciones: z.array(accion),

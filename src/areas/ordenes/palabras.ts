@@ -19,4 +19,6 @@ export const HECHOS: Record<Paso['accion'], string> = {
   anular: 'Anulada',
   devolver: 'Saldo a favor devuelto',
   'anular-devolucion': 'Devolución anulada',
+  'usar-saldo': 'Saldo a favor usado',
+  'saldo-vuelve': 'Saldo a favor recuperado',
 }

@@ -190,6 +190,16 @@ export const servidor = area(
           c.params.id,
         ),
     },
+    usarSaldo: {
+      directo: (c) =>
+        operar<Hecho & { cobro_id: number }>(
+          c,
+          'ordenes_usar_saldo',
+          mover(c.quien),
+          c.body,
+          c.params.id,
+        ),
+    },
     anularDevolucion: {
       directo: (c) => operar(c, 'ordenes_devolucion_anular', mover(c.quien), c.body, c.params.id),
     },

@@ -1012,7 +1012,7 @@ export interface OrdenesCobros {
   a_favor: Generated<string>
   asiento_id: number | null
   costo: Generated<string>
-  cuenta_id: number
+  cuenta_id: number | null
   denominaciones: Json | null
   devuelto_de: number | null
   estado: string
@@ -1025,8 +1025,9 @@ export interface OrdenesCobros {
   motivo: string | null
   orden_id: number
   referencia: string | null
+  saldo_id: number | null
   tarifa: Generated<string>
-  tipo_pago_id: number
+  tipo_pago_id: number | null
   usuario_id: number
   valor: string | null
   verificado_en: string | null

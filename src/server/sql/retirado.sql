@@ -93,7 +93,9 @@ BEGIN
     'ordenes_cobros_con_tarifa', 'ordenes_cobro_entrada(jsonb, ordenes, pago_leido, numeric, numeric)',
     'ordenes_cobro_escribir(jsonb, bigint, pago_leido, numeric, numeric, jsonb, libro_entrada)',
     'ordenes_cobros_entradas(jsonb, ordenes, pago_leido[], numeric, numeric[])',
-    'ordenes_admitir(jsonb, bigint, orden_cotizada, bigint)'
+    'ordenes_admitir(jsonb, bigint, orden_cotizada, bigint)',
+    -- A credit may pay another order, and who says to whom it goes counts as who pays it back.
+    'ordenes_saldo_porque(integer, ordenes_saldos, numeric)'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
     UNION ALL SELECT to_regprocedure(r.que)) f WHERE f.oid IS NOT NULL

@@ -33,7 +33,7 @@ const TABLAS: Readonly<Record<string, string>> = {
       /\s+/g,
       ' ',
     ),
-  ordenes_cobros: "estado = 'por_verificar'",
+  ordenes_cobros: "estado = 'por_verificar'; cuenta_id = 1; tipo_pago_id = 1",
   ordenes_devoluciones: "estado = 'hecha'",
   ordenes_saldos: 'anulado = false',
   ordenes_pagos: "estado = 'pagado'; ganancia = 0",
@@ -45,6 +45,8 @@ const { probar, reglas } = await restricciones(
 )
 
 const PAGADA = "estado = 'pagada'; pagada_en = now(); valor = 1"
+const SALDO =
+  "estado = 'verificado'; asiento_id = 1; valor = 1; saldo_id = 1; cuenta_id = NULL; tipo_pago_id = NULL"
 const CERRADO = "estado = 'cerrado'; conteo_en = now(); cerrado_en = now()"
 const APROBADO = `${CERRADO}; estado = 'aprobado'; aprobado_en = now(); aprobado_por = 2; cargo = 'casa'`
 const DOS = `denominaciones = '[{"clase": "billete", "valor": "2", "cantidad": 1}]'`
@@ -198,8 +200,23 @@ const CHECKS: readonly (readonly [regla: string, change: string])[] = [
   ['ordenes_cobros_check3', 'devuelto_de = 1'],
   ['ordenes_cobros_costo_check', 'costo = -1'],
   ['ordenes_cobros_estado_check', "estado = 'otro'"],
+  ['ordenes_cobros_forma_check', 'cuenta_id = NULL'],
+  ['ordenes_cobros_forma_check', 'tipo_pago_id = NULL'],
+  ['ordenes_cobros_forma_check', 'saldo_id = 1'],
   ['ordenes_cobros_gasto_check', 'gasto = -1'],
   ['ordenes_cobros_monto_check', 'monto = 0'],
+  [
+    'ordenes_cobros_saldo_check',
+    `${SALDO}; estado = 'por_verificar'; asiento_id = NULL; valor = NULL`,
+  ],
+  ...[
+    "referencia = 'OP-1'",
+    `${DOS}; monto = 2`,
+    'a_favor = 1',
+    'tarifa = 1',
+    'costo = 1',
+    'gasto = 1',
+  ].map((more): [string, string] => ['ordenes_cobros_saldo_check', `${SALDO}; ${more}`]),
   ['ordenes_cobros_tarifa_check', 'tarifa = -1'],
   ['ordenes_cobros_valor_check', "estado = 'verificado'; asiento_id = 1; valor = 0"],
   ['ordenes_devoluciones_check', "estado = 'anulada'; anulada_en = now(); anulada_por = 1"],

@@ -1,9 +1,11 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { comoDueno } from '../../support/servidor/dueno.ts'
 import { AHORA, abrirCasa } from '../casa.ts'
 import { foto } from '../foto.ts'
 
-/* R-277, R-278: a client pays more than his order asks for, it is said to stay his, and he has a part of it back. */
+/* R-277, R-278, R-279: a client pays more than his order asks for, it is said to stay his, he has a part of it back,
+ * and another part pays his next order. */
 
 const casa = await abrirCasa()
 
@@ -60,5 +62,43 @@ test('what is too much of a payment stays the client’s when that is said, and 
     .getByRole('region', { name: 'Línea de tiempo' })
     .getByText('S/ 10.00 de Caja Lima 1 PEN')
     .waitFor()
+
+  // What is left pays a part of his next order (R-279).
+  const otra = await siguiente(jefa, Number(orden?.id))
+  await jefa.goto(`/ordenes/detalle/${otra}`)
+  await jefa.getByRole('button', { name: 'Usar saldo a favor' }).click()
+  const usa = jefa.getByRole('dialog', { name: /^Usar saldo a favor en/ })
+  await usa.getByLabel(/^Monto/).fill('15.01')
+  await usa.getByText('Es más de lo que tiene a su favor.').waitFor()
+  await usa.getByLabel(/^Monto/).fill('12')
+  await usa.getByRole('button', { name: 'Usar S/ 12.00' }).click()
+  await usa.waitFor({ state: 'detached' })
+  const cobros = jefa.getByRole('region', { name: 'Cobros' })
+  await cobros.getByText('S/ 12.00').waitFor()
+  await cobros.getByRole('link', { name: /^OR-/ }).click()
+  await jefa.getByText(/S\/\s12\.00 pagaron/).waitFor()
+  await jefa.getByRole('region', { name: 'Saldo a favor' }).getByText('S/ 3.00').waitFor()
   expect(casa.errores).toEqual([])
 })
+
+/** Registers another order of the same client, as on that page; answers its id. */
+function siguiente(page: Page, id: number): Promise<number> {
+  return page.evaluate(async (id) => {
+    const headers = {
+      'x-token': localStorage.getItem('idToken') ?? '',
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    }
+    const o = await (await fetch(`/api/ordenes/${id}`, { headers })).json()
+    const body = JSON.stringify({
+      cliente_id: o.cliente_id,
+      beneficiario_id: o.beneficiario_datos.id,
+      historico_id: o.tasa_actual.historico_id,
+      envia: o.envia,
+      confirmo_duplicado: true,
+    })
+    const made = await (await fetch('/api/ordenes', { method: 'POST', headers, body })).json()
+    if (!made.id) throw new Error(JSON.stringify(made))
+    return made.id as number
+  }, id)
+}

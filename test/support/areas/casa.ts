@@ -120,7 +120,7 @@ const BRUNO = {
   celular: '+51955000111',
 }
 
-async function cliente(
+export async function cliente(
   { db }: Pick<Sitio, 'db'>,
   num_doc: string,
   estado: string,

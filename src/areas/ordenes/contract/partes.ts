@@ -15,8 +15,11 @@ export const divisa = monedaSigno
 export const cobro = z.object({
   id: z.int(),
   tipo_pago: z.string(),
-  cuenta_id: z.int(),
-  cuenta: z.string(),
+  /** Null where it is a credit of the client. */
+  cuenta_id: z.int().nullable(),
+  cuenta: z.string().nullable(),
+  /** The order that left the credit. */
+  saldo_de: z.object({ id: z.int(), numero: z.string() }).nullable(),
   monto: decimalText,
   /** The fee, on top of it. */
   tarifa: decimalText,
@@ -70,7 +73,10 @@ export type PagoHecho = z.infer<typeof pagoHecho>
 export const paso = z.object({
   id: z.int(),
   fecha: instante,
-  accion: z.union([accion, z.enum(['devolver', 'anular-devolucion'])]),
+  accion: z.union([
+    accion,
+    z.enum(['devolver', 'anular-devolucion', 'usar-saldo', 'saldo-vuelve']),
+  ]),
   de: estado.nullable(),
   a: estado,
   usuario: z.string().nullable(),

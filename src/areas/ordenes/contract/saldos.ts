@@ -29,6 +29,29 @@ const devolucion = z.object({
 })
 export type Devolucion = z.infer<typeof devolucion>
 
+/** What of a credit paid another order of the same client. */
+const usoSaldo = z.object({
+  id: z.int(),
+  orden_id: z.int(),
+  numero: z.string(),
+  monto: decimalText,
+  fecha: instante,
+  usuario: z.string(),
+  /** That order was annulled, and this is the client's credit again. */
+  devuelto: z.boolean(),
+})
+export type UsoSaldo = z.infer<typeof usoSaldo>
+
+/** A credit that may pay this order: of its client, in its currency, of another order. */
+export const saldoUsable = z.object({
+  orden_id: z.int(),
+  cobro_id: z.int(),
+  numero: z.string(),
+  fecha: instante,
+  saldo: decimalText,
+})
+export type SaldoUsable = z.infer<typeof saldoUsable>
+
 /** The credit that a payment of the client left him, in the currency in which he paid. */
 export const saldoFavor = z.object({
   cobro_id: z.int(),
@@ -39,12 +62,13 @@ export const saldoFavor = z.object({
   /** Its payment was given back whole, with the order. */
   anulado: z.boolean(),
   devoluciones: z.array(devolucion),
+  usos: z.array(usoSaldo),
 })
 export type SaldoFavor = z.infer<typeof saldoFavor>
 
 export const camposDevolucion = { referencia, motivo: textoMotivo() }
 
-/** What becomes of what a client paid too much (R-277, R-278). */
+/** What becomes of what a client paid too much (R-277, R-278, R-279). */
 export const saldos = {
   subirDevolucion: subirComprobante(
     '/ordenes/devoluciones',
@@ -67,6 +91,18 @@ export const saldos = {
     status: 201,
     dinero: true,
     response: guardado.extend({ estado, devolucion_id: z.int() }),
+  }),
+  usarSaldo: endpoint({
+    method: 'POST',
+    path: '/ordenes/:id/usar-saldo',
+    acceso: 'ordenes:cobrar',
+    resumen: 'Paga la orden, o una parte, con un saldo a favor de su cliente',
+    params: idParam,
+    /** `orden_id`, `cobro_id`: the order that left the credit, and its payment. */
+    body: z.strictObject({ orden_id: idSchema, cobro_id: idSchema, monto: montoSchema }),
+    status: 201,
+    dinero: true,
+    response: guardado.extend({ estado, cobro_id: z.int() }),
   }),
   anularDevolucion: endpoint({
     method: 'PUT',

@@ -56,7 +56,8 @@ function LineaCobro(props: {
   alTerminar: (() => void) | undefined
 }) {
   const { orden, cobro: c, alTerminar } = props
-  const adjunta = usePuede('ordenes:crear') && c.estado !== 'devuelto' && !c.efectivo
+  const adjunta =
+    usePuede('ordenes:crear') && c.estado !== 'devuelto' && !c.efectivo && c.cuenta_id !== null
   const waits = c.estado === 'por_verificar'
   const first = c.comprobantes[0]
   const copies = c.comprobantes.flatMap(({ repetidos }) => repetidos)
@@ -67,7 +68,7 @@ function LineaCobro(props: {
           <strong>
             <Monto valor={c.monto} moneda={orden.envia_moneda} />
           </strong>
-          <span>{`${c.tipo_pago} · ${c.cuenta}`}</span>
+          <span>{[c.tipo_pago, c.cuenta].filter(Boolean).join(' · ')}</span>
           <Ficha tono={TONOS[c.estado]}>{ESTADOS_COBRO[c.estado]}</Ficha>
         </p>
         <NotaCobro cobro={c} moneda={orden.envia_moneda} />

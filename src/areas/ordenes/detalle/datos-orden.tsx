@@ -11,6 +11,7 @@ import { CambiarBeneficiario } from '../dialogos/beneficiario.tsx'
 import { CobroNuevo } from '../dialogos/cobro-nuevo.tsx'
 import { Tiempo } from '../estado-orden.tsx'
 import { SaldosFavor } from '../saldos/saldos-favor.tsx'
+import { BotonUsarSaldo } from '../saldos/usar.tsx'
 import { Cobros } from './cobros.tsx'
 import { DatosPago, MensajeCliente } from './datos-pago.tsx'
 import classes from './detalle.module.css'
@@ -38,6 +39,7 @@ export function DatosOrden({ orden: o, acciones, cobrando, cobrar }: Props) {
           <section className={classes.bloque} aria-label="Cobros">
             <header>
               <h2>Cobros</h2>
+              <BotonUsarSaldo orden={o} />
               {o.acciones.includes('cobrar') && (
                 <Button size="compact-sm" variant="light" onClick={() => cobrar(true)}>
                   Registrar cobro

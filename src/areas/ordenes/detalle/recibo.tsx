@@ -54,6 +54,15 @@ function manosDe(o: DetalleOrden): Filas {
   ]
 }
 
+/** What of an order its client paid with a credit. */
+const conSaldoDe = ({ cobros, envia_moneda }: DetalleOrden): string =>
+  texto(
+    cobros
+      .filter(({ estado, cuenta_id }) => estado === 'verificado' && cuenta_id === null)
+      .reduce((sum, { monto }) => sum.plus(decimal(monto)), decimal('0')),
+    envia_moneda.decimales,
+  )
+
 /** What the client may still have of what he paid too much. */
 const aFavorDe = ({ saldos, envia_moneda }: DetalleOrden): string =>
   texto(
@@ -79,6 +88,9 @@ function filasDe(o: DetalleOrden): Filas {
     ...(decimal(o.tarifa).eq(0)
       ? []
       : [[TARIFA, `${formatMonto(o.tarifa, o.envia_moneda)}, aparte`] as const]),
+    ...(decimal(conSaldoDe(o)).eq(0)
+      ? []
+      : [['Pagado con su saldo a favor', formatMonto(conSaldoDe(o), o.envia_moneda)] as const]),
     ...(o.saldos.every(({ anulado }) => anulado)
       ? []
       : [['Saldo a su favor', formatMonto(aFavorDe(o), o.envia_moneda)] as const]),

@@ -11,9 +11,11 @@ import { contrato, type DetalleOrden } from '../contract.ts'
 import classes from './dialogos.module.css'
 import { DialogoOrden, faltaMotivo } from './orden.tsx'
 
-/** What the client gets back: what he sends, the fees, and what he paid too much. */
-function devuelveDe({ cobros, envia_moneda }: DetalleOrden): string {
-  const came = cobros.filter(({ estado }) => estado === 'verificado')
+/** What the client gets back: what he sends, the fees, and what he paid too much; or (`saldo`) what is his credit again. */
+function devuelveDe({ cobros, envia_moneda }: DetalleOrden, saldo: boolean): string {
+  const came = cobros.filter(
+    ({ estado, cuenta_id }) => estado === 'verificado' && (cuenta_id === null) === saldo,
+  )
   const sum = came.flatMap(({ monto, tarifa, a_favor }) => [monto, tarifa, a_favor])
   return texto(
     sum.reduce((total, each) => total.plus(decimal(each)), decimal('0')),
@@ -25,12 +27,15 @@ function devuelveDe({ cobros, envia_moneda }: DetalleOrden): string {
 export function Anular({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void }) {
   const [motivo, setMotivo] = useState('')
   const [chosen, setChosen] = useState<number>()
-  const { con_devolucion: back, envia_moneda, envia_moneda_id } = orden
-  const cobrado = devuelveDe(orden)
+  const { envia_moneda, envia_moneda_id } = orden
+  const [cobrado, saldo] = [devuelveDe(orden, false), devuelveDe(orden, true)]
+  const back = !decimal(cobrado).eq(0)
   // Only who returns money chooses an account: the options are for those who may register orders.
   const { data } = useAnswer(contrato.opciones, {}, { activa: back })
   const accounts = data?.cuentas.filter(({ moneda_id }) => moneda_id === envia_moneda_id) ?? []
-  const came = orden.cobros.find(({ estado }) => estado === 'verificado')?.cuenta_id
+  const came = orden.cobros.find(
+    ({ estado, cuenta_id }) => estado === 'verificado' && cuenta_id !== null,
+  )?.cuenta_id
   const cuenta = chosen ?? accounts.find(({ id }) => id === came)?.id ?? accounts[0]?.id
   const envio = useSave(contrato.anular, { stale: MUEVE })
   async function enviar() {
@@ -54,9 +59,12 @@ export function Anular({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => v
         {sinCortar(
           back
             ? `${orden.cliente} recibe de vuelta ${formatMonto(cobrado, envia_moneda)}. No se puede deshacer.`
-            : `${orden.cliente} no pagó todavía: no se mueve dinero. No se puede deshacer.`,
+            : `${decimal(saldo).eq(0) ? `${orden.cliente} no pagó todavía: no` : 'No'} se mueve dinero. No se puede deshacer.`,
         )}
       </p>
+      {!decimal(saldo).eq(0) && (
+        <p>{sinCortar(`${formatMonto(saldo, envia_moneda)} quedan otra vez a su favor.`)}</p>
+      )}
       {back && (
         <>
           <label className={classes.campo} htmlFor="campo-devolucion">

@@ -11,7 +11,7 @@ import { contrato, type DetalleOrden } from '../contract.ts'
 import { DialogoOrden } from './orden.tsx'
 
 /** The amount still to be paid by the client; refused payments do not count. */
-function restoDe({ cobros, envia, envia_moneda }: DetalleOrden): string {
+export function restoDe({ cobros, envia, envia_moneda }: DetalleOrden): string {
   const alive = cobros.filter(({ estado }) => estado === 'por_verificar' || estado === 'verificado')
   const paid = alive.reduce((sum, { monto }) => sum.plus(decimal(monto)), decimal('0'))
   return texto(decimal(envia).minus(paid), envia_moneda.decimales)

@@ -32,14 +32,16 @@ const comprobantes = (origen: string) => sql`(
   WHERE s.origen = ${origen} AND s.origen_id = o.id AND s.detalle_id = g.id)`
 
 const cobros = (quien: Quien) => sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'tipo_pago', t.nombre, 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre,
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'tipo_pago', coalesce(t.nombre, 'Saldo a favor'), 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre,
+           'saldo_de', (SELECT jsonb_build_object('id', z.id, 'numero', z.numero) FROM ordenes_saldos s JOIN ordenes z ON z.id = s.orden_id
+             WHERE s.cobro_id = g.saldo_id),
            'monto', round(g.monto, e.decimales)::text,
-           'tarifa', round(g.tarifa, e.decimales)::text, 'a_favor', round(g.a_favor, e.decimales)::text, 'referencia', g.referencia, 'estado', g.estado, 'efectivo', t.efectivo,
-           'suya', cuentas_suya(${auditOf(quien)}::jsonb, n), 'pide_comprobante', t.pide_comprobante, 'comprobantes', ${comprobantes('ordenes-cobros')},
+           'tarifa', round(g.tarifa, e.decimales)::text, 'a_favor', round(g.a_favor, e.decimales)::text, 'referencia', g.referencia, 'estado', g.estado, 'efectivo', coalesce(t.efectivo, false),
+           'suya', g.saldo_id IS NULL AND cuentas_suya(${auditOf(quien)}::jsonb, n), 'pide_comprobante', coalesce(t.pide_comprobante, false), 'comprobantes', ${comprobantes('ordenes-cobros')},
            'denominaciones', g.denominaciones, 'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${displayName('x')},
            'verificado_en', ${utc(sql`g.verificado_en`)}, 'verificado_por', ${displayName('v')}, 'motivo', g.motivo,
            'devuelto_de', q.nombre) ORDER BY g.id), '[]')
-  FROM ordenes_cobros g JOIN tipos_pagos t ON t.id = g.tipo_pago_id JOIN cuentas n ON n.id = g.cuenta_id
+  FROM ordenes_cobros g LEFT JOIN tipos_pagos t ON t.id = g.tipo_pago_id LEFT JOIN cuentas n ON n.id = g.cuenta_id
   JOIN usuarios x ON x.id = g.usuario_id LEFT JOIN usuarios v ON v.id = g.verificado_por
   LEFT JOIN cuentas q ON q.id = g.devuelto_de WHERE g.orden_id = o.id)`
 
@@ -66,10 +68,22 @@ const saldos = sql`(
              'comprobantes', ${comprobantes('ordenes-devoluciones')}, 'motivo', g.motivo,
              'anulada_por', ${displayName('v')}) ORDER BY g.id), '[]')
              FROM ordenes_devoluciones g JOIN cuentas n ON n.id = g.cuenta_id JOIN usuarios x ON x.id = g.usuario_id
-             LEFT JOIN usuarios v ON v.id = g.anulada_por WHERE g.cobro_id = s.cobro_id)) ORDER BY s.cobro_id), '[]')
+             LEFT JOIN usuarios v ON v.id = g.anulada_por WHERE g.cobro_id = s.cobro_id),
+           'usos', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'orden_id', z.id, 'numero', z.numero,
+             'monto', round(g.monto, e.decimales)::text, 'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${displayName('x')},
+             'devuelto', g.estado = 'devuelto') ORDER BY g.id), '[]')
+             FROM ordenes_cobros g JOIN ordenes z ON z.id = g.orden_id JOIN usuarios x ON x.id = g.usuario_id
+             WHERE g.saldo_id = s.cobro_id)) ORDER BY s.cobro_id), '[]')
   FROM ordenes_saldos s WHERE s.orden_id = o.id)`
 
-/** The steps, and between them what was paid back of a credit, which leaves the order in its state. */
+/** Credits of the client in the currency of an order that he has still to pay (R-279), the oldest first. */
+const usables = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('orden_id', z.id, 'cobro_id', s.cobro_id, 'numero', z.numero,
+           'fecha', ${utc(sql`s.fecha`)}, 'saldo', round(s.saldo, e.decimales)::text) ORDER BY s.cobro_id), '[]')
+  FROM ordenes_saldos s JOIN ordenes z ON z.id = s.orden_id
+  WHERE o.estado = 'pendiente' AND s.cliente_id = o.cliente_id AND s.moneda_id = o.envia_moneda_id AND s.saldo > 0)`
+
+/** The steps, and between them what was done with a credit, which leaves the order in its state. */
 const pasos = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.n, 'fecha', ${utc(sql`g.fecha`)}, 'accion', g.accion, 'de', g.de, 'a', g.a,
            'usuario', ${displayName('x')}, 'nota', g.nota) ORDER BY g.n), '[]')
@@ -79,7 +93,12 @@ const pasos = sql`(
           SELECT d.id, d.fecha, 'devolver' AS accion, d.usuario_id, 1 AS orden, format('%s de %s', importe_de(d.moneda_id, d.monto), n.nombre) AS nota
           FROM ordenes_devoluciones d JOIN cuentas n ON n.id = d.cuenta_id WHERE d.orden_id = o.id
           UNION ALL SELECT d.id, d.anulada_en, 'anular-devolucion', d.anulada_por, 2, format('%s · %s', importe_de(d.moneda_id, d.monto), d.motivo)
-          FROM ordenes_devoluciones d WHERE d.orden_id = o.id AND d.estado = 'anulada') v
+          FROM ordenes_devoluciones d WHERE d.orden_id = o.id AND d.estado = 'anulada'
+          UNION ALL SELECT c.id, w.fecha, w.accion, w.usuario_id, w.orden, format('%s para %s', importe_de(c.moneda_id, c.monto), z.numero)
+          FROM ordenes_saldos s JOIN ordenes_cobros c ON c.saldo_id = s.cobro_id JOIN ordenes z ON z.id = c.orden_id
+          CROSS JOIN LATERAL (VALUES (c.fecha, 'usar-saldo', c.usuario_id, 3),
+            (CASE WHEN c.estado = 'devuelto' THEN z.anulada_en END, 'saldo-vuelve', z.anulada_por, 4)) w (fecha, accion, usuario_id, orden)
+          WHERE s.orden_id = o.id AND w.fecha IS NOT NULL) v
         CROSS JOIN LATERAL (SELECT id, a FROM ordenes_pasos WHERE orden_id = o.id AND fecha <= v.fecha ORDER BY id DESC LIMIT 1) p) h) g
   LEFT JOIN usuarios x ON x.id = g.usuario_id)`
 
@@ -127,7 +146,7 @@ export async function detail(
            ${actual} AS tasa_actual, round(o.monto_usd, 2)::text AS monto_usd, x.nombre AS agente, o.usuario_id, o.pagada_en,
            o.completada_en, o.anulada_en, ${displayName('n')} AS anulada_por, o.motivo_anulacion, round(o.redondeo, 2)::text AS redondeo,
            round(o.tarifa, 2)::text AS tarifa,
-           ${cobros(quien)} AS cobros, ${pagos(ganancia)} AS pagos, ${saldos} AS saldos, ${pasos} AS pasos,
+           ${cobros(quien)} AS cobros, ${pagos(ganancia)} AS pagos, ${saldos} AS saldos, ${usables} AS saldos_usables, ${pasos} AS pasos,
            CASE WHEN o.declaracion IS NOT NULL THEN o.declaracion - '{cliente,monto_usd}'::text[] END AS declaracion,
            o.impresiones, o.impresiones_declaracion, ajuste('empresa') AS empresa,
            ${papelJson} AS papel, ${historial} AS historial, ${admiteEspera} AS admite_espera

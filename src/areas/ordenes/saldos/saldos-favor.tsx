@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { Comprobantes } from '../../../web/comprobantes/miniaturas.tsx'
 import { Fecha, Ficha, Monto } from '../../../web/crud/valores.tsx'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import type { Devolucion, SaldoFavor } from '../contract/saldos.ts'
+import type { Devolucion, SaldoFavor, UsoSaldo } from '../contract/saldos.ts'
 import type { DetalleOrden } from '../contract.ts'
 import { FUENTE } from '../detalle/cobros.tsx'
 import classes from '../detalle/detalle.module.css'
@@ -42,6 +43,9 @@ export function SaldosFavor({ orden }: { orden: DetalleOrden }) {
                   anular={puede ? () => setAnula(each) : undefined}
                 />
               ))}
+              {saldo.usos.map((each) => (
+                <LineaUso key={each.id} orden={orden} uso={each} />
+              ))}
             </div>
             {puede && decimal(saldo.saldo).gt(0) && (
               <Button size="compact-sm" variant="light" onClick={() => setDevuelve(saldo)}>
@@ -61,9 +65,10 @@ export function SaldosFavor({ orden }: { orden: DetalleOrden }) {
   )
 }
 
-function EstadoSaldo({ saldo: { anulado, saldo } }: { saldo: SaldoFavor }) {
+function EstadoSaldo({ saldo: { anulado, saldo, usos } }: { saldo: SaldoFavor }) {
   if (anulado) return <Ficha tono="neutro">Devuelto con la orden</Ficha>
-  if (decimal(saldo).eq(0)) return <Ficha tono="neutro">Devuelto</Ficha>
+  const used = usos.some(({ devuelto }) => !devuelto)
+  if (decimal(saldo).eq(0)) return <Ficha tono="neutro">{used ? 'Usado' : 'Devuelto'}</Ficha>
   return <Ficha tono="aviso">Por devolver</Ficha>
 }
 
@@ -92,5 +97,20 @@ function LineaDevolucion(props: {
       </p>
       <Comprobantes comprobantes={d.comprobantes} fuente={FUENTE} />
     </div>
+  )
+}
+
+/** What of it paid another order. */
+function LineaUso({ orden, uso: u }: { orden: DetalleOrden; uso: UsoSaldo }) {
+  return (
+    <p className="nota">
+      <Monto valor={u.monto} moneda={orden.envia_moneda} />
+      {u.devuelto ? ' volvieron de ' : ' pagaron '}
+      <Enlace a="detalle-orden" params={{ id: u.orden_id }}>
+        {u.numero}
+      </Enlace>
+      {`${u.devuelto ? ', que se anuló' : ''} · ${u.usuario} · `}
+      <Fecha valor={u.fecha} hora />
+    </p>
   )
 }

@@ -148,7 +148,7 @@ CREATE OR REPLACE FUNCTION ordenes_por_cubrir(d ordenes, p_monto numeric, p_efec
   RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT ordenes_favor(d.envia_moneda_id, d.envia - p_monto - coalesce(sum(g.monto), 0),
                        p_efectivo OR coalesce(bool_or(t.efectivo), false))
-  FROM ordenes_cobros g JOIN tipos_pagos t ON t.id = g.tipo_pago_id
+  FROM ordenes_cobros g LEFT JOIN tipos_pagos t ON t.id = g.tipo_pago_id
   WHERE g.orden_id = d.id AND g.estado = 'verificado';
 $$;
 

@@ -73,7 +73,7 @@ BEGIN
       version = version + 1 WHERE id = p_id RETURNING * INTO d;
   -- The client has paid: somebody else looks at the new account before it is paid (R-133). Where nobody else can, who
   -- pays it asks.
-  IF d.estado IN ('pagada', 'en_proceso') THEN
+  IF d.estado IN ('pagada', 'en_proceso') OR ordenes_con_saldo(d.id, ahora()) THEN
     v := ordenes_beneficiario_visto(d, b, v_usuario);
     IF vistos_quienes(v_usuario, vistos_implicados(v), d.valor) <> '{}' THEN PERFORM vistos_pedir(quien, v); END IF;
   END IF;

@@ -46,8 +46,9 @@ BEGIN
 END $$;
 
 -- Annuls an order. The client's payments are returned from an account of the house: if he paid into another one, an
--- entry first moves the amount there, then every entry is reversed exactly, at its value. An annulment by the clock is
--- audited as such. `p` = {motivo, cuenta_devolucion_id}.
+-- entry first moves the amount there, then every entry is reversed exactly, at its value. What a credit of his paid is
+-- his credit again, and takes no account. An annulment by the clock is audited as such. `p` = {motivo,
+-- cuenta_devolucion_id}.
 CREATE OR REPLACE FUNCTION ordenes_anular_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
 DECLARE
   d ordenes := ordenes_abrir(o.id, 'anular');
@@ -63,7 +64,12 @@ BEGIN
   o.dato := jsonb_build_object('de', d.estado, 'devuelve', v_devuelve);
   IF NOT v_devuelve THEN RETURN o; END IF;
   PERFORM ordenes_anular_exigir(o.quien, d, v_cuenta, o.p->>'motivo');
-  PERFORM ordenes_devolver_exigir(o.quien, d, v_cuenta);
+  IF EXISTS (SELECT FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'verificado' AND saldo_id IS NULL) THEN
+    PERFORM ordenes_devolver_exigir(o.quien, d, v_cuenta);
+  ELSE
+    v_cuenta := NULL;
+  END IF;
+  o.dato := o.dato || jsonb_build_object('cuenta', v_cuenta);
   SELECT array_agg((cuenta_id, monto, NULL, NULL)::libro_linea) || (v_cuenta, -sum(monto), NULL, NULL)::libro_linea
     INTO lineas FROM (SELECT cuenta_id, sum(monto + tarifa + a_favor) AS monto FROM ordenes_cobros
       WHERE orden_id = o.id AND estado = 'verificado' AND cuenta_id <> v_cuenta GROUP BY cuenta_id) g
@@ -78,7 +84,7 @@ BEGIN
       AND EXISTS (SELECT FROM apuntes x JOIN cuentas_contables k ON k.id = x.cuenta_id
                   WHERE x.asiento_id = a.id AND k.codigo = 'ordenes-por-pagar')
       AND NOT EXISTS (SELECT FROM asientos r WHERE r.anula_a = a.id) ORDER BY id DESC);
-  o.ocupa := o.ocupa || cuentas_ocupan(ARRAY[v_cuenta]);
+  IF v_cuenta IS NOT NULL THEN o.ocupa := o.ocupa || cuentas_ocupan(ARRAY[v_cuenta]); END IF;
   RETURN o;
 END $$;
 
@@ -99,7 +105,7 @@ BEGIN
   IF v_reparo IS NOT NULL THEN PERFORM rechazar_campo('cuenta_devolucion_id', v_reparo); END IF;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
   SELECT efectivo_reparo(p_cuenta, sum(monto + tarifa + a_favor)) INTO v_reparo FROM ordenes_cobros
-    WHERE orden_id = d.id AND estado = 'verificado';
+    WHERE orden_id = d.id AND estado = 'verificado' AND saldo_id IS NULL;
   IF v_reparo IS NOT NULL THEN
     PERFORM rechazar_campo('cuenta_devolucion_id', reparo('EFECTIVO_DEVUELVA_DE_BANCO', v_reparo->'datos'));
   END IF;
@@ -109,11 +115,14 @@ CREATE OR REPLACE FUNCTION ordenes_anular_guardar(o operacion, libro jsonb[]) RE
 DECLARE
   d ordenes;
   v_usuario integer := (o.quien->>'usuario_id')::int;
-  v_cuenta bigint := (o.p->>'cuenta_devolucion_id')::bigint;
+  v_cuenta bigint := (o.dato->>'cuenta')::bigint;
 BEGIN
   IF (o.dato->'devuelve')::boolean THEN
-    PERFORM cuentas_exigir(ARRAY[v_cuenta], fecha_negocio(ahora()));
-    UPDATE ordenes_cobros SET estado = 'devuelto', devuelto_de = v_cuenta
+    IF v_cuenta IS NOT NULL THEN PERFORM cuentas_exigir(ARRAY[v_cuenta], fecha_negocio(ahora())); END IF;
+    UPDATE ordenes_saldos s SET saldo = s.saldo + g.monto FROM (SELECT saldo_id, sum(monto) AS monto
+      FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'verificado' GROUP BY saldo_id) g
+      WHERE s.cobro_id = g.saldo_id;
+    UPDATE ordenes_cobros SET estado = 'devuelto', devuelto_de = CASE WHEN saldo_id IS NULL THEN v_cuenta END
       WHERE orden_id = o.id AND estado = 'verificado';
     UPDATE ordenes_saldos SET anulado = true, saldo = 0 WHERE orden_id = o.id AND NOT anulado;
   END IF;

@@ -140,3 +140,49 @@ CREATE OR REPLACE TRIGGER ordenes_pagos_beneficiario BEFORE INSERT ON ordenes_pa
 -- Nothing is registered at a branch that closed its day (R-264).
 CREATE OR REPLACE TRIGGER ordenes_sucursal_abierta AFTER INSERT ON ordenes
   REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION documentos_sucursal_abierta();
+
+-- At commit: a credit is what its verified payment has too much, of the order's client, less what was paid back and
+-- what pays other orders, of the same client and in its currency; and it stands beside an order that is paid.
+CREATE OR REPLACE FUNCTION ordenes_saldo_falla(p_cobro bigint) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT format('cobro %s: its credit', g.id) FROM ordenes_cobros g JOIN ordenes o ON o.id = g.orden_id
+  LEFT JOIN ordenes_saldos s ON s.cobro_id = g.id
+  WHERE g.id = p_cobro AND CASE WHEN g.asiento_id IS NULL OR g.a_favor = 0 THEN s.cobro_id IS NOT NULL
+    ELSE (s.orden_id, s.cliente_id, s.moneda_id, s.monto, s.anulado)
+        IS DISTINCT FROM (g.orden_id, o.cliente_id, g.moneda_id, g.a_favor, g.estado = 'devuelto')
+      OR o.estado IN ('pendiente', 'vencida')
+      OR EXISTS (SELECT FROM ordenes_cobros x JOIN ordenes y ON y.id = x.orden_id WHERE x.saldo_id = g.id
+        AND (y.cliente_id, x.moneda_id) IS DISTINCT FROM (s.cliente_id, s.moneda_id))
+      OR NOT s.anulado AND s.saldo <> s.monto - ordenes_saldo_gastado(g.id) END;
+$$;
+CREATE OR REPLACE FUNCTION ordenes_saldos_cuadran()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_falla text := ordenes_saldo_falla((to_jsonb(NEW)->>TG_ARGV[0])::bigint);
+BEGIN
+  IF v_falla IS NOT NULL THEN RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = v_falla; END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS ordenes_saldos_cuadran ON ordenes_saldos;
+CREATE CONSTRAINT TRIGGER ordenes_saldos_cuadran AFTER INSERT OR UPDATE ON ordenes_saldos
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ordenes_saldos_cuadran('cobro_id');
+DROP TRIGGER IF EXISTS ordenes_devoluciones_cuadran ON ordenes_devoluciones;
+CREATE CONSTRAINT TRIGGER ordenes_devoluciones_cuadran AFTER INSERT OR UPDATE ON ordenes_devoluciones
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ordenes_saldos_cuadran('cobro_id');
+DROP TRIGGER IF EXISTS ordenes_cobros_saldo ON ordenes_cobros;
+CREATE CONSTRAINT TRIGGER ordenes_cobros_saldo AFTER INSERT OR UPDATE ON ordenes_cobros
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.saldo_id IS NOT NULL)
+  EXECUTE FUNCTION ordenes_saldos_cuadran('saldo_id');
+DROP TRIGGER IF EXISTS ordenes_cobros_a_favor ON ordenes_cobros;
+CREATE CONSTRAINT TRIGGER ordenes_cobros_a_favor AFTER INSERT OR UPDATE ON ordenes_cobros
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.a_favor > 0) EXECUTE FUNCTION ordenes_saldos_cuadran('id');
+
+CREATE OR REPLACE TRIGGER ordenes_saldos_fijos BEFORE UPDATE OR DELETE ON ordenes_saldos
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('anulado', '^false false$', '{saldo}', '^false true$', '{saldo,anulado}');
+CREATE OR REPLACE TRIGGER ordenes_devoluciones_fijas BEFORE UPDATE OR DELETE ON ordenes_devoluciones
+  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '^hecha anulada$', '{estado,anulada_en,anulada_por,motivo}');
+SELECT prohibir(NULL, '{ordenes_saldos_no_trunca,ordenes_devoluciones_no_trunca}');
+
+-- A bank's operation number is used once.
+CREATE OR REPLACE TRIGGER ordenes_devoluciones_referencias
+  AFTER INSERT OR UPDATE OF estado, referencia ON ordenes_devoluciones
+  FOR EACH ROW EXECUTE FUNCTION referencias_llevar('ordenes', 'orden_id', 'sale');

@@ -27,8 +27,8 @@ DECLARE
   v_cambio integer;
   v_uno boolean;
 BEGIN
-  SELECT usuario_id INTO v_cambio FROM ordenes_pasos WHERE orden_id = d.id AND accion = 'beneficiario'
-    AND de IN ('pagada', 'en_proceso') ORDER BY id DESC LIMIT 1;
+  SELECT usuario_id INTO v_cambio FROM ordenes_pasos p WHERE orden_id = d.id AND accion = 'beneficiario'
+    AND (de IN ('pagada', 'en_proceso') OR ordenes_con_saldo(d.id, p.fecha)) ORDER BY id DESC LIMIT 1;
   SELECT * INTO STRICT b FROM beneficiarios WHERE id = d.beneficiario_id;
   v_uno := dos_personas(d.monto_usd) AND b.cuenta_por = coalesce(b.verificado_por, (quien->>'usuario_id')::int);
   IF v_cambio IS NULL AND NOT coalesce(v_uno, false) THEN RETURN; END IF;

@@ -15,10 +15,12 @@ CREATE OR REPLACE FUNCTION ordenes_saldo_abrir(p_cobro bigint) RETURNS void LANG
     WHERE g.id = p_cobro AND g.estado = 'verificado' AND g.a_favor > 0;
 $$;
 
--- Locks the credits of an order that is about to be annulled: they go with it, unless something was done with one.
+-- Locks the credits of an order that is about to be annulled, which go with it unless something was done with one, and
+-- those that paid it, which are the client's again.
 CREATE OR REPLACE FUNCTION ordenes_saldos_enteros(d ordenes) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM FROM ordenes_saldos WHERE orden_id = d.id FOR NO KEY UPDATE;
+  PERFORM FROM ordenes_saldos WHERE orden_id = d.id OR cobro_id IN (SELECT saldo_id FROM ordenes_cobros
+    WHERE orden_id = d.id AND estado = 'verificado') ORDER BY cobro_id FOR NO KEY UPDATE;
   PERFORM rechazar('SALDO_FAVOR_USADO', jsonb_build_object('numero', d.numero,
     'usado', importe_de(s.moneda_id, s.monto - s.saldo)))
     FROM ordenes_saldos s WHERE s.orden_id = d.id AND NOT s.anulado AND s.saldo <> s.monto;
@@ -86,19 +88,36 @@ CREATE OR REPLACE FUNCTION ordenes_cobros_autores(p_orden bigint) RETURNS intege
 
 -- On whose word it stands that an order left a credit, and that the credit is still open: who registered or verified a
 -- payment of the order (an invented one makes a true one too much), who requoted it, and who made or annulled a payback
--- that was annulled.
-CREATE OR REPLACE FUNCTION ordenes_saldo_autores(s ordenes_saldos) RETURNS integer[] LANGUAGE sql STABLE
-  RETURN (SELECT array_agg(DISTINCT u) FROM (
-    SELECT unnest(ordenes_cobros_autores(s.orden_id))
-    UNION ALL SELECT usuario_id FROM ordenes_pasos WHERE orden_id = s.orden_id AND accion = 'recotizar'
-    UNION ALL SELECT unnest(ARRAY[usuario_id, anulada_por]) FROM ordenes_devoluciones
-      WHERE orden_id = s.orden_id AND estado = 'anulada') x(u) WHERE u IS NOT NULL);
+-- that was annulled, or an order that it paid and that was annulled. An order that was itself paid by a credit stands
+-- on the same people's word as that one.
+CREATE OR REPLACE FUNCTION ordenes_saldo_autores(s ordenes_saldos) RETURNS integer[] LANGUAGE sql STABLE AS $$
+  WITH RECURSIVE de(orden_id) AS (
+    SELECT s.orden_id
+    UNION SELECT x.orden_id FROM de JOIN ordenes_cobros g ON g.orden_id = de.orden_id AND g.estado = 'verificado'
+      JOIN ordenes_saldos x ON x.cobro_id = g.saldo_id)
+  SELECT array_agg(DISTINCT u) FROM (
+    SELECT unnest(ordenes_cobros_autores(orden_id)) FROM de
+    UNION ALL SELECT p.usuario_id FROM ordenes_pasos p JOIN de USING (orden_id) WHERE p.accion = 'recotizar'
+    UNION ALL SELECT unnest(ARRAY[v.usuario_id, v.anulada_por]) FROM ordenes_devoluciones v JOIN de USING (orden_id)
+      WHERE v.estado = 'anulada'
+    UNION ALL SELECT unnest(ARRAY[g.usuario_id, o.anulada_por]) FROM de JOIN ordenes_saldos x USING (orden_id)
+      JOIN ordenes_cobros g ON g.saldo_id = x.cobro_id AND g.estado = 'devuelto' JOIN ordenes o ON o.id = g.orden_id
+    ) y(u) WHERE u IS NOT NULL;
+$$;
+
+-- What was done with a credit: paid back, or taken for other orders.
+CREATE OR REPLACE FUNCTION ordenes_saldo_gastado(p_cobro bigint) RETURNS numeric LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(monto), 0) FROM (
+    SELECT monto FROM ordenes_devoluciones WHERE cobro_id = p_cobro AND estado = 'hecha'
+    UNION ALL SELECT monto FROM ordenes_cobros WHERE saldo_id = p_cobro AND estado = 'verificado') x;
+$$;
 
 -- Why a credit takes a second person (R-278) to give `p_usd` of it back, null when it does not: it stands on the word
--- of whoever does it, it is older than the house says, or it is above the limit of two people, what he gave back today
--- added, also with an order that he annulled, and also where it was annulled since.
-CREATE OR REPLACE FUNCTION ordenes_saldo_porque(p_usuario integer, s ordenes_saldos, p_usd numeric)
-  RETURNS text LANGUAGE plpgsql AS $$
+-- of whoever does it, or of who says to whom it goes (`p_para`), it is older than the house says, or it is above the
+-- limit of two people, what he gave back or took for an order today added, also with an order that he annulled, and
+-- also where it was annulled since.
+CREATE OR REPLACE FUNCTION ordenes_saldo_porque(p_usuario integer, s ordenes_saldos, p_usd numeric,
+    p_para integer[] DEFAULT '{}') RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_hoy date := fecha_negocio(ahora());
   v_dia numeric;
@@ -107,12 +126,16 @@ BEGIN
   v_dia := (SELECT coalesce(sum(coalesce(usd, 'Infinity')), 0) FROM (
     SELECT monto_usd AS usd FROM ordenes_devoluciones
       WHERE usuario_id = p_usuario AND fecha_negocio = v_hoy
+    UNION ALL SELECT ordenes_sobra_usd(o.pais, g.moneda_id, g.monto) FROM ordenes_cobros g
+      JOIN ordenes o ON o.id = g.orden_id
+      WHERE g.usuario_id = p_usuario AND g.fecha_negocio = v_hoy AND g.saldo_id IS NOT NULL
     UNION ALL SELECT ordenes_sobra_usd(o.pais, x.moneda_id, x.monto) FROM ordenes o
       JOIN ordenes_saldos x ON x.orden_id = o.id WHERE o.anulada_por = p_usuario AND fecha_negocio(o.anulada_en) = v_hoy
         AND x.anulado) y);
   RETURN CASE
-    WHEN p_usuario = ANY (ordenes_saldo_autores(s)) THEN
-      'Quien lo devuelve tuvo parte en los cobros de la orden, en su cotización o en otra devolución.'
+    WHEN p_usuario || p_para && ordenes_saldo_autores(s) THEN CASE WHEN p_para = '{}'
+      THEN 'Quien lo devuelve tuvo parte en los cobros de la orden, en su cotización o en otra devolución.'
+      ELSE 'Quien lo usa, o dijo a quién se paga, tuvo parte en los cobros o en la cotización que lo dejaron.' END
     WHEN s.fecha < ahora() - make_interval(days => ajuste('saldo_favor_dias')::int) THEN
       format('Es del %s.', to_char(s.fecha AT TIME ZONE zona_horaria(), 'DD/MM/YYYY'))
     WHEN dos_personas(v_dia + p_usd) THEN
@@ -252,44 +275,3 @@ BEGIN
   SELECT * INTO STRICT d FROM ordenes WHERE id = o.id;
   RETURN operacion_hecha('ordenes', d, 'anular-devolucion', 'Devolución de %s anulada.', o.p);
 END $$;
-
--- At commit: a credit is what its verified payment has too much, of the order's client, less what was paid back; and it
--- stands beside an order that is paid.
-CREATE OR REPLACE FUNCTION ordenes_saldo_falla(p_cobro bigint) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT format('cobro %s: its credit', g.id) FROM ordenes_cobros g JOIN ordenes o ON o.id = g.orden_id
-  LEFT JOIN ordenes_saldos s ON s.cobro_id = g.id
-  WHERE g.id = p_cobro AND CASE WHEN g.asiento_id IS NULL OR g.a_favor = 0 THEN s.cobro_id IS NOT NULL
-    ELSE (s.orden_id, s.cliente_id, s.moneda_id, s.monto, s.anulado)
-        IS DISTINCT FROM (g.orden_id, o.cliente_id, g.moneda_id, g.a_favor, g.estado = 'devuelto')
-      OR o.estado IN ('pendiente', 'vencida')
-      OR NOT s.anulado AND s.saldo <> s.monto - (SELECT coalesce(sum(x.monto), 0) FROM ordenes_devoluciones x
-        WHERE x.cobro_id = g.id AND x.estado = 'hecha') END;
-$$;
-CREATE OR REPLACE FUNCTION ordenes_saldos_cuadran()
-  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  v_falla text := ordenes_saldo_falla((to_jsonb(NEW)->>TG_ARGV[0])::bigint);
-BEGIN
-  IF v_falla IS NOT NULL THEN RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = v_falla; END IF;
-  RETURN NULL;
-END $$;
-DROP TRIGGER IF EXISTS ordenes_saldos_cuadran ON ordenes_saldos;
-CREATE CONSTRAINT TRIGGER ordenes_saldos_cuadran AFTER INSERT OR UPDATE ON ordenes_saldos
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ordenes_saldos_cuadran('cobro_id');
-DROP TRIGGER IF EXISTS ordenes_devoluciones_cuadran ON ordenes_devoluciones;
-CREATE CONSTRAINT TRIGGER ordenes_devoluciones_cuadran AFTER INSERT OR UPDATE ON ordenes_devoluciones
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ordenes_saldos_cuadran('cobro_id');
-DROP TRIGGER IF EXISTS ordenes_cobros_a_favor ON ordenes_cobros;
-CREATE CONSTRAINT TRIGGER ordenes_cobros_a_favor AFTER INSERT OR UPDATE ON ordenes_cobros
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.a_favor > 0) EXECUTE FUNCTION ordenes_saldos_cuadran('id');
-
-CREATE OR REPLACE TRIGGER ordenes_saldos_fijos BEFORE UPDATE OR DELETE ON ordenes_saldos
-  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('anulado', '^false false$', '{saldo}', '^false true$', '{saldo,anulado}');
-CREATE OR REPLACE TRIGGER ordenes_devoluciones_fijas BEFORE UPDATE OR DELETE ON ordenes_devoluciones
-  FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '^hecha anulada$', '{estado,anulada_en,anulada_por,motivo}');
-SELECT prohibir(NULL, '{ordenes_saldos_no_trunca,ordenes_devoluciones_no_trunca}');
-
--- A bank's operation number is used once.
-CREATE OR REPLACE TRIGGER ordenes_devoluciones_referencias
-  AFTER INSERT OR UPDATE OF estado, referencia ON ordenes_devoluciones
-  FOR EACH ROW EXECUTE FUNCTION referencias_llevar('ordenes', 'orden_id', 'sale');

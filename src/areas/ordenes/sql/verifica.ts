@@ -3,9 +3,13 @@ import type { Regla } from '../../../server/aportes.ts'
 const FAVOR =
   "(SELECT k.id FROM cuentas_contables k JOIN monedas m ON k.codigo = 'saldos-favor:' || m.iso WHERE m.id = g.moneda_id)"
 
+/** Where a payment came from: its account, or the client's credits. */
+const DE = `coalesce(g.cuenta_id, ${FAVOR})`
+
 const LINEAS = `
   SELECT g.orden_id AS id, x.cuenta_id, x.importe FROM ordenes_cobros g
-  CROSS JOIN LATERAL (VALUES (g.cuenta_id, g.monto + g.tarifa + g.a_favor), (g.devuelto_de, -g.monto - g.tarifa - g.a_favor), (g.cuenta_id, -g.costo),
+  CROSS JOIN LATERAL (VALUES (${DE}, g.monto + g.tarifa + g.a_favor),
+    (CASE WHEN g.estado = 'devuelto' THEN coalesce(g.devuelto_de, ${DE}) END, -g.monto - g.tarifa - g.a_favor), (g.cuenta_id, -g.costo),
     (CASE WHEN g.estado = 'verificado' AND g.a_favor > 0 THEN ${FAVOR} END, -g.a_favor),
     ((SELECT id FROM cuentas_contables WHERE codigo = 'gastos-bancarios'), g.gasto)) AS x (cuenta_id, importe)
   WHERE g.estado IN ('verificado', 'devuelto') AND x.cuenta_id IS NOT NULL
@@ -41,8 +45,8 @@ export const verifica: readonly Regla[] = [
   [
     'Cada cobro y cada pago de una orden nombra el asiento que lo movió',
     `SELECT format('%s, %s %s: %s y su asiento movió %s', o.numero, x.que, x.id, trim_scale(x.importe), trim_scale(p.importe)) AS detalle
-     FROM (SELECT 'cobro' AS que, id, orden_id, asiento_id, cuenta_id, moneda_id, monto + tarifa + a_favor AS importe, valor + tarifa AS valor, referencia, monto, NULL::numeric AS ganancia
-             FROM ordenes_cobros WHERE asiento_id IS NOT NULL
+     FROM (SELECT 'cobro' AS que, id, orden_id, asiento_id, ${DE} AS cuenta_id, moneda_id, monto + tarifa + a_favor AS importe, valor + tarifa AS valor, referencia, monto, NULL::numeric AS ganancia
+             FROM ordenes_cobros g WHERE asiento_id IS NOT NULL
            UNION ALL
            SELECT 'pago', id, orden_id, asiento_id, cuenta_id, moneda_id, -monto, valor, referencia, monto, ganancia FROM ordenes_pagos
            UNION ALL

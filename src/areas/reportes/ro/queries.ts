@@ -15,8 +15,8 @@ export type KeyRo = [fecha: string, origen: string, id: number]
 
 /**
  * Operations between two days, with no more of them than tells who is in the register and what lacks. `movido`: what
- * each moved, an order with what was too much of its payments (R-277); `junto`: what one visit moved, a ticket's
- * operations together (R-266).
+ * each moved of new money, an order with what was too much of its payments (R-277) and without what a credit paid of it,
+ * which counted when it came (R-279); `junto`: what one visit moved, a ticket's operations together (R-266).
  */
 const montos = (desde: RawBuilder<unknown>, hasta: RawBuilder<unknown>) => sql`
   SELECT x.*, date_trunc('month', x.dia::timestamp) AS mes FROM (
@@ -27,11 +27,13 @@ const montos = (desde: RawBuilder<unknown>, hasta: RawBuilder<unknown>) => sql`
            declaracion->>'origen' AS declarado
     FROM compras_ventas o WHERE estado <> 'anulada' AND fecha_negocio >= ${desde} AND fecha_negocio < ${hasta}
     UNION ALL
-    SELECT 'ordenes', id, pagada_en, fecha_negocio(pagada_en), cliente_id, ficha_id, monto_usd, z.movido, z.movido,
+    SELECT 'ordenes', id, pagada_en, fecha_negocio(pagada_en), cliente_id, ficha_id, monto_usd, z.junto - (
+             SELECT round(o.monto_usd * coalesce(sum(c.monto), 0) / o.envia, 2) FROM ordenes_cobros c
+             WHERE c.orden_id = o.id AND c.saldo_id IS NOT NULL AND c.estado = 'verificado'), z.junto,
            declaracion->>'origen'
     FROM ordenes o CROSS JOIN LATERAL (SELECT o.monto_usd + coalesce((
       SELECT ordenes_sobra_usd(o.pais, s.moneda_id, sum(s.monto)) FROM ordenes_saldos s
-      WHERE s.orden_id = o.id AND NOT s.anulado GROUP BY s.moneda_id), 0) AS movido) z
+      WHERE s.orden_id = o.id AND NOT s.anulado GROUP BY s.moneda_id), 0) AS junto) z
     WHERE pagada_en IS NOT NULL AND estado <> 'anulada'
       AND fecha_negocio(pagada_en) >= ${desde} AND fecha_negocio(pagada_en) < ${hasta}) x`
 
@@ -88,14 +90,14 @@ const conditions = ({ modalidad, faltan, cliente_id }: Filtro) =>
     sql` AND `,
   )
 
-/** How the client paid: cash, by account, or both. */
+/** How the client paid: cash, by account, or both; a credit came by account. */
 const fondos = sql`(
-  SELECT CASE WHEN bool_and(t.efectivo) THEN 'efectivo' WHEN bool_or(t.efectivo) THEN 'mixto' ELSE 'cuenta' END
+  SELECT CASE WHEN bool_and(coalesce(t.efectivo, false)) THEN 'efectivo' WHEN bool_or(t.efectivo) THEN 'mixto' ELSE 'cuenta' END
   FROM (SELECT g.tipo_pago_id FROM compras_ventas_pagos g
         WHERE r.origen = 'compras-ventas' AND g.compra_venta_id = r.id AND g.lado = 'recibimos' AND g.estado <> 'sustituido'
         UNION ALL
         SELECT b.tipo_pago_id FROM ordenes_cobros b WHERE r.origen = 'ordenes' AND b.orden_id = r.id AND b.estado = 'verificado') g
-  JOIN tipos_pagos t ON t.id = g.tipo_pago_id HAVING count(*) > 0)`
+  LEFT JOIN tipos_pagos t ON t.id = g.tipo_pago_id HAVING count(*) > 0)`
 
 interface Registro {
   filas: FilaRo[]

@@ -186,3 +186,33 @@ test('of an order what was too much of its payment moved too: it is counted at b
   await umbral('1000.01', '1000000')
   expect((await ro({ modalidad: 'unica' })).items).toEqual([])
 })
+
+test('an order that a credit paid is an operation, and no new money in the month (R-279)', async () => {
+  const { items } = (
+    await adm.call(ordenes.listar, { query: { cliente_id: clientes.ana, limite: 50 } })
+  ).body
+  const [left] = (
+    await Promise.all(items.map(({ id }) => adm.call(ordenes.obtener, { params: { id } })))
+  ).filter(({ body }) => body.saldos.length > 0)
+  const [saldo] = left?.body.saldos ?? []
+  const mes = async () =>
+    (await ro()).items.find(({ cliente_id }) => cliente_id === clientes.ana)?.acumulado ?? '0'
+  await umbral('0', '1000000')
+  const before = await mes()
+  const otro = await app.signedIn('adm')
+  const { id } = (await otro.call(ordenes.crear, { body: casa.orden() })).body
+  const paid = await otro.call(ordenes.usarSaldo, {
+    params: { id },
+    body: {
+      orden_id: left?.body.id as number,
+      cobro_id: saldo?.cobro_id as number,
+      monto: '500.00',
+    },
+  })
+  expect(paid.body.estado).toBe('pagada')
+  expect(await mes()).toBe(before)
+  const { numero } = (await adm.call(ordenes.obtener, { params: { id } })).body
+  expect((await ro()).items.find((row) => row.numero === numero)).toMatchObject({
+    ...{ usd: '142.05', fondos: 'cuenta' },
+  })
+})

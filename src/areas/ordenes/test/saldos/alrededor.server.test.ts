@@ -97,6 +97,36 @@ test('a credit in dollars is dollars: it moves neither the position nor what it 
   await limpio()
 })
 
+test('a credit in dollars that pays an order comes into the position, and leaves it with the order', async () => {
+  const { historico_id } = (
+    await caj.call(contrato.cotizar, {
+      query: { pais: 'pe', base_id: USD, cotizacion_id: VES, envia: '100' },
+    })
+  ).body
+  const dolares = await conSaldo('20.00', { historico_id }, true)
+  const before = await saldos(app)
+  const { id } = (
+    await jefe.call(contrato.crear, { body: casa.orden({ envia: '100.00', historico_id }) })
+  ).body
+  const uso = { orden_id: dolares.id, cobro_id: dolares.cobro_id, monto: '20.00' }
+  expect((await jefe.call(contrato.usarSaldo, { params: { id }, body: uso })).status).toBe(201)
+  expect(await mas(before, 'saldos-favor:USD')).toBe('20.00')
+  // Twenty dollars that the house no longer owes, at 3.520.
+  expect(await mas(before, 'ordenes-por-pagar')).toBe('-70.40')
+  expect(await mas(before, 'posicion:USD')).toBe('-20.00')
+  expect(await mas(before, 'contravalor:USD')).toBe('70.40')
+  await limpio()
+  expect((await anular(adm, { ...dolares, id })).status).toBe(200)
+  for (const code of ['saldos-favor:USD', 'posicion:USD', 'contravalor:USD', 'ordenes-por-pagar']) {
+    expect(await mas(before, code), code).toBe('0.00')
+  }
+  // In soles it pays nothing.
+  const soles = (await jefe.call(contrato.crear, { body: casa.orden() })).body.id
+  const other = await jefe.call(contrato.usarSaldo, { params: { id: soles }, body: uso })
+  expect(other.error.errors?.[0]?.msg).toMatch(/otra moneda/)
+  await limpio()
+})
+
 test('on a closed day nothing is paid back, and no payback is annulled', async () => {
   const saldo = await conSaldo()
   const { devolucion_id } = (await devolver(jefe, saldo, '5.00')).body
@@ -149,6 +179,14 @@ test('a user of one branch neither sees nor pays back a credit of another', asyn
   for (const cuenta_id of [suya, cuentas.cajaPen]) {
     expect(dicho(await devolver(otro, { ...saldo, cuenta_id }, '5.00'))).toBe('NO_EXISTE')
   }
+  // Nor does an order of his take it, though the client is the same.
+  const propia = await otro.call(contrato.crear, { body: casa.orden({ envia: '500.00' }) })
+  expect(propia.status).toBe(201)
+  const params = { id: propia.body.id }
+  const offered = (await otro.call(contrato.obtener, { params })).body.saldos_usables
+  expect(offered.filter(({ orden_id }) => orden_id === saldo.id)).toEqual([])
+  const body = { orden_id: saldo.id, cobro_id: saldo.cobro_id, monto: '5.00' }
+  expect(dicho(await otro.call(contrato.usarSaldo, { params, body }))).toBe('NO_EXISTE')
   const paid = await devolver(jefe, saldo, '5.00')
   expect(paid.status).toBe(201)
   const undoes = await otro.call(contrato.anularDevolucion, {

@@ -1,52 +1,27 @@
 import { expect, test } from 'vitest'
-import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
 import { foto, subirFoto } from '../../../../../test/support/foto.ts'
+import { montarSaldos, refused } from '../../../../../test/support/ordenes/saldos.ts'
 import { type Client, startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../../main.app.ts'
 import { contrato } from '../../contract.ts'
 
 /* R-278: on whose word a credit stands, who therefore does not pay it out alone, and what it may not get around. */
 
 const app = await startTestApp({ max: 12 })
 app.setClock('2025-11-20T15:00:00Z')
-const casa = await montarOrdenes(app)
-const { adm, caj, cuentas, pagos, ana } = casa
-const jefe = await app.signedIn('adm')
+const casa = await montarSaldos(app)
+const { adm, caj, jefe, cuentas, ana } = casa
+const { detalle, cobro, cobrar, anular, ajuste, limpio } = casa
 const otro = await app.signedIn('adm')
-const limpio = async () => expect((await verificar(app.db)).diferencia).toBeNull()
-const detalle = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
-const refused = ({ error }: { error: { codigo?: string; errors?: readonly { msg: string }[] } }) =>
-  error.errors?.[0]?.msg ?? error.codigo
-const ajuste = (clave: string, valor: string) =>
-  comoDueno(app.url, `UPDATE ajustes SET valor = '${valor}' WHERE clave = '${clave}'`)
 
 await ajuste('orden_doble_control_usd', '1000')
 
-const cobro = (monto: string, a_favor: string | null) => ({
-  ...{ tipo_pago_id: pagos.transferencia, cuenta_id: cuentas.bcpPen, monto, a_favor },
-  referencia: casa.referencia(),
-})
 const crear = async (cobros: object[], more: object = {}) =>
-  (await caj.call(contrato.crear, { body: casa.orden({ cobros: cobros as never, ...more }) })).body
-    .id
-const cobrar = (id: number, body: object, quien: Client = caj) =>
-  quien.call(contrato.registrarCobro, { params: { id }, body: body as never })
+  (await casa.crear(cobros, caj, more)).body.id
 const devolver = async (quien: Client, id: number, monto: string, more: object = {}) => {
   const [saldo] = (await detalle(id)).saldos
-  return quien.call(contrato.devolver, {
-    params: { id },
-    body: {
-      ...{ cobro_id: saldo?.cobro_id as number, cuenta_id: cuentas.cajaPen, monto },
-      ...more,
-    } as never,
-  })
+  return casa.devolver(quien, { id, cobro_id: saldo?.cobro_id as number }, monto, more)
 }
-const anular = (quien: Client, id: number) =>
-  quien.call(contrato.anular, {
-    params: { id },
-    body: { motivo: 'El cliente desistió', cuenta_devolucion_id: cuentas.cajaPen },
-  })
 
 test('whoever registered another payment of the order does not take what it made too much', async () => {
   const id = await crear([])

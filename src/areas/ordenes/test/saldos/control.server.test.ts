@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { saldos } from '../../../../../test/support/areas/casa.ts'
-import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
+import { montarSaldos, refused } from '../../../../../test/support/ordenes/saldos.ts'
 import { type Client, startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../../main.app.ts'
 import { contrato as aprobaciones } from '../../../aprobaciones/contract.ts'
 import { contrato as reportes } from '../../../reportes/contract.ts'
 import { contrato as vistos } from '../../../vistos/contract.ts'
@@ -13,34 +12,15 @@ import { contrato } from '../../contract.ts'
 
 const app = await startTestApp({ max: 12 })
 app.setClock('2025-11-20T15:00:00Z')
-const casa = await montarOrdenes(app)
-const { adm, caj, cuentas, pagos } = casa
-const jefe = await app.signedIn('adm')
-const limpio = async () => expect((await verificar(app.db)).diferencia).toBeNull()
-const detalle = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
-const refused = ({ error }: { error: { codigo?: string; errors?: readonly { msg: string }[] } }) =>
-  error.errors?.[0]?.msg ?? error.codigo
-const ajuste = (clave: string, valor: string) =>
-  comoDueno(app.url, `UPDATE ajustes SET valor = '${valor}' WHERE clave = '${clave}'`)
+const casa = await montarSaldos(app)
+const { adm, caj, jefe, cuentas } = casa
+const { detalle, cobro, crear, cobrar, anular, ajuste, limpio } = casa
 
 await ajuste('orden_doble_control_usd', '1000')
 
-const cobro = (monto: string, a_favor: string | null) => ({
-  ...{ tipo_pago_id: pagos.transferencia, cuenta_id: cuentas.bcpPen, monto, a_favor },
-  referencia: casa.referencia(),
-})
 const yape = (monto: string, a_favor: string | null) => ({ ...casa.yape(monto), a_favor })
-const crear = async (cobros: object[], quien: Client = caj) =>
-  quien.call(contrato.crear, { body: casa.orden({ cobros: cobros as never }) })
-const cobrar = (id: number, body: object, quien: Client = caj) =>
-  quien.call(contrato.registrarCobro, { params: { id }, body: body as never })
 const verificarUno = (quien: Client, id: number, cobro_id: number | undefined) =>
   quien.call(contrato.verificar, { params: { id }, body: { cobro_id: cobro_id as number } })
-const anular = (quien: Client, id: number, cuenta_devolucion_id: number) =>
-  quien.call(contrato.anular, {
-    params: { id },
-    body: { motivo: 'El cliente desistió', cuenta_devolucion_id },
-  })
 const ultimo = async (id: number) => (await detalle(id)).cobros.at(-1)
 
 test('a small order with much too much takes two people, as a large one does', async () => {

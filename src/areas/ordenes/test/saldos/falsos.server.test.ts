@@ -25,15 +25,38 @@ test('a credit that was falsified is found, each rule by its own case', async ()
     monto: '5.00',
   }
   expect((await jefe.call(contrato.devolver, { params: { id }, body })).status).toBe(201)
-  const [suyo, deuda, quien] = verificaSaldos
+  const usado = (await jefe.call(contrato.crear, { body: casa.orden() })).body.id
+  const use = { orden_id: id, cobro_id: saldo?.cobro_id as number, monto: '5.00' }
+  expect((await jefe.call(contrato.usarSaldo, { params: { id: usado }, body: use })).status).toBe(
+    201,
+  )
+  const [suyo, deuda, quien, uso] = verificaSaldos
+  const [solo, no] = ['WHERE saldo_id IS NOT NULL', 'WHERE saldo_id IS NULL']
   for (const [regla, change, back] of [
     [suyo, 'ordenes_saldos SET saldo = saldo + 1', 'ordenes_saldos SET saldo = saldo - 1'],
     [suyo, 'ordenes_saldos SET cliente_id = 0', `ordenes_saldos SET cliente_id = ${casa.ana}`],
-    [suyo, 'ordenes_cobros SET a_favor = 19', 'ordenes_cobros SET a_favor = 20'],
-    [suyo, "ordenes SET estado = 'pendiente'", "ordenes SET estado = 'pagada'"],
+    [suyo, `ordenes_cobros SET a_favor = 19 ${no}`, `ordenes_cobros SET a_favor = 20 ${no}`],
+    [
+      suyo,
+      `ordenes SET estado = 'pendiente' WHERE id = ${id}`,
+      `ordenes SET estado = 'pagada' WHERE id = ${id}`,
+    ],
+    [suyo, `ordenes_cobros SET monto = 4 ${solo}`, `ordenes_cobros SET monto = 5 ${solo}`],
+    [deuda, `ordenes_cobros SET monto = 4 ${solo}`, `ordenes_cobros SET monto = 5 ${solo}`],
+    [uso, `ordenes_cobros SET monto = 4 ${solo}`, `ordenes_cobros SET monto = 5 ${solo}`],
+    [
+      uso,
+      `ordenes_cobros SET usuario_id = ${casa.adm.usuario_id} ${solo}`,
+      `ordenes_cobros SET usuario_id = ${jefe.usuario_id} ${solo}`,
+    ],
+    [
+      uso,
+      `ordenes SET cliente_id = 0 WHERE id = ${usado}`,
+      `ordenes SET cliente_id = ${casa.ana} WHERE id = ${usado}`,
+    ],
     [quien, 'ordenes_devoluciones SET monto = 4', 'ordenes_devoluciones SET monto = 5'],
     [deuda, 'ordenes_devoluciones SET monto = 4', 'ordenes_devoluciones SET monto = 5'],
-    [deuda, 'ordenes_cobros SET a_favor = 19', 'ordenes_cobros SET a_favor = 20'],
+    [deuda, `ordenes_cobros SET a_favor = 19 ${no}`, `ordenes_cobros SET a_favor = 20 ${no}`],
     [
       quien,
       `ordenes_devoluciones SET usuario_id = ${casa.adm.usuario_id}`,

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { PEN, saldos } from '../../../../../test/support/areas/casa.ts'
-import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
 import { subirFoto } from '../../../../../test/support/foto.ts'
+import { montarSaldos, refused } from '../../../../../test/support/ordenes/saldos.ts'
 import { type Client, startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
-import { decimal, texto } from '../../../../core/dinero/decimal.ts'
-import { verificar } from '../../../../main.app.ts'
 import { contrato as aprobaciones } from '../../../aprobaciones/contract.ts'
 import { contratoExpediente } from '../../../clientes/contract/expediente.ts'
 import { contrato as vistos } from '../../../vistos/contract.ts'
@@ -15,42 +13,13 @@ import { contrato } from '../../contract.ts'
 
 const app = await startTestApp({ max: 12 })
 app.setClock('2025-11-20T15:00:00Z')
-const casa = await montarOrdenes(app)
-const { adm, caj, cuentas, pagos, ana } = casa
-const jefe = await app.signedIn('adm')
-const limpio = async () => expect((await verificar(app.db)).diferencia).toBeNull()
-const detalle = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
-const mas = async (before: Record<string, string>, code: string) =>
-  texto(decimal((await saldos(app))[code] ?? '0').minus(decimal(before[code] ?? '0')), 2)
+const casa = await montarSaldos(app)
+const { adm, caj, jefe, cuentas, ana } = casa
+const { detalle, cobro, crear, conSaldo, devolver, mas, limpio } = casa
 const pendiente = async () =>
   (await adm.call(contratoExpediente.saldo, { params: { id: ana } })).body.lineas
     .filter(({ que }) => que === 'a-favor')
     .map(({ importe, moneda }) => `${importe} ${moneda.iso}`)
-
-/** A transfer with what it has too much. */
-const cobro = (monto: string, a_favor: string | null, referencia = casa.referencia()) => ({
-  ...{ tipo_pago_id: pagos.transferencia, cuenta_id: cuentas.bcpPen, monto, a_favor, referencia },
-})
-const crear = (cobros: object[], quien: Client = caj) =>
-  quien.call(contrato.crear, { body: casa.orden({ cobros: cobros as never }) })
-/** A paid order with 20.00 too much, and the payment that has it. */
-async function conSaldo(a_favor = '20.00') {
-  const made = await crear([cobro('500.00', a_favor)])
-  const o = await detalle(made.body.id)
-  return { id: o.id, cobro_id: o.cobros[0]?.id as number }
-}
-const devolver = (
-  quien: Client,
-  { id, cobro_id }: { id: number; cobro_id: number },
-  monto: string,
-  more: object = {},
-) =>
-  quien.call(contrato.devolver, {
-    params: { id },
-    body: { cobro_id, cuenta_id: cuentas.cajaPen, monto, ...more } as never,
-  })
-const refused = ({ error }: { error: { codigo?: string; errors?: readonly { msg: string }[] } }) =>
-  error.errors?.[0]?.msg ?? error.codigo
 
 test('what is too much is refused unless it is said to stay the client’s, and only what is too much may', async () => {
   const before = await saldos(app)
