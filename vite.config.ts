@@ -7,7 +7,9 @@ import subset from 'subset-font'
 import { defineConfig, type Plugin } from 'vite'
 import { notices } from './scripts/cadena/licencias.ts'
 import { stylesWithComponents } from './scripts/web/estilos.ts'
+import { paperFont } from './scripts/web/fuente-papel.ts'
 import { installable } from './scripts/web/instalable.ts'
+import { LETTERS } from './scripts/web/letras.ts'
 import { preloadRoutes, shortScript } from './scripts/web/precarga.ts'
 import { serviceWorker } from './scripts/web/trabajador.ts'
 
@@ -30,10 +32,6 @@ function precompress(): Plugin {
     },
   }
 }
-
-/** The characters that Spanish text and amounts need; any other is drawn in the next font of the list. */
-const LETTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\
-ÁÉÍÓÚÜÑÇÀÈÌÒÙÂÊÎÔÛÃÕÄËÏÖáéíóúüñçàèìòùâêîôûãõäëïö¡¿ªº°·«»–—−×÷±≈≤≥≠→←↑↓…“”‘’•€₮£¥§©®½¼¾²³‰\u00a0\u202f`
 
 const WEIGHTS = { wght: { min: 400, max: 700 } }
 /** Font features to keep: tabular figures, the l and the quotes that base.css selects, kerning and composition. */
@@ -263,6 +261,7 @@ export default defineConfig({
     withoutUnused(),
     withoutAnswers(),
     subsetFont(),
+    paperFont(),
     notices(),
     shortScript(),
     preloadRoutes(import.meta.dirname),

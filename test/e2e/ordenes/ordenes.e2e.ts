@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { decimal, texto } from '../../../src/core/dinero/decimal.ts'
+import { leerPdf, textoDe } from '../../support/web/pdf.ts'
 import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
@@ -240,6 +242,40 @@ test('on the page of an order: data corrected with a reason, a receipt marked as
   await admin.getByRole('button', { name: 'Recibo' }).focus()
   await admin.keyboard.press('F9')
   await expect.poll(() => admin.evaluate(() => Reflect.get(window, 'impresiones'))).toBe(3)
+})
+
+test('the sheet of an order as a PDF: counted before it is there, the second one marked as a copy', async () => {
+  const { id, numero } = await crear('71.00', 'Efectivo')
+  await admin.goto(`/ordenes/detalle/${id}`)
+  const pedir = async () => {
+    await admin.getByRole('button', { name: 'Recibo' }).click()
+    await admin.getByRole('button', { name: 'Descargar PDF' }).click()
+  }
+  const bajar = async () => {
+    const [file] = await Promise.all([admin.waitForEvent('download'), pedir()])
+    expect(file.suggestedFilename()).toBe(`${numero}.pdf`)
+    const { titulo, paginas } = leerPdf(readFileSync(await file.path()))
+    expect(titulo).toBe(`Orden de envío de dinero ${numero}`)
+    expect(paginas.map(({ ancho, alto }) => [Math.round(ancho), Math.round(alto)])).toEqual([
+      [420, 595],
+    ])
+    return paginas.map(textoDe).join('\n')
+  }
+  // Whoever stops the count has no paper.
+  await admin.route(/\/imprimir$/, (route) => route.abort())
+  let files = 0
+  admin.on('download', () => {
+    files += 1
+  })
+  await pedir()
+  await admin.locator('.Toastify__toast').first().waitFor()
+  expect(files).toBe(0)
+  await admin.unroute(/\/imprimir$/)
+  const first = await bajar()
+  expect(first).not.toContain('COPIA')
+  expect(first).toContain('Usted entrega\nS/ 71.00')
+  expect(first).toMatch(/Código de verificación\n([0-9A-Z]{4}-){3}[0-9A-Z]{4}\n/)
+  expect(await bajar()).toMatch(/\nCOPIA\n/)
 })
 
 test('no page threw', () => {

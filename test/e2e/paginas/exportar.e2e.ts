@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { leerPdf, textoDe } from '../../support/web/pdf.ts'
 import { abrirCasa, dibujado } from '../casa.ts'
 
 const casa = await abrirCasa()
@@ -30,12 +31,14 @@ async function abrir(page: Page, filtro = ''): Promise<Page> {
   return page
 }
 
-async function elegir(page: Page, formato: 'CSV' | 'Excel (XLSX)'): Promise<void> {
+type Formato = 'CSV' | 'Excel (XLSX)' | 'PDF (hasta 5,000 filas)'
+
+async function elegir(page: Page, formato: Formato): Promise<void> {
   await page.getByRole('button', { name: 'Exportar', exact: true }).click()
   await page.getByRole('button', { name: formato, exact: true }).click()
 }
 
-async function descargar(page: Page, formato: 'CSV' | 'Excel (XLSX)') {
+async function descargar(page: Page, formato: Formato) {
   const [file] = await Promise.all([page.waitForEvent('download'), elegir(page, formato)])
   return { nombre: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
@@ -135,6 +138,94 @@ test('ten thousand rows, some with hostile text, are exported unchanged under th
   for (const [index, text] of hostile.entries())
     expect(cells[`D${index + 2}`]).toEqual({ tipo: 'texto', valor: text })
   expect(await page.evaluate('window.violado')).toBeUndefined()
+})
+
+test('a PDF holds the filtered rows on numbered landscape sheets, with house, filters, totals and author', async () => {
+  const page = await casa.entrar('admin')
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+      Object.assign(window, { violado: violatedDirective })
+    })
+  })
+  const hostile = ['=1+1', 'Ñuñoa Pérez', '−x', '<b>&"()\\\\', '日本', 'á'.repeat(200)]
+  let sent = 0
+  await cambiar(page, (lista) => {
+    const [first] = lista.items
+    if (!first) return lista
+    const from = sent
+    sent += 200
+    const items = Array.from({ length: 200 }, (_, index) => ({
+      ...first,
+      id: from + index,
+      cliente: hostile[(from + index) % hostile.length] ?? null,
+      ganancia: '-1234.50',
+    }))
+    return { ...lista, items, siguiente: sent < 1000 ? 'otra' : null }
+  })
+  await abrir(page, '?tipo=venta&buscar=a')
+  sent = 0
+  expect(fetched.filter((url) => /\/assets\/a-pdf-/.test(url))).toEqual([])
+  const { nombre, bytes } = await descargar(page, 'PDF (hasta 5,000 filas)')
+  expect(nombre).toBe('compras-ventas.pdf')
+  expect(fetched.filter((url) => /\/assets\/a-pdf-/.test(url))).toHaveLength(1)
+  const { titulo, paginas } = leerPdf(bytes)
+  const first = textoDe(paginas[0] ?? { ancho: 0, alto: 0, textos: [] })
+  expect(first).toContain(titulo)
+  expect(first).toMatch(/^.+ · RUC \d{11}\n/)
+  expect(first).toContain('Tipo: Venta')
+  expect(first).toContain('Búsqueda: «a»')
+  expect(first).toMatch(/Exportado por .+ el \d\d\/\d\d\/\d{4}, \d\d:\d\d\n/)
+  expect(first).toMatch(/USD · Compramos US\$ [\d,.]+.* · Vendimos/)
+  const all = paginas.map(textoDe).join('\n')
+  for (const text of ['=1+1', 'Ñuñoa', '−S/ 1,234.50', '<b>&"()', '??'])
+    expect(all.split(text).length).toBeGreaterThan(100)
+  expect(all.match(/^CV-/gm)).toHaveLength(1000)
+  expect(paginas.length).toBeGreaterThan(10)
+  for (const [at, { ancho, alto, textos }] of paginas.entries()) {
+    expect(ancho).toBeGreaterThan(alto)
+    const texts = textos.map(({ texto }) => texto)
+    expect(texts).toContain(`Página ${at + 1} de ${paginas.length}`)
+    expect(texts.filter((text) => text === 'Contravalor')).toHaveLength(1)
+  }
+  expect(await page.evaluate('window.violado')).toBeUndefined()
+})
+
+test('more rows than a PDF holds are refused before they are fetched, with what to do', async () => {
+  const page = await casa.entrar('admin')
+  let asked = 0
+  await cambiar(page, (lista) => {
+    asked += 1
+    return { ...lista, total: 5001, siguiente: 'otra' }
+  })
+  await abrir(page)
+  asked = 0
+  await elegir(page, 'PDF (hasta 5,000 filas)')
+  await page.getByText('Son 5,001 filas y un PDF lleva hasta 5,000.').waitFor()
+  expect(asked).toBe(1)
+})
+
+test('a report as a PDF has its totals row and leaves the same trace as a CSV', async () => {
+  const page = await casa.entrar('admin')
+  const noted: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/reportes/exportar')) noted.push(request.postData() ?? '')
+  })
+  await page.goto('/reportes/ganancia?periodo=mes')
+  await page
+    .getByRole('row', { name: /los movimientos de/ })
+    .first()
+    .waitFor()
+  await descargar(page, 'CSV')
+  const { bytes } = await descargar(page, 'PDF (hasta 5,000 filas)')
+  expect(noted).toHaveLength(2)
+  expect(noted[1]).toBe(noted[0])
+  const { paginas } = leerPdf(bytes)
+  const text = paginas.map(textoDe).join('\n')
+  expect(text).toMatch(/\nTotal\n−?S\/ [\d,]+\.\d\d\n/)
+  expect(text).toContain('Ganancia por divisa')
+  expect(text).toContain('En soles')
 })
 
 test('a long export shows its progress and can be cancelled', async () => {

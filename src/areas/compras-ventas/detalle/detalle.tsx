@@ -28,7 +28,7 @@ export default function DetalleCompraVenta() {
 }
 
 function Hoja({ operacion }: { operacion: Operacion }) {
-  const { papel, jurada, imprimir, fallo } = useImprimir(operacion)
+  const { papel, jurada, imprimir, descargar, fallo } = useImprimir(operacion)
   const anular = usePuede('compras-ventas:anular')
   const crear = usePuede('compras-ventas:crear')
   const ir = useIr()
@@ -84,6 +84,9 @@ function Hoja({ operacion }: { operacion: Operacion }) {
               </Button>
               <Button variant="default" onClick={() => imprimir('hoja')}>
                 Hoja A5
+              </Button>
+              <Button variant="default" onClick={descargar}>
+                Descargar PDF
               </Button>
               {operacion.declaracion && (
                 <Button

@@ -1,10 +1,11 @@
 import { callWith } from '../../../web/api/api.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { DeclaracionImpresa } from '../../../web/crud/papel/declaracion.tsx'
+import { HojaPapel } from '../../../web/crud/papel/hoja.tsx'
 import { TicketPapel } from '../../../web/crud/papel/partes.tsx'
 import type { Papel } from '../contract/papeles.ts'
 import { contrato, type Detalle } from '../contract.ts'
-import { Hoja } from './hoja.tsx'
+import { hojaDe } from './hoja.ts'
 import { abreCajon, ticketDe } from './ticket.ts'
 import { usePapeles } from './use-papeles.tsx'
 
@@ -19,6 +20,7 @@ export function useImprimir(operacion: Detalle) {
   const papeles = usePapeles<Papel>(
     () => ({ ticket: ticketDe(operacion, location.origin), efectivo: abreCajon(operacion) }),
     (papel) => callWith(contrato.imprimir, { params: { id }, body: { papel } }),
+    (impresiones) => hojaDe({ ...operacion, impresiones }, location.origin),
   )
   return { ...papeles, jurada }
 }
@@ -29,7 +31,7 @@ export function PapelListo({
   papel,
   jurada,
 }: { operacion: Detalle } & Pick<ReturnType<typeof useImprimir>, 'papel' | 'jurada'>) {
-  if (papel === 'hoja') return <Hoja operacion={operacion} />
+  if (papel === 'hoja') return <HojaPapel hoja={hojaDe(operacion, location.origin)} />
   if (papel === 'declaracion' && jurada) return <DeclaracionImpresa declaracion={jurada} />
   return <TicketPapel {...ticketDe(operacion, location.origin)} />
 }

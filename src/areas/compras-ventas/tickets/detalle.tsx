@@ -4,6 +4,7 @@ import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Datos, Detalle, parSucursal } from '../../../web/crud/pagina/detalle.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
+import { HojaPapel } from '../../../web/crud/papel/hoja.tsx'
 import { TicketPapel } from '../../../web/crud/papel/partes.tsx'
 import { Fecha } from '../../../web/crud/valores.tsx'
 import { FalloTicket } from '../../../web/impresora/ticketera.tsx'
@@ -14,8 +15,7 @@ import { TIPOS } from '../contract/opciones.ts'
 import type { Ticket } from '../contract/tickets.ts'
 import { contrato } from '../contract.ts'
 import { EstadoFicha } from '../estado-ficha.tsx'
-import { HojaTicket } from './hoja.tsx'
-import { manosDeTotales, papelDeTicket } from './papel.ts'
+import { hojaDeTicket, manosDeTotales, papelDeTicket } from './papel.ts'
 import { useImprimirTicket } from './use-imprimir.tsx'
 
 export const empieza: Empieza = { fila: contrato.obtenerTicket }
@@ -26,7 +26,7 @@ export default function DetalleTicket() {
 }
 
 function Hoja({ ticket }: { ticket: Ticket }) {
-  const { papel, imprimir, fallo } = useImprimirTicket(ticket)
+  const { papel, imprimir, descargar, fallo } = useImprimirTicket(ticket)
   useTeclas([['F9', () => imprimir('ticket')]])
   return (
     <>
@@ -60,6 +60,9 @@ function Hoja({ ticket }: { ticket: Ticket }) {
               <Button variant="default" onClick={() => imprimir('hoja')}>
                 Hoja A5
               </Button>
+              <Button variant="default" onClick={descargar}>
+                Descargar PDF
+              </Button>
             </>
           }
           pestanas={[
@@ -68,7 +71,7 @@ function Hoja({ ticket }: { ticket: Ticket }) {
         />
       </div>
       {papel === 'hoja' ? (
-        <HojaTicket ticket={ticket} />
+        <HojaPapel hoja={hojaDeTicket(ticket, location.origin)} />
       ) : (
         <TicketPapel {...papelDeTicket(ticket, location.origin)} />
       )}

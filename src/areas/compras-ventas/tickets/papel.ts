@@ -1,8 +1,11 @@
+import type { Hoja } from '../../../core/documento/hoja.ts'
 import type { Filas, Ticket as Papel } from '../../../core/documento/ticket.ts'
 import { marcasDe, selloDe } from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import { TIPOS } from '../contract/opciones.ts'
 import type { Ticket } from '../contract/tickets.ts'
+
+const ATENDIDO = 'Atendido por'
 
 type Totales = readonly Ticket['totales'][number][]
 
@@ -58,9 +61,29 @@ export function papelDeTicket(t: Ticket, aqui: string): Papel {
       ...(t.cliente_documento ? [['Documento', t.cliente_documento] as const] : []),
       ...lineasDeTicket(t),
       ...apartesDeTicket(t),
-      ['Atendido por', t.cajero],
+      [ATENDIDO, t.cajero],
     ],
     pie: ['Cuente su dinero antes de retirarse de la ventanilla.'],
+    sello: selloDe(t, aqui),
+  }
+}
+
+/** What its A5 sheet says: the same, with lines to sign on. */
+export function hojaDeTicket(t: Ticket, aqui: string): Hoja {
+  const { marcas, filas, pie } = papelDeTicket(t, aqui)
+  return {
+    empresa: t.empresa,
+    titulo: `Ticket de ${t.operaciones.length} operaciones`,
+    numero: t.numero,
+    fecha: formatFechaHora(t.fecha),
+    marcas,
+    manos: manosDeTicket(t),
+    filas: filas.filter(([nombre]) => nombre !== ATENDIDO),
+    firmas: [
+      [t.cliente ?? 'Cliente', t.cliente_documento ?? 'Firma'],
+      [t.cajero, ATENDIDO],
+    ],
+    pie: pie.join(' '),
     sello: selloDe(t, aqui),
   }
 }

@@ -2,7 +2,7 @@ import { callWith } from '../../../web/api/api.ts'
 import type { Ticket } from '../contract/tickets.ts'
 import { contrato } from '../contract.ts'
 import { usePapeles } from '../papel/use-papeles.tsx'
-import { abreCajon, papelDeTicket } from './papel.ts'
+import { abreCajon, hojaDeTicket, papelDeTicket } from './papel.ts'
 
 export type PapelDeTicket = 'ticket' | 'hoja'
 
@@ -11,5 +11,6 @@ export function useImprimirTicket(ticket: Ticket) {
   return usePapeles<PapelDeTicket>(
     () => ({ ticket: papelDeTicket(ticket, location.origin), efectivo: abreCajon(ticket) }),
     (papel) => callWith(contrato.imprimirTicket, { params: { id: ticket.id }, body: { papel } }),
+    (impresiones) => hojaDeTicket({ ...ticket, impresiones }, location.origin),
   )
 }

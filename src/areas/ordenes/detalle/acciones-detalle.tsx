@@ -19,11 +19,13 @@ export function AccionesDetalle({
   orden,
   acciones,
   imprimir,
+  descargar,
   declarada,
 }: {
   orden: DetalleOrden
   acciones: Acciones
   imprimir: (papel: Papel) => void
+  descargar: () => void
   /** Whether it has a declaration of funds to print. */
   declarada: boolean
 }) {
@@ -78,6 +80,15 @@ export function AccionesDetalle({
                 </button>
               ),
             )}
+            <button
+              type="button"
+              onClick={() => {
+                cerrar()
+                descargar()
+              }}
+            >
+              Descargar PDF
+            </button>
           </div>
         )}
       </Desplegable>

@@ -27,7 +27,7 @@ export default function DetalleDeOrden() {
 
 function Orden({ orden }: { orden: DetalleOrden }) {
   const acciones = useAcciones()
-  const { papel, jurada, imprimir, fallo } = useImprimirRecibo(orden)
+  const { papel, jurada, imprimir, descargar, fallo } = useImprimirRecibo(orden)
   const ajenas = usePestanas('detalle-orden', orden.id)
   const [cobrando, setCobrando] = useState(false)
   useTeclas([['F9', () => imprimir('ticket')]])
@@ -71,6 +71,7 @@ function Orden({ orden }: { orden: DetalleOrden }) {
               orden={orden}
               acciones={acciones}
               imprimir={imprimir}
+              descargar={descargar}
               declarada={jurada !== undefined}
             />
           }

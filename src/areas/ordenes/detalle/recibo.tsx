@@ -2,14 +2,15 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { TARIFA } from '../../../core/dinero/pagos.ts'
+import type { Hoja } from '../../../core/documento/hoja.ts'
 import { type Filas, marcasDe, selloDe, type Ticket } from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import { callWith } from '../../../web/api/api.ts'
 import { invalidate, useAnswer } from '../../../web/api/query.ts'
 import { DeclaracionImpresa } from '../../../web/crud/papel/declaracion.tsx'
-import classes from '../../../web/crud/papel/papeles.module.css'
-import { FilasPapel, Firma, Membrete, TicketPapel } from '../../../web/crud/papel/partes.tsx'
-import { Sello } from '../../../web/crud/papel/sello.tsx'
+import { useDescargar } from '../../../web/crud/papel/descargar.ts'
+import { HojaPapel } from '../../../web/crud/papel/hoja.tsx'
+import { TicketPapel } from '../../../web/crud/papel/partes.tsx'
 import { useTicketera } from '../../../web/impresora/ticketera.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
@@ -32,14 +33,20 @@ export function useImprimirRecibo(orden: DetalleOrden) {
         flushSync(() => setPapel(which))
         window.print()
       },
-      contar: async () => {
-        const body = { papel: which === 'declaracion' ? which : 'recibo' } as const
-        await callWith(contrato.imprimir, { params: { id }, body })
-        await invalidate(['ordenes'])
-      },
+      contar: () => contar(which),
     })
   }
-  return { papel, jurada, imprimir, fallo: ticketera.fallo }
+  async function contar(which: Papel) {
+    const body = { papel: which === 'declaracion' ? which : 'recibo' } as const
+    const counted = await callWith(contrato.imprimir, { params: { id }, body })
+    await invalidate(['ordenes'])
+    return counted
+  }
+  const descargar = useDescargar(
+    (impresiones) => hojaDe({ ...orden, impresiones }),
+    () => contar('hoja'),
+  )
+  return { papel, jurada, imprimir, descargar, fallo: ticketera.fallo }
 }
 
 const LEYENDA = 'Conserve este recibo: con su número puede preguntar por su envío.'
@@ -111,6 +118,22 @@ const ticketDe = (o: DetalleOrden): Ticket => ({
   sello: selloDe(o, location.origin),
 })
 
+const hojaDe = (o: DetalleOrden): Hoja => ({
+  empresa: o.empresa,
+  titulo: 'Orden de envío de dinero',
+  numero: o.numero,
+  fecha: formatFechaHora(o.fecha),
+  marcas: marcasDe(o),
+  manos: manosDe(o),
+  filas: filasDe(o),
+  firmas: [
+    [o.cliente, o.cliente_documento],
+    [o.cajero, 'Atendido por'],
+  ],
+  pie: LEYENDA,
+  sello: selloDe(o, location.origin),
+})
+
 /** Whether its first receipt opens the drawer: the client paid in cash. */
 const abreCajon = (o: DetalleOrden): boolean =>
   o.impresiones === 0 && o.cobros.some(({ efectivo }) => efectivo)
@@ -124,23 +147,5 @@ type Listo = { orden: DetalleOrden } & Pick<
 export function ReciboListo({ orden: o, papel, jurada }: Listo) {
   if (papel === 'declaracion' && jurada) return <DeclaracionImpresa declaracion={jurada} />
   if (papel === 'ticket') return <TicketPapel {...ticketDe(o)} />
-  return (
-    <section className={classes.hoja} aria-hidden="true">
-      <Membrete
-        empresa={o.empresa}
-        titulo="Orden de envío de dinero"
-        numero={o.numero}
-        fecha={formatFechaHora(o.fecha)}
-        marca={marcasDe(o).at(-1) ?? null}
-      />
-      <FilasPapel filas={manosDe(o)} grandes />
-      <FilasPapel filas={filasDe(o)} />
-      <div className={classes.firmas}>
-        <Firma nombre={o.cliente} detalle={o.cliente_documento} />
-        <Firma nombre={o.cajero} detalle="Atendido por" />
-      </div>
-      <p className={classes.menor}>{LEYENDA}</p>
-      <Sello sello={selloDe(o, location.origin)} />
-    </section>
-  )
+  return <HojaPapel hoja={hojaDe(o)} />
 }

@@ -2,12 +2,21 @@ import { IconDownload } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { notify } from '../../avisos/notify.ts'
 import { Desplegable } from '../../barra/desplegable.tsx'
+import { useSesion } from '../../sesion/sesion.ts'
 import { Herramienta } from '../lista/arreglo/herramienta.tsx'
 import type { Columna } from '../lista/tabla.tsx'
 import classes from './boton.module.css'
 import { csvBlob, download, toCsv } from './exportar.ts'
 
-const FORMATOS = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
+/** Rows that fit into a PDF: about 150 sheets. More is for a spreadsheet. */
+const MAX_FILAS_PDF = 5000
+const NUMEROS = new Intl.NumberFormat('es-PE')
+
+const FORMATOS = {
+  csv: 'CSV',
+  xlsx: 'Excel (XLSX)',
+  pdf: `PDF (hasta ${NUMEROS.format(MAX_FILAS_PDF)} filas)`,
+} as const
 type Formato = keyof typeof FORMATOS
 const OPCIONES = Object.entries(FORMATOS) as [Formato, string][]
 
@@ -17,6 +26,10 @@ const SHOW_AFTER_MS = 300
 interface Props<T> {
   /** File name without its ending. */
   nombre: string
+  /** Of the PDF. */
+  titulo: string
+  /** Those that the PDF holds: a sheet has less room than a spreadsheet. */
+  visibles: readonly Columna<T>[]
   columnas: readonly Columna<T>[]
   /** Answers all filtered rows, reporting progress. */
   filas: (
@@ -31,8 +44,10 @@ interface Avance {
   total: number | undefined
 }
 
-/** Exports the filtered rows as CSV or XLSX, with progress and a button to cancel. */
-export function BotonExportar<T>({ nombre, columnas, filas }: Props<T>) {
+/** Exports the filtered rows as CSV, XLSX or PDF, with progress and a button to cancel. */
+export function BotonExportar<T>(props: Props<T>) {
+  const { nombre, columnas, filas } = props
+  const { usuario } = useSesion()
   const root = useRef<HTMLDivElement>(null)
   const abort = useRef<AbortController>(undefined)
   const [avance, setAvance] = useState<Avance>()
@@ -55,7 +70,12 @@ export function BotonExportar<T>({ nombre, columnas, filas }: Props<T>) {
       setAvance(now)
     }, SHOW_AFTER_MS)
     try {
-      const rows = await filas(signal, tell('Reuniendo filas'))
+      const told = tell('Reuniendo filas')
+      const rows = await filas(signal, (hecho, total) => {
+        if (formato === 'pdf') bastan(Math.max(hecho, total ?? 0))
+        told(hecho, total)
+      })
+      if (formato === 'pdf') bastan(rows.length)
       signal.throwIfAborted()
       const file = await write(formato, rows, signal, tell('Escribiendo el archivo'))
       download(`${nombre}.${formato}`, file)
@@ -75,7 +95,13 @@ export function BotonExportar<T>({ nombre, columnas, filas }: Props<T>) {
     onProgress: (count: number, total: number) => void,
   ): Promise<Blob> {
     if (formato === 'csv') return csvBlob(toCsv(columnas, rows))
-    const { toXlsx } = await loadWriter()
+    if (formato === 'pdf') {
+      const { titulo, visibles } = props
+      const quien = `${usuario?.nombres ?? ''} ${usuario?.apellidos ?? ''}`.trim()
+      const { listaPdf } = await loaded(import('./a-pdf.ts'))
+      return listaPdf({ titulo, quien }, visibles, rows, signal, onProgress)
+    }
+    const { toXlsx } = await loaded(import('./xlsx.ts'))
     return toXlsx(nombre, columnas, rows, signal, onProgress)
   }
 
@@ -148,10 +174,18 @@ function EnCurso({ avance, alCancelar }: { avance: Avance; alCancelar: () => voi
   )
 }
 
-/** Loads the writer of workbooks at the first XLSX export. */
-async function loadWriter() {
+/** Refuses more rows than a PDF holds, before the rest of them is fetched. */
+function bastan(count: number): void {
+  if (count <= MAX_FILAS_PDF) return
+  throw new RangeError(
+    `Son ${NUMEROS.format(count)} filas y un PDF lleva hasta ${NUMEROS.format(MAX_FILAS_PDF)}. Filtre más, o exporte en CSV o Excel.`,
+  )
+}
+
+/** What writes a file comes at its first use. */
+async function loaded<M>(module: Promise<M>): Promise<M> {
   try {
-    return await import('./xlsx.ts')
+    return await module
   } catch (cause) {
     throw new Error('No se pudo preparar el archivo. Recargue la página e intente de nuevo.', {
       cause,

@@ -1,6 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { Columna } from '../lista/tabla.tsx'
 import { exportables, valorDe } from './exportar.ts'
+import { porTurnos } from './pausa.ts'
 import { ESTILO, estiloNumero, partesDe } from './xlsx-partes.ts'
 
 /** Limits of the format: rows of a sheet, characters of a cell, digits that its numbers keep. */
@@ -9,8 +10,7 @@ const MAX_CHARS = 32_767
 const MAX_DIGITS = 15
 const MAX_DECIMALS = 10
 
-/** Milliseconds of work between two yields to the browser, and characters compressed at a time. */
-const SLICE_MS = 12
+/** Characters compressed at a time. */
 const PIECE = 64 * 1024
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -36,14 +36,10 @@ export async function toXlsx<T>(
   for (const [path, xml] of Object.entries(partesDe(nombre))) archive.add(path)(xml, true)
   const push = archive.add('xl/worksheets/sheet1.xml')
   push(sheetStart(written, filas))
-  let since = performance.now()
+  const turno = porTurnos(signal, onProgress)
   for (const [index, fila] of filas.entries()) {
     push(row(written, fila, index + 2))
-    if (performance.now() - since < SLICE_MS) continue
-    onProgress(index + 1, filas.length)
-    await breath()
-    signal.throwIfAborted()
-    since = performance.now()
+    await turno(index + 1, filas.length)
   }
   push('</sheetData></worksheet>', true)
   return archive.end()
@@ -75,18 +71,6 @@ class Archive {
     this.#zip.end()
     return new Blob(this.#chunks, { type: TYPE })
   }
-}
-
-/** Yields to the browser. Unlike a timer it is not throttled in a background tab. */
-function breath(): Promise<void> {
-  const { port1, port2 } = new MessageChannel()
-  return new Promise((resolve) => {
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 }
 
 function sheetStart<T>(columnas: readonly Columna<T>[], filas: readonly T[]): string {

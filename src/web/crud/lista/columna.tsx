@@ -1,4 +1,11 @@
-import { formatFecha, formatFechaHora, type Simbolo, SOLES } from '../../../core/formato.ts'
+import {
+  formatFecha,
+  formatFechaHora,
+  formatMonto,
+  formatTasa,
+  type Simbolo,
+  SOLES,
+} from '../../../core/formato.ts'
 import { Fecha, Monto, TasaTexto, Vacio } from '../valores.tsx'
 import type { Columna } from './tabla.tsx'
 
@@ -70,6 +77,10 @@ export function columnaMonto<T>(
       return moneda ? <Monto valor={valor} moneda={moneda} /> : valor
     },
     numero: (fila) => importe(fila)[0] ?? null,
+    escrito: (fila) => {
+      const [valor, moneda] = importe(fila)
+      return valor && moneda ? formatMonto(valor, moneda) : null
+    },
     ...aparte,
   }
 }
@@ -94,6 +105,7 @@ export function columnaTasa<T extends { tasa: string; precision: number }>(
     alinear: 'right',
     celda: ({ tasa, precision }) => <TasaTexto tasa={tasa} precision={precision} />,
     numero: ({ tasa }) => tasa,
+    escrito: ({ tasa, precision }) => formatTasa(tasa, precision),
     ...aparte,
   }
 }

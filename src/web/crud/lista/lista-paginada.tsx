@@ -135,7 +135,13 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
           <SelectorColumnas arreglo={arreglo} primera={columnas[0]?.clave} />
           <BotonImprimir imprimir={() => void imprimir()} ocupado={reuniendo} />
           {alExportar !== false && (
-            <BotonExportar nombre={lista} columnas={arreglo.ordenadas} filas={todas} />
+            <BotonExportar
+              nombre={lista}
+              titulo={props.titulo}
+              columnas={arreglo.ordenadas}
+              visibles={visibles}
+              filas={todas}
+            />
           )}
         </div>
       </div>

@@ -74,7 +74,9 @@ export function Lista<T>(props: ListaProps<T>) {
           <BotonImprimir imprimir={() => print()} />
           <BotonExportar
             nombre={lista}
+            titulo={props.titulo}
             columnas={arreglo.ordenadas}
+            visibles={visibles}
             filas={async () => {
               await props.alExportar?.()
               return shown ?? []

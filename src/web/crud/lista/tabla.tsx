@@ -31,6 +31,8 @@ export interface Columna<T> {
    * null, `texto` is written.
    */
   numero?: (fila: T) => string | null
+  /** The number as the screen writes it, with its currency or its precision; for the PDF. */
+  escrito?: (fila: T) => string | null
   /** CSS width: `8rem`. */
   ancho?: string
   /** Hidden until the person chooses it. */

@@ -44,7 +44,11 @@ export function Pagina({ titulo, migas = [], estado, nota, acciones, children }:
         </div>
         {acciones && <div className="seguidos no-imprime">{acciones}</div>}
       </header>
-      {nota && <p className={classes.nota}>{nota}</p>}
+      {nota && (
+        <p className={classes.nota} data-nota>
+          {nota}
+        </p>
+      )}
       {children}
     </div>
   )

@@ -33,7 +33,7 @@ export function Impreso({ filtros, columnas = 0 }: Props) {
       {filtros.map((filtro) => (
         <Elegido key={filtro.tipo + ('clave' in filtro ? filtro.clave : '')} filtro={filtro} />
       ))}
-      {buscar && <span>Búsqueda: «{buscar}»</span>}
+      {buscar && <span data-filtro>Búsqueda: «{buscar}»</span>}
     </p>
   )
 }
@@ -43,18 +43,22 @@ function Elegido({ filtro }: { filtro: Filtro }) {
   const [busqueda] = useBusqueda()
   if (filtro.tipo === 'fechas') {
     const { desde, hasta } = busqueda
-    return <span>{`Período: ${enDias(desde, hasta)}`}</span>
+    return <span data-filtro>{`Período: ${enDias(desde, hasta)}`}</span>
   }
   if (filtro.tipo === 'montos') {
     const { monto_min, monto_max } = busqueda
     const said = [monto_min && `desde ${monto_min}`, monto_max && `hasta ${monto_max}`]
-    return (monto_min || monto_max) && <span>{`Monto: ${said.filter(Boolean).join(' ')}`}</span>
+    return (
+      (monto_min || monto_max) && (
+        <span data-filtro>{`Monto: ${said.filter(Boolean).join(' ')}`}</span>
+      )
+    )
   }
   const valor = busqueda[filtro.clave]
   if (!valor) return null
   if (filtro.tipo === 'campo') return <PorCampo campo={filtro.campo} valor={valor} />
   const found = filtro.opciones.find((opcion) => opcion.valor === valor)
-  return <span>{`${filtro.titulo}: ${found?.etiqueta ?? valor}`}</span>
+  return <span data-filtro>{`${filtro.titulo}: ${found?.etiqueta ?? valor}`}</span>
 }
 
 function PorCampo({
@@ -69,7 +73,7 @@ function PorCampo({
     campo.control.tipo === 'seleccion'
       ? campo.control.opciones.find((opcion) => opcion.valor === valor)?.etiqueta
       : options.find(({ value }) => value === valor)?.label
-  return <span>{`${campo.etiqueta}: ${given ?? valor}`}</span>
+  return <span data-filtro>{`${campo.etiqueta}: ${given ?? valor}`}</span>
 }
 
 function enDias(desde: string | undefined, hasta: string | undefined): string {

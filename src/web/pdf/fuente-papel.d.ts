@@ -1,0 +1,5 @@
+declare module 'virtual:fuente-papel' {
+  /** Made at build by scripts/web/fuente-papel.ts. */
+  const fuentes: import('./fuente.ts').Fuentes
+  export default fuentes
+}
