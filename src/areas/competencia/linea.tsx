@@ -1,6 +1,7 @@
 import { decimalesDe } from '../../core/dinero/decimal.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { Grafico } from '../../web/crud/grafico/grafico.tsx'
+import classes from './competencia.module.css'
 import { contrato } from './contract.ts'
 
 interface Props {
@@ -15,7 +16,7 @@ export function Linea({ par_id, competidor_id, competidor }: Props) {
   const precision = Math.max(0, ...(data ?? []).map(({ compra }) => decimalesDe(compra)))
   if (data?.length === 0) return null
   return (
-    <>
+    <div className={classes.lado}>
       <Grafico
         titulo="Compra en el tiempo"
         series={['Nuestra compra', `Compra de ${competidor}`]}
@@ -28,6 +29,6 @@ export function Linea({ par_id, competidor_id, competidor }: Props) {
         precision={precision}
         puntos={data?.map((p) => ({ desde: p.desde, valores: [p.nuestra_venta, p.venta] }))}
       />
-    </>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { Formulario } from '../../web/crud/formulario/formulario.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { useBusqueda, useIr, useVolver } from '../../web/marco/navegacion.tsx'
 import { campos, contrato } from './contract.ts'
+import { AL_REVES, alReves } from './rules.ts'
 
 const SECCIONES = [
   { titulo: 'De quién y de qué', campos: ['competidor_id', 'par_id'] },
@@ -40,6 +41,15 @@ export default function NuevaTasa() {
         error={error}
         accion="Anotar"
         cancelar={volver}
+        conForm={({ watch, formState }) => {
+          const [compra, venta] = watch(['compra', 'venta'])
+          const said = formState.errors.venta !== undefined
+          return (
+            <p role="status" className="alerta">
+              {!said && alReves(compra, venta) ? AL_REVES : ''}
+            </p>
+          )
+        }}
       />
     </Pagina>
   )

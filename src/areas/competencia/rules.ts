@@ -1,14 +1,21 @@
 import type { z } from 'zod'
 import { decimal, isDecimal } from '../../core/dinero/decimal.ts'
 
-/** Nobody buys for more than he sells: refuses a pair of prices the wrong way round. */
+export const AL_REVES = 'La venta no puede ser menor que la compra: revise si están al revés.'
+
+/** Whether two prices are the wrong way round: nobody buys for more than he sells. */
+export function alReves(compra: unknown, venta: unknown): boolean {
+  if (typeof compra !== 'string' || typeof venta !== 'string') return false
+  return isDecimal(compra) && isDecimal(venta) && decimal(compra).gt(decimal(venta))
+}
+
+/** Refuses a pair of prices the wrong way round. */
 export function exigirOrden(
   { compra, venta }: { compra: string; venta: string },
   ctx: z.core.$RefinementCtx,
 ): void {
-  if (!isDecimal(compra) || !isDecimal(venta) || decimal(compra).lte(decimal(venta))) return
-  const message = 'La venta no puede ser menor que la compra: revise si están al revés.'
-  ctx.addIssue({ code: 'custom', message, path: ['venta'], input: venta })
+  if (!alReves(compra, venta)) return
+  ctx.addIssue({ code: 'custom', message: AL_REVES, path: ['venta'], input: venta })
 }
 
 /** A signed difference in words, so that nothing is said by a sign or a colour alone. */
