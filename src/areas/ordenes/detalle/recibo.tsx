@@ -1,10 +1,5 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { decimal, texto } from '../../../core/dinero/decimal.ts'
-import { TARIFA } from '../../../core/dinero/pagos.ts'
-import type { Hoja } from '../../../core/documento/hoja.ts'
-import { type Filas, marcasDe, selloDe, type Ticket } from '../../../core/documento/ticket.ts'
-import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import { callWith } from '../../../web/api/api.ts'
 import { invalidate, useAnswer } from '../../../web/api/query.ts'
 import { DeclaracionImpresa } from '../../../web/crud/papel/declaracion.tsx'
@@ -14,7 +9,7 @@ import { TicketPapel } from '../../../web/crud/papel/partes.tsx'
 import { useTicketera } from '../../../web/impresora/ticketera.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
-import { ESTADOS_CLIENTE } from '../rules.ts'
+import { abreCajon, hojaDe, ticketDe } from '../papel/papel.ts'
 
 export type Papel = 'ticket' | 'hoja' | 'declaracion'
 
@@ -28,7 +23,9 @@ export function useImprimirRecibo(orden: DetalleOrden) {
   function imprimir(which: Papel, dialogo = false) {
     const direct = which === 'ticket' && !dialogo
     void ticketera.imprimir({
-      directa: direct ? { ticket: ticketDe(orden), efectivo: abreCajon(orden) } : null,
+      directa: direct
+        ? { ticket: ticketDe(orden, location.origin), efectivo: abreCajon(orden) }
+        : null,
       porDialogo: () => {
         flushSync(() => setPapel(which))
         window.print()
@@ -43,100 +40,11 @@ export function useImprimirRecibo(orden: DetalleOrden) {
     return counted
   }
   const descargar = useDescargar(
-    (impresiones) => hojaDe({ ...orden, impresiones }),
+    (impresiones) => hojaDe({ ...orden, impresiones }, location.origin),
     () => contar('hoja'),
   )
   return { papel, jurada, imprimir, descargar, fallo: ticketera.fallo }
 }
-
-const LEYENDA = 'Conserve este recibo: con su número puede preguntar por su envío.'
-
-/** The amounts that change hands; the client's rounded as cash is. */
-function manosDe(o: DetalleOrden): Filas {
-  const { decimales } = o.envia_moneda
-  const entrega = texto(decimal(o.envia).minus(decimal(o.redondeo)), decimales)
-  return [
-    ['Usted entrega', formatMonto(entrega, o.envia_moneda)],
-    ['El beneficiario recibe', formatMonto(o.recibe, o.recibe_moneda)],
-  ]
-}
-
-/** What of an order its client paid with a credit. */
-const conSaldoDe = ({ cobros, envia_moneda }: DetalleOrden): string =>
-  texto(
-    cobros
-      .filter(({ estado, cuenta_id }) => estado === 'verificado' && cuenta_id === null)
-      .reduce((sum, { monto }) => sum.plus(decimal(monto)), decimal('0')),
-    envia_moneda.decimales,
-  )
-
-/** What the client may still have of what he paid too much. */
-const aFavorDe = ({ saldos, envia_moneda }: DetalleOrden): string =>
-  texto(
-    saldos.reduce((sum, { saldo }) => sum.plus(decimal(saldo)), decimal('0')),
-    envia_moneda.decimales,
-  )
-
-/** The lines of a receipt: the beneficiary by name and way of paying, never by account. */
-function filasDe(o: DetalleOrden): Filas {
-  const paid = o.pagos.filter(({ estado }) => estado === 'pagado')
-  return [
-    ['Cliente', o.cliente],
-    ['Documento', o.cliente_documento],
-    ['Tasa', formatTasa(o.tasa, o.precision)],
-    ['Beneficiario', o.beneficiario],
-    ['Forma de pago', `${o.metodo}, ${o.pais_destino_nombre}`],
-    ...(decimal(o.redondeo).eq(0)
-      ? []
-      : [
-          ['Al cambio', formatMonto(o.envia, o.envia_moneda)] as const,
-          ['Redondeo a su favor', formatMonto(o.redondeo, o.envia_moneda)] as const,
-        ]),
-    ...(decimal(o.tarifa).eq(0)
-      ? []
-      : [[TARIFA, `${formatMonto(o.tarifa, o.envia_moneda)}, aparte`] as const]),
-    ...(decimal(conSaldoDe(o)).eq(0)
-      ? []
-      : [['Pagado con su saldo a favor', formatMonto(conSaldoDe(o), o.envia_moneda)] as const]),
-    ...(o.saldos.every(({ anulado }) => anulado)
-      ? []
-      : [['Saldo a su favor', formatMonto(aFavorDe(o), o.envia_moneda)] as const]),
-    ['Estado', ESTADOS_CLIENTE[o.estado]],
-    ...paid.map(({ referencia }) => ['Operación', referencia] as const),
-    ['Atendido por', o.cajero],
-  ]
-}
-
-const ticketDe = (o: DetalleOrden): Ticket => ({
-  empresa: o.empresa,
-  marcas: marcasDe(o),
-  titulo: `ORDEN ${o.numero}`,
-  fecha: formatFechaHora(o.fecha),
-  manos: manosDe(o),
-  filas: filasDe(o),
-  pie: [LEYENDA],
-  sello: selloDe(o, location.origin),
-})
-
-const hojaDe = (o: DetalleOrden): Hoja => ({
-  empresa: o.empresa,
-  titulo: 'Orden de envío de dinero',
-  numero: o.numero,
-  fecha: formatFechaHora(o.fecha),
-  marcas: marcasDe(o),
-  manos: manosDe(o),
-  filas: filasDe(o),
-  firmas: [
-    [o.cliente, o.cliente_documento],
-    [o.cajero, 'Atendido por'],
-  ],
-  pie: LEYENDA,
-  sello: selloDe(o, location.origin),
-})
-
-/** Whether its first receipt opens the drawer: the client paid in cash. */
-const abreCajon = (o: DetalleOrden): boolean =>
-  o.impresiones === 0 && o.cobros.some(({ efectivo }) => efectivo)
 
 type Listo = { orden: DetalleOrden } & Pick<
   ReturnType<typeof useImprimirRecibo>,
@@ -146,6 +54,6 @@ type Listo = { orden: DetalleOrden } & Pick<
 /** The paper, visible only in print. */
 export function ReciboListo({ orden: o, papel, jurada }: Listo) {
   if (papel === 'declaracion' && jurada) return <DeclaracionImpresa declaracion={jurada} />
-  if (papel === 'ticket') return <TicketPapel {...ticketDe(o)} />
-  return <HojaPapel hoja={hojaDe(o)} />
+  if (papel === 'ticket') return <TicketPapel {...ticketDe(o, location.origin)} />
+  return <HojaPapel hoja={hojaDe(o, location.origin)} />
 }

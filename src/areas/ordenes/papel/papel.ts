@@ -1,0 +1,98 @@
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { TARIFA } from '../../../core/dinero/pagos.ts'
+import type { Hoja } from '../../../core/documento/hoja.ts'
+import { type Filas, marcasDe, selloDe, type Ticket } from '../../../core/documento/ticket.ts'
+import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
+import type { DetalleOrden } from '../contract.ts'
+import { ESTADOS_CLIENTE } from '../rules.ts'
+
+const LEYENDA = 'Conserve este recibo: con su número puede preguntar por su envío.'
+
+/** The amounts that change hands; the client's rounded as cash is. */
+function manosDe(o: DetalleOrden): Filas {
+  const { decimales } = o.envia_moneda
+  const entrega = texto(decimal(o.envia).minus(decimal(o.redondeo)), decimales)
+  return [
+    ['Usted entrega', formatMonto(entrega, o.envia_moneda)],
+    ['El beneficiario recibe', formatMonto(o.recibe, o.recibe_moneda)],
+  ]
+}
+
+/** What of an order its client paid with a credit. */
+const conSaldoDe = ({ cobros, envia_moneda }: DetalleOrden): string =>
+  texto(
+    cobros
+      .filter(({ estado, cuenta_id }) => estado === 'verificado' && cuenta_id === null)
+      .reduce((sum, { monto }) => sum.plus(decimal(monto)), decimal('0')),
+    envia_moneda.decimales,
+  )
+
+/** What the client may still have of what he paid too much. */
+const aFavorDe = ({ saldos, envia_moneda }: DetalleOrden): string =>
+  texto(
+    saldos.reduce((sum, { saldo }) => sum.plus(decimal(saldo)), decimal('0')),
+    envia_moneda.decimales,
+  )
+
+/** The lines of a receipt: the beneficiary by name and way of paying, never by account. */
+function filasDe(o: DetalleOrden): Filas {
+  const paid = o.pagos.filter(({ estado }) => estado === 'pagado')
+  return [
+    ['Cliente', o.cliente],
+    ['Documento', o.cliente_documento],
+    ['Tasa', formatTasa(o.tasa, o.precision)],
+    ['Beneficiario', o.beneficiario],
+    ['Forma de pago', `${o.metodo}, ${o.pais_destino_nombre}`],
+    ...(decimal(o.redondeo).eq(0)
+      ? []
+      : [
+          ['Al cambio', formatMonto(o.envia, o.envia_moneda)] as const,
+          ['Redondeo a su favor', formatMonto(o.redondeo, o.envia_moneda)] as const,
+        ]),
+    ...(decimal(o.tarifa).eq(0)
+      ? []
+      : [[TARIFA, `${formatMonto(o.tarifa, o.envia_moneda)}, aparte`] as const]),
+    ...(decimal(conSaldoDe(o)).eq(0)
+      ? []
+      : [['Pagado con su saldo a favor', formatMonto(conSaldoDe(o), o.envia_moneda)] as const]),
+    ...(o.saldos.every(({ anulado }) => anulado)
+      ? []
+      : [['Saldo a su favor', formatMonto(aFavorDe(o), o.envia_moneda)] as const]),
+    ['Estado', ESTADOS_CLIENTE[o.estado]],
+    ...paid.map(({ referencia }) => ['Operación', referencia] as const),
+    ['Atendido por', o.cajero],
+  ]
+}
+
+/** What the ticket of an order says; `aqui` is the address at which the screen is open. */
+export const ticketDe = (o: DetalleOrden, aqui: string): Ticket => ({
+  empresa: o.empresa,
+  marcas: marcasDe(o),
+  titulo: `ORDEN ${o.numero}`,
+  fecha: formatFechaHora(o.fecha),
+  manos: manosDe(o),
+  filas: filasDe(o),
+  pie: [LEYENDA],
+  sello: selloDe(o, aqui),
+})
+
+/** What its A5 sheet says. */
+export const hojaDe = (o: DetalleOrden, aqui: string): Hoja => ({
+  empresa: o.empresa,
+  titulo: 'Orden de envío de dinero',
+  numero: o.numero,
+  fecha: formatFechaHora(o.fecha),
+  marcas: marcasDe(o),
+  manos: manosDe(o),
+  filas: filasDe(o),
+  firmas: [
+    [o.cliente, o.cliente_documento],
+    [o.cajero, 'Atendido por'],
+  ],
+  pie: LEYENDA,
+  sello: selloDe(o, aqui),
+})
+
+/** Whether its first receipt opens the drawer: the client paid in cash. */
+export const abreCajon = (o: DetalleOrden): boolean =>
+  o.impresiones === 0 && o.cobros.some(({ efectivo }) => efectivo)
