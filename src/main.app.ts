@@ -66,7 +66,7 @@ import { serveHealth } from './server/http/health.ts'
 import { buildHttp } from './server/http/http.ts'
 import { cursorsOf } from './server/http/page.ts'
 import { serveWeb } from './server/http/web.ts'
-import { tomarZona } from './server/proceso/reloj.ts'
+import { tomarCasa } from './server/proceso/reloj.ts'
 import {
   type Avance,
   verificar as comprobar,
@@ -210,8 +210,8 @@ export async function buildApp(options: {
   const http = buildHttp({ ...given, ...(onBug && { onBug }) })
   serveHealth(http, db)
   serveReports(http, onInforme ?? (() => {}))
-  await tomarZona(db)
-  const alAjustar = () => void tomarZona(db).catch(() => {})
+  await tomarCasa(db)
+  const alAjustar = () => void tomarCasa(db).catch(() => {})
   const oyentes = { ventanas: [PIZARRA], ve: veDe(areas), sesiones, alAjustar }
   const events = serveEvents(http, db, options.url, oyentes)
   const estreno = { estrena: () => esperaDueno(db), pagina: '/primer-uso' }

@@ -1,3 +1,4 @@
+import { enPlural } from './dinero/moneda.ts'
 import { type Ademas, REFUSALS } from './rechazos.ts'
 import { REPAROS } from './reparos.ts'
 
@@ -50,7 +51,10 @@ export class DomainError<C extends RefusalCode = RefusalCode> extends Error {
   }
 }
 
-/** The Spanish sentence of a refusal, with its placeholders filled from `data`; a missing value becomes `—`. */
+/**
+ * The Spanish sentence of a refusal, with its placeholders filled from `data`; a missing value becomes `—`, and
+ * `{libros}` the currency of the books, as in «en soles».
+ */
 export function sentence(code: RefusalCode, data: Record<string, unknown>): string {
   return filled(REFUSALS[code][1], data)
 }
@@ -70,7 +74,9 @@ export function fieldError({ campo, msg, datos }: Reparo): FieldError {
 }
 
 const filled = (text: string, data: Record<string, unknown>) =>
-  text.replace(/\{(\w+)\}/g, (_, key: string) => String(data[key] ?? '—'))
+  text.replace(/\{(\w+)\}/g, (_, key: string) =>
+    String(data[key] ?? (key === 'libros' ? enPlural() : '—')),
+  )
 
 /** What every error answers on the wire (R-90). */
 export interface ErrorBody {

@@ -8,9 +8,6 @@ export interface Simbolo {
   decimales: number
 }
 
-/** Sol (PEN), the functional currency: every cost is kept in it (db/0002-datos.sql). */
-export const SOLES = { id: 2, simbolo: 'S/', decimales: 2 }
-
 const numbers = new Map<number, Intl.NumberFormat>()
 
 function numberFormat(decimales: number): Intl.NumberFormat {

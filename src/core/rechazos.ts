@@ -164,7 +164,7 @@ export const REFUSALS = {
   ],
   SIN_PRECIO: [
     409,
-    'No hay un precio de {moneda} en soles. Publique un par de divisas que lo diga y repita.',
+    'No hay un precio de {moneda} en {libros}. Publique un par de divisas que lo diga y repita.',
   ],
   REGLA_SOLAPADA: [
     409,

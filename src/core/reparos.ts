@@ -85,7 +85,7 @@ export const REPAROS = {
   CUENTA_MONEDA_ENVIA: 'La cuenta es de otra moneda que la que envía el cliente.',
   CUENTA_MONEDA_RECIBE: 'La cuenta es de otra moneda que la que recibe el beneficiario.',
   CUENTA_MONEDA_PAGO: 'Hay una cuenta en otra moneda que la del pago.',
-  COMISIONES_EN_SOLES: 'Las comisiones se pagan de una cuenta en soles.',
+  COMISIONES_EN_MONEDA: 'Las comisiones se pagan de una cuenta en {libros}.',
   ES_CONVERSION: 'Las cuentas tienen monedas distintas: es una conversión.',
   ES_INTERNA: 'Las dos cuentas tienen la misma moneda: es una transferencia interna.',
   TIPO_PAGO_NO_EXISTE: 'El tipo de pago no existe.',
@@ -109,7 +109,7 @@ export const REPAROS = {
   CUENTA_NO_SIRVE_FORMA: '{cuenta} no sirve para {tipo}: elija {clase}{moneda}.',
   TARIFA_SIN_PORCENTAJE: 'La tarifa mínima y la máxima acompañan a un porcentaje: escríbalo.',
   TARIFA_MAXIMA: 'La tarifa máxima no puede ser menor que la mínima.',
-  TARIFA_EN_SOLES:
+  TARIFA_EN_MONEDA:
     'La tarifa al cliente se cobra en {moneda}: elija esa moneda para este tipo de pago.',
   COSTO_CON_MONEDA: 'Un costo fijo es en la moneda del tipo de pago: elíjala.',
   EFECTIVO_SIN_TARIFA: 'El efectivo no lleva tarifa ni costo.',
@@ -177,6 +177,14 @@ export const REPAROS = {
   ZONA_DESCONOCIDA: 'Elija una zona horaria de la lista.',
   ZONA_FIJA:
     'Ya hay documentos con fecha: la zona horaria se elige antes del primero y no se cambia después.',
+  PAIS_SIN_MONEDA: 'Elija un país activo que tenga su moneda en Países.',
+  PAIS_CASA_MONEDA: 'Es el país de la casa: los libros se llevan en su moneda.',
+  MONEDA_DE_LIBROS_FIJA:
+    'Ya hay documentos con fecha: el país de la casa y la moneda de los libros se eligen antes del primero y no se cambian después.',
+  MONEDA_DE_LIBROS_DECIMALES:
+    'La moneda de ese país sería la de los libros, que se llevan con dos decimales: {moneda} tiene {decimales}.',
+  MONEDA_DE_LIBROS_CON_MONTOS:
+    'Hay montos escritos en la moneda de ahora: {que}. Quítelos antes y escríbalos después en la nueva.',
   UMBRAL_DECLARACION: 'Debe ser igual o mayor que el umbral de identificación.',
   RELOJ_EQUIPO:
     'Este equipo marca {marca}. Si hoy es otro día, corrija primero la hora del equipo.',

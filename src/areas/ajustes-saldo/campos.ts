@@ -48,7 +48,9 @@ export function camposDe(
         }
       : { contado: amount('Saldo contado', 'La diferencia se calcula sola.') }),
     ...(o.tasa && {
-      tasa_costo: tasa('Tasa de costo', { ayuda: 'Soles por unidad a los que se compró.' }),
+      tasa_costo: tasa('Tasa de costo', {
+        ayuda: 'Lo que costó cada unidad, en la moneda de los libros.',
+      }),
     }),
     ...(regla?.cargo && {
       cargo_usuario_id: {

@@ -1,8 +1,8 @@
 import {
   columnaHora,
   columnaMonto,
-  columnaSoles,
   columnaTexto,
+  columnaValor,
 } from '../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { ESTADOS, type Fila } from './contract.ts'
@@ -17,7 +17,7 @@ export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('motivo', 'Motivo', ({ motivo }) => MOTIVOS[motivo].nombre),
   columnaMonto('importe', 'Monto', ({ importe, moneda }) => [importe, moneda]),
   columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, { oculta: true }),
-  columnaSoles('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),
+  columnaValor('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),
   columnaTexto('observacion', 'Observación', ({ observacion }) => observacion, { oculta: true }),
   columnaTexto('solicitante', 'Pidió', ({ solicitante }) => solicitante),
   columnaTexto('resuelto_por', 'Respondió', ({ resuelto_por }) => resuelto_por),

@@ -1,5 +1,6 @@
 import { decimal } from '../../core/dinero/decimal.ts'
-import { formatMonto, type Simbolo, SOLES } from '../../core/formato.ts'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
+import { formatMonto, type Simbolo } from '../../core/formato.ts'
 import { MOTIVOS, type Motivo, type Previa } from './rules.ts'
 
 const sinSigno = (text: string) => text.replace('-', '')
@@ -21,14 +22,16 @@ export function frase(
   const worth =
     de.moneda.funcional || p.valor === null
       ? ''
-      : `, al costo de ${formatMonto(sinSigno(p.valor), SOLES)}`
+      : `, al costo de ${formatMonto(sinSigno(p.valor), monedaFuncional())}`
   return `${moves} contra ${contra}${worth}.`
 }
 
 /** Sentence that says who approves what exceeds the rest of the day's limit. */
 export function destino(p: Previa, solo: { limite: string; usado: string }): string {
-  const limite = formatMonto(solo.limite, SOLES)
-  const usado = decimal(solo.usado).gt(0) ? `; hoy ya aplicó ${formatMonto(solo.usado, SOLES)}` : ''
+  const limite = formatMonto(solo.limite, monedaFuncional())
+  const usado = decimal(solo.usado).gt(0)
+    ? `; hoy ya aplicó ${formatMonto(solo.usado, monedaFuncional())}`
+    : ''
   if (p.espera === null) return `Hasta ${limite} al día se aplica en el acto${usado}.`
   return p.espera
     ? `Pasa de ${limite} al día${usado}: esperará la aprobación de otra persona.`

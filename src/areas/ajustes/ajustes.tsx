@@ -12,6 +12,7 @@ import { GRUPOS } from './contract/grupos.ts'
 import { AJUSTES } from './contract/tabla.ts'
 import { campos, contrato } from './contract.ts'
 import { Reloj } from './reloj.tsx'
+import { Limites } from './ui/limites.tsx'
 
 type Guardados = AnswerOf<typeof contrato.obtener>
 
@@ -35,6 +36,7 @@ export default function Ajustes() {
   return (
     <Pagina titulo="Ajustes" nota={nota}>
       <Reloj />
+      <Limites nombres={data.por_revisar} />
       <Edicion guardados={data} />
       <a className="enlace" href="/licencias.txt" target="_blank" rel="noreferrer">
         Licencias de lo que usa el programa
@@ -54,7 +56,7 @@ function Edicion({ guardados }: { guardados: Guardados }) {
     setAbiertos(guardados)
   }
   const inicial = useMemo(() => {
-    const { actualizado_en: _en, actualizado_por: _por, ...rest } = abiertos
+    const { actualizado_en: _en, actualizado_por: _por, por_revisar: _r, ...rest } = abiertos
     return rest
   }, [abiertos])
   return (

@@ -12,5 +12,14 @@ export const aportes: Aportes = {
       consulta: 'SELECT count(reloj_duda())',
       pantalla: 'ajustes',
     },
+    {
+      clave: 'limites_por_revisar',
+      lugar: 11,
+      permiso: 'ajustes:editar',
+      uno: 'límite por revisar: cambió la moneda de los libros',
+      varios: 'límites por revisar: cambió la moneda de los libros',
+      consulta: "SELECT jsonb_array_length(ajuste('limites_por_revisar'))",
+      pantalla: 'ajustes',
+    },
   ],
 }

@@ -37,6 +37,8 @@ export const contrato = {
     resumen: 'Ajustes del negocio',
     response: z.object({
       ...leidos,
+      /** Names of limits that kept their number when the currency of the books changed, until somebody saves them. */
+      por_revisar: z.array(z.string()),
       version: z.int(),
       actualizado_en: instante.nullable(),
       actualizado_por: z.string().nullable(),

@@ -75,7 +75,13 @@ test('a change takes effect where it is used: a quote holds as long as the setti
 
 test('saving without a change writes nothing', async () => {
   const { rows: before } = await sql`SELECT id FROM auditoria`.execute(app.db)
-  const { version, actualizado_en: _, actualizado_por: __, ...same } = await read()
+  const {
+    version,
+    actualizado_en: _,
+    actualizado_por: __,
+    por_revisar: ___,
+    ...same
+  } = await read()
   const { body } = await adm.call(contrato.editar, { body: { version, ...same } })
   expect(body.version).toBe(version)
   const { rows: after } = await sql`SELECT id FROM auditoria`.execute(app.db)

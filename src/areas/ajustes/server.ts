@@ -14,6 +14,7 @@ const tabla = Object.entries(AJUSTES) as [keyof Valores, Ajuste][]
 
 interface Guardados {
   visibles: Record<string, string | number | boolean | null>
+  por_revisar: string[]
   version: number
   actualizado_en: string | null
   actualizado_por: string | null
@@ -33,15 +34,18 @@ function kept({ campo }: Ajuste, valor: unknown): string {
 
 async function read(db: Db) {
   const { rows } = await sql<Guardados>`
-    SELECT ajustes_visibles() AS visibles, ajustes_version() AS version, u.actualizado_en, u.actualizado_por
+    SELECT ajustes_visibles() AS visibles, ajustes_version() AS version, ajuste('limites_por_revisar') AS por_revisar, u.actualizado_en, u.actualizado_por
     FROM (VALUES (1)) one
     LEFT JOIN LATERAL (SELECT a.actualizado_en, s.nombres || ' ' || s.apellidos AS actualizado_por
       FROM ajustes a JOIN usuarios s ON s.id = a.actualizado_por ORDER BY a.actualizado_en DESC LIMIT 1) u ON true`.execute(
     db,
   )
-  const { visibles, ...rest } = rows[0] as Guardados
+  const { visibles, por_revisar: claves, ...rest } = rows[0] as Guardados
+  const por_revisar = tabla.flatMap(([nombre, { clave }]) =>
+    claves.includes(clave) ? [nombre] : [],
+  )
   const valores = tabla.map(([nombre, ajuste]) => [nombre, shown(ajuste, visibles[ajuste.clave])])
-  return { ...(Object.fromEntries(valores) as Valores), ...rest }
+  return { ...(Object.fromEntries(valores) as Valores), por_revisar, ...rest }
 }
 
 async function editar({ db, quien, body }: Context<typeof contrato.editar>) {

@@ -5,6 +5,7 @@ import {
   decimalesDeLado,
   type Entrada,
 } from '../../core/dinero/cotizador.ts'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { invalidate, useAnswer } from '../../web/api/query.ts'
 import { useCotizada } from '../../web/cotizacion.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
@@ -12,10 +13,8 @@ import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
 import { useTasa } from './use-tasa.tsx'
 
-/** The calculator's initial choices. */
-const PAIS = 'pe'
+/** The calculator's initial choices besides the house's country and currency. */
 const MERCADO = 'usd'
-const BASE_ID = 2
 const COTIZACION_ID = 1
 
 /**
@@ -23,8 +22,12 @@ const COTIZACION_ID = 1
  * a late answer cannot replace that of a newer choice, and a change of the shown one redraws everything.
  */
 export function useConversion() {
-  const [pais, setPais] = useState(PAIS)
-  const [base, setBase] = useState(BASE_ID)
+  // Until chosen, the house's own, which the first answer says.
+  const [unPais, setPais] = useState<string | null>(null)
+  const [unaBase, setBase] = useState<number | null>(null)
+  const casa = monedaFuncional()
+  const pais = unPais ?? casa.pais
+  const base = unaBase ?? casa.id
   const [cotizacion, setCotizacion] = useState<number | null>(COTIZACION_ID)
   const [entrada, setEntrada] = useState<Entrada>({ lado: 'envia', valor: null })
   const { data: lista = [], error, refetch } = useAnswer(monedas.lista)
@@ -111,7 +114,8 @@ export function useConversion() {
 
 /** The countries with quoted rates; the initial one is always included. */
 function paisesDe(corredores: readonly { pais: string; pais_nombre: string }[]) {
-  const known = new Map([[PAIS, 'Perú']])
+  const casa = monedaFuncional()
+  const known = new Map([[casa.pais, casa.pais_nombre]])
   for (const { pais, pais_nombre } of corredores) known.set(pais, pais_nombre)
   return [...known].map(([id, nombre]) => ({ id, nombre }))
 }

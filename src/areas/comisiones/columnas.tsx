@@ -1,8 +1,9 @@
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import {
   columnaHora,
-  columnaSoles,
   columnaTasa,
   columnaTexto,
+  columnaValor,
 } from '../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Ficha, Monto, Vacio } from '../../web/crud/valores.tsx'
@@ -46,7 +47,7 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
     columnaTexto('moneda', 'Moneda', iso, { oculta: true }),
     columnaTasa(),
     columnaTexto('base', 'Sobre', ({ base }) => BASES[base], { oculta: true }),
-    columnaSoles('importe_base', 'Base', ({ importe_base }) => importe_base),
+    columnaValor('importe_base', 'Base', ({ importe_base }) => importe_base),
     {
       clave: 'porcentaje',
       titulo: '%',
@@ -54,7 +55,7 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
       celda: (f) => (f.porcentaje === null ? <Vacio /> : porcentaje(f.porcentaje)),
       numero: (f) => f.porcentaje,
     },
-    columnaSoles('comision', 'Comisión S/', ({ comision }) => comision),
+    columnaValor('comision', `Comisión ${monedaFuncional().simbolo}`, ({ comision }) => comision),
     columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
       celda: ({ estado }) => <EstadoComision estado={estado} />,
     }),

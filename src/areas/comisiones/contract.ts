@@ -205,7 +205,7 @@ export const contrato = {
     method: 'PUT',
     path: '/comisiones/liquidaciones/:id/pagar',
     acceso: 'comisiones:pagar',
-    resumen: 'Paga una liquidación de una cuenta en soles',
+    resumen: 'Paga una liquidación de una cuenta en la moneda de los libros',
     params: idParam,
     body: z.strictObject({
       cuenta_id: camposPago.cuenta_id.schema,
@@ -228,7 +228,7 @@ export const contrato = {
     method: 'GET',
     path: '/comisiones/cuentas',
     acceso: 'comisiones:pagar',
-    resumen: 'Cuentas en soles de las que se puede pagar, con su saldo',
+    resumen: 'Cuentas en la moneda de los libros de las que se puede pagar, con su saldo',
     response: z.array(z.object({ id: z.int(), nombre: z.string(), saldo: z.string() })),
   }),
 } satisfies Contract

@@ -1,4 +1,5 @@
-import { formatDecimal, formatFecha, type Simbolo } from '../../core/formato.ts'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
+import { formatDecimal, formatFecha, formatMonto, type Simbolo } from '../../core/formato.ts'
 import { diaDe } from '../../core/zona.ts'
 import { BASES, type Regla, ROLES, TIPOS } from './contract/reglas.ts'
 
@@ -30,10 +31,10 @@ type Calculo = Pick<Regla, 'base' | 'valor' | 'minimo' | 'maximo'>
 
 /** The calculation of a rule in words: `10 % del margen, hasta S/ 50.00`; `S/ 2.50 por operación`. */
 export function calculo({ base, valor, minimo, maximo }: Calculo): string {
-  if (base === 'fijo') return `S/ ${formatDecimal(valor, 2)} por operación`
+  if (base === 'fijo') return `${formatMonto(valor, monedaFuncional())} por operación`
   const bounds = [
-    minimo && `desde S/ ${formatDecimal(minimo, 2)}`,
-    maximo && `hasta S/ ${formatDecimal(maximo, 2)}`,
+    minimo && `desde ${formatMonto(minimo, monedaFuncional())}`,
+    maximo && `hasta ${formatMonto(maximo, monedaFuncional())}`,
   ].filter(Boolean)
   const of = base === 'ganancia' ? 'de la ganancia neta' : `del ${BASES[base].toLowerCase()}`
   return [`${porcentaje(valor)} ${of}`, ...bounds].join(', ')

@@ -1,4 +1,4 @@
-import { SOLES } from '../../core/formato.ts'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import {
   columnaHora,
   columnaMonto,
@@ -37,7 +37,7 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
     columnaMonto(
       'ganancia',
       'Ganancia',
-      (f) => (f.tipo === 'compra' ? [null, undefined] : [f.ganancia ?? '0', SOLES]),
+      (f) => (f.tipo === 'compra' ? [null, undefined] : [f.ganancia ?? '0', monedaFuncional()]),
       { tarjeta: 'oculta' },
     ),
     columnaTexto('cajero', 'Cajero', ({ cajero }) => cajero, { tarjeta: 'oculta' }),

@@ -57,15 +57,15 @@ function tasas({ usuario_id }: Quien, ganancia: boolean) {
           JOIN cuentas_contables x ON x.id = p.posicion_id JOIN cuentas_contables y ON y.id = p.contravalor_id
           WHERE p.moneda_id = q.id) END,
         'tasa_costo', CASE WHEN ${ganancia} THEN trim_scale(h.tasa_costo)::text END,
-        'precio_usd', (SELECT trim_scale(compra)::text FROM pares_divisas d JOIN monedas m ON m.id = d.base_id
-          WHERE d.pais = t.pais AND m.iso = 'USD' AND d.cotizacion_id = f.id AND d.estatus)
+        'precio_usd', CASE WHEN f.iso = 'USD' THEN '1' ELSE (SELECT trim_scale(compra)::text FROM pares_divisas d JOIN monedas m ON m.id = d.base_id
+          WHERE d.pais = t.pais AND m.iso = 'USD' AND d.cotizacion_id = f.id AND d.estatus) END
       ) ORDER BY coalesce(t.monto_min, 0), t.id), '[]')
     FROM tipos_cambios t
     JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
     JOIN monedas b ON b.id = t.base_id JOIN monedas q ON q.id = t.cotizacion_id
     JOIN monedas f ON f.funcional
     CROSS JOIN LATERAL (SELECT tipos_cambios_edad(t.id) AS horas) e
-    WHERE t.estatus AND t.pais = (SELECT id FROM paises WHERE moneda_id = f.id LIMIT 1)
+    WHERE t.estatus AND t.pais = (SELECT pais_de_la_casa())
       AND b.estatus AND q.estatus
       -- A currency of another country is sent home, an order; the counter sells what it holds in its tills.
       AND EXISTS (SELECT FROM cuentas c WHERE c.estatus AND c.pais = t.pais AND c.moneda_id = b.id)

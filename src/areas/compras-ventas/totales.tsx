@@ -1,5 +1,6 @@
 import { decimal, dividir, texto } from '../../core/dinero/decimal.ts'
-import { formatDecimal, SOLES } from '../../core/formato.ts'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
+import { formatDecimal } from '../../core/formato.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
 import classes from '../../web/crud/totales/totales.module.css'
@@ -52,7 +53,7 @@ export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
             )}
             {t.ganancia !== undefined && (
               <span>
-                Ganancia <Monto valor={t.ganancia} moneda={SOLES} />
+                Ganancia <Monto valor={t.ganancia} moneda={monedaFuncional()} />
               </span>
             )}
             <span className="tenue derecha">

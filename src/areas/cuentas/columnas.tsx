@@ -1,5 +1,5 @@
 import { ConBandera } from '../../web/bandera.tsx'
-import { columnaMonto, columnaSoles, columnaTexto } from '../../web/crud/lista/columna.tsx'
+import { columnaMonto, columnaTexto, columnaValor } from '../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Estatus, Ficha, Numero, Vacio } from '../../web/crud/valores.tsx'
 import { type CuentaFila, TIPOS } from './contract.ts'
@@ -57,7 +57,7 @@ export const COLUMNAS: Columna<CuentaFila>[] = [
     celda: ({ costo_promedio }) => <Numero valor={costo_promedio} decimales={6} />,
     texto: ({ costo_promedio }) => costo_promedio ?? null,
   },
-  columnaSoles('valor_pen', 'Al costo', ({ valor_pen }) => valor_pen),
+  columnaValor('valor_pen', 'Al costo', ({ valor_pen }) => valor_pen),
   {
     clave: 'estatus',
     titulo: 'Estatus',

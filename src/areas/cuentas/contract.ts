@@ -73,7 +73,9 @@ export const campos = {
 
 export const camposSaldo = {
   saldo_inicial: importe('Saldo inicial'),
-  tasa_costo: opcional(tasa('Tasa de costo', { ayuda: 'Soles por unidad a los que se compró.' })),
+  tasa_costo: opcional(
+    tasa('Tasa de costo', { ayuda: 'Lo que costó cada unidad, en la moneda de los libros.' }),
+  ),
 }
 
 export type MonedaDeCuenta = z.infer<typeof monedaBreve>

@@ -1,4 +1,4 @@
-import { SOLES } from '../../core/formato.ts'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { ConBandera } from '../../web/bandera.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import type { CuentaFila } from './contract.ts'
@@ -24,7 +24,7 @@ export function Totales({ cuentas }: { cuentas: readonly CuentaFila[] }) {
           )}
           {valor_pen !== undefined && valor_pen !== saldo && (
             <span>
-              Costó <Monto valor={valor_pen} moneda={SOLES} />
+              Costó <Monto valor={valor_pen} moneda={monedaFuncional()} />
             </span>
           )}
         </li>
@@ -33,7 +33,7 @@ export function Totales({ cuentas }: { cuentas: readonly CuentaFila[] }) {
         <li>
           <span>Total al costo</span>
           <strong>
-            <Monto valor={total} moneda={SOLES} />
+            <Monto valor={total} moneda={monedaFuncional()} />
           </strong>
         </li>
       )}

@@ -1,4 +1,5 @@
 import { catalogo } from '../../core/catalog.ts'
+import { DE_LOS_LIBROS } from '../../core/dinero/moneda.ts'
 import { monto, opcional, texto } from '../../core/fields.ts'
 
 export const categorias = catalogo({
@@ -15,7 +16,7 @@ export const categorias = catalogo({
     }),
     presupuesto: opcional(
       monto('Presupuesto mensual', {
-        unidad: 'S/',
+        unidad: DE_LOS_LIBROS,
         min: '0.01',
         max: '1000000000',
         ayuda: 'Vacío: sin presupuesto.',

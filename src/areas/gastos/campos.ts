@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { AnswerOf } from '../../core/contract.ts'
 import { decimal, isDecimal, redondear, texto } from '../../core/dinero/decimal.ts'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { booleano, type Campo, type Campos, entero, monto } from '../../core/fields.ts'
-import { formatMonto, SOLES } from '../../core/formato.ts'
+import { formatMonto } from '../../core/formato.ts'
 import { campos, contrato, type Detalle } from './contract.ts'
 
 export type Opciones = AnswerOf<typeof contrato.opciones>
@@ -114,7 +115,7 @@ export function previa(
   const cost = moneda.funcional ? decimal(amount) : at(promedio)
   const market = moneda.funcional ? null : at(precio)
   const rest = texto(decimal(cuenta.saldo).minus(decimal(amount)), moneda.decimales)
-  const soles = (value: NonNullable<typeof cost>) => formatMonto(texto(value, 2), SOLES)
+  const soles = (value: NonNullable<typeof cost>) => formatMonto(texto(value, 2), monedaFuncional())
   const worth = !moneda.funcional && cost ? `, que costaron ${soles(cost)}` : ''
   const judged = [cost, market].filter((v) => v !== null)
   return {

@@ -1,8 +1,8 @@
 import {
   columnaFecha,
   columnaMonto,
-  columnaSoles,
   columnaTexto,
+  columnaValor,
 } from '../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Vacio } from '../../web/crud/valores.tsx'
@@ -22,7 +22,7 @@ export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta),
   columnaMonto('monto', 'Monto', ({ monto, moneda }) => [monto, moneda]),
   columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, { oculta: true }),
-  columnaSoles('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),
+  columnaValor('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),
   columnaTexto('comprobante', 'Comprobante', papel, { celda: (fila) => papel(fila) ?? <Vacio /> }),
   columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario, { oculta: true }),
   columnaTexto('estado', 'Estado', estadoTexto, { celda: (fila) => <EstadoFicha {...fila} /> }),

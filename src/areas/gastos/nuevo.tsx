@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { formatMonto, sinCortar } from '../../core/formato.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useSave } from '../../web/api/save.ts'
@@ -102,7 +103,7 @@ function Previa({ p, libre }: { p: ReturnType<typeof previa>; libre: string }) {
           <span data-espera={p.espera}>
             {p.espera
               ? sinCortar(
-                  `Pasa de ${formatMonto(libre, { simbolo: 'S/', decimales: 2 })}, lo que hoy puede pagar sin aprobación: esperará la de otra persona.`,
+                  `Pasa de ${formatMonto(libre, monedaFuncional())}, lo que hoy puede pagar sin aprobación: esperará la de otra persona.`,
                 )
               : 'Se paga en el acto.'}
           </span>

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../core/contract.ts'
 import { decimal, dividir, texto } from '../../core/dinero/decimal.ts'
-import { SOLES } from '../../core/formato.ts'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
@@ -51,14 +51,14 @@ function PorCategoria({ categoria: c, mes }: { categoria: Categoria; mes: string
   return (
     <li className={classes.categoria} data-pasado={over}>
       <span>{c.categoria}</span>
-      <Monto valor={c.filtrado} moneda={SOLES} />
+      <Monto valor={c.filtrado} moneda={monedaFuncional()} />
       <span className={classes.mes}>
         {'En el mes '}
-        <Monto valor={c.mes} moneda={SOLES} />
+        <Monto valor={c.mes} moneda={monedaFuncional()} />
         {c.presupuesto && (
           <>
             {' de '}
-            <Monto valor={c.presupuesto} moneda={SOLES} /> · {share} %
+            <Monto valor={c.presupuesto} moneda={monedaFuncional()} /> · {share} %
           </>
         )}
       </span>

@@ -2,8 +2,8 @@ import { formatFechaHora } from '../../core/formato.ts'
 import {
   columnaHora,
   columnaMonto,
-  columnaSoles,
   columnaTexto,
+  columnaValor,
 } from '../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
@@ -106,7 +106,7 @@ export function columnasApuntes(una: boolean): Apuntes {
     importe('debe', 'Debe'),
     importe('haber', 'Haber'),
     ...(una ? [saldo<ApunteFila>('saldo', 'Saldo', (fila) => fila.saldo)] : []),
-    columnaSoles('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),
+    columnaValor('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),
     columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario, { oculta: true }),
   ]
 }

@@ -14,11 +14,12 @@ async function enUso(db: Parameters<typeof abrirMoneda>[0], id: number): Promise
 }
 
 /**
- * Does it have movements? Then its decimals and ISO code are fixed: entries use them, ledger accounts are found by ISO.
+ * Is it that of the books, or does it have movements? Then its decimals and ISO code are fixed: entries use them, ledger accounts are found by ISO.
  */
 async function movida(db: Parameters<typeof abrirMoneda>[0], id: number): Promise<boolean> {
   const { rows } = await sql<{ movida: boolean }>`
-    SELECT EXISTS (SELECT FROM cuentas_contables c WHERE c.moneda_id = ${id}
+    SELECT EXISTS (SELECT FROM monedas WHERE id = ${id} AND funcional)
+      OR EXISTS (SELECT FROM cuentas_contables c WHERE c.moneda_id = ${id}
                    AND EXISTS (SELECT FROM apuntes p WHERE p.cuenta_id = c.id)) AS movida`.execute(
     db,
   )

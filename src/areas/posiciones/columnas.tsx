@@ -1,6 +1,6 @@
 import { formatMonto } from '../../core/formato.ts'
 import { ConBandera } from '../../web/bandera.tsx'
-import { columnaMonto, columnaSoles } from '../../web/crud/lista/columna.tsx'
+import { columnaMonto, columnaValor } from '../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Monto, Numero, Vacio } from '../../web/crud/valores.tsx'
 import type { PosicionFila } from './contract.ts'
@@ -12,7 +12,7 @@ const COSTO = ['promedio', 'costo', 'no_realizada', 'ganancia_hoy', 'ganancia_to
 const soles = (
   clave: 'costo' | 'valor' | 'no_realizada' | 'ganancia_hoy' | 'ganancia_total',
   titulo: string,
-) => columnaSoles<PosicionFila>(clave, titulo, (fila) => fila[clave])
+) => columnaValor<PosicionFila>(clave, titulo, (fila) => fila[clave])
 
 const COLUMNAS: Columna<PosicionFila>[] = [
   {

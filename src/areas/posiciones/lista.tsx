@@ -1,3 +1,4 @@
+import { enPlural } from '../../core/dinero/moneda.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useRefresco } from '../../web/api/refresco.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
@@ -26,7 +27,7 @@ export default function Posiciones() {
   return (
     <Pagina
       titulo="Posiciones"
-      nota="Lo que hay de cada divisa, lo que se debe por órdenes y lo que queda. Los valores están en soles."
+      nota={`Lo que hay de cada divisa, lo que se debe por órdenes y lo que queda. Los valores están en ${enPlural()}.`}
       acciones={
         <BotonEnlace a="cuentas" variant="default">
           Ver cuentas

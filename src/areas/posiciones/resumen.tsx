@@ -1,4 +1,4 @@
-import { SOLES } from '../../core/formato.ts'
+import { enPlural, monedaFuncional } from '../../core/dinero/moneda.ts'
 import { Monto } from '../../web/crud/valores.tsx'
 import type { PosicionFila } from './contract.ts'
 import classes from './posiciones.module.css'
@@ -17,12 +17,12 @@ export function Resumen({ filas }: { filas: readonly PosicionFila[] }) {
   const unpriced = filas.filter(({ valor, costo }) => valor === null && costo !== '0.00')
   return (
     <>
-      <ul className={classes.resumen} aria-label="Totales en soles">
+      <ul className={classes.resumen} aria-label={`Totales en ${enPlural()}`}>
         {LINEAS.map(([campo, titulo]) => (
           <li key={campo}>
             <span>{titulo}</span>
             <strong>
-              <Monto valor={total(filas, campo)} moneda={SOLES} />
+              <Monto valor={total(filas, campo)} moneda={monedaFuncional()} />
             </strong>
           </li>
         ))}

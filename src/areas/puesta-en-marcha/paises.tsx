@@ -1,14 +1,13 @@
 import { Checkbox } from '@mantine/core'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { useBusqueda } from '../../web/marco/navegacion.tsx'
 import classes from './puesta-en-marcha.module.css'
 import { JUEGOS } from './rules/juegos.ts'
 
-const [PROPIO] = JUEGOS
-
-/** The countries whose sets are shown, of the address. */
+/** The countries whose sets are shown, of the address; at first the house's own. */
 export function usePaises(): readonly string[] {
   const [{ paises }] = useBusqueda()
-  return (paises ?? PROPIO.pais).split(',')
+  return (paises ?? monedaFuncional().pais).split(',')
 }
 
 /** Where the house receives and pays. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { AnswerOf, Endpoint } from '../../core/contract.ts'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { callWith } from '../../web/api/api.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { entidades } from '../entidades-financieras/contract.ts'
@@ -8,7 +9,7 @@ import { contrato as paises } from '../paises/contract.ts'
 import { contrato as tiposPagos } from '../tipos-pagos/contract.ts'
 import { crearEntidad } from './crear-entidad.tsx'
 import type { Juego } from './rules/juego.ts'
-import { JUEGOS } from './rules/juegos.ts'
+import { juegosDe } from './rules/juegos.ts'
 
 /** What the sets propose is created in this order: entities are of a country and name ways to pay. */
 export const GRUPOS = {
@@ -136,7 +137,7 @@ export function usePropuesta(elegidos: readonly string[]) {
   const piezas = useMemo(() => {
     if (!a.data || !b.data || !c.data || !d.data) return null
     const casa = { entidades: a.data, pagos: b.data, monedas: c.data, paises: d.data }
-    const chosen = JUEGOS.filter(({ pais }) => key.split(',').includes(pais))
+    const chosen = juegosDe(monedaFuncional().pais, key.split(','))
     return [dePaises, dePagos, deEntidades, deMonedas].flatMap((of) =>
       chosen.flatMap((juego) => of(juego, casa)),
     )

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { callWith } from '../../web/api/api.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
 import type { Registro } from './propuesta.tsx'
-import { type ParPropuesto, PRECIOS, type TasaPropuesta } from './rules/precios.ts'
+import { type ParPropuesto, preciosDe, type TasaPropuesta } from './rules/precios.ts'
 
 /** What was typed of a pair so far. */
 export interface Escrito {
@@ -25,7 +26,7 @@ export function usePrecios(paises: readonly string[]) {
   const key = paises.join()
   const precios = useMemo(() => {
     if (!hayPares || !hayTipos) return null
-    const chosen = key.split(',').flatMap((pais) => PRECIOS[pais] ?? [])
+    const chosen = key.split(',').map((pais) => preciosDe(monedaFuncional(), pais))
     const ids = new Map(
       hayPares.map(({ pais, base_id, cotizacion_id, id }) => [
         `${pais} ${base_id} ${cotizacion_id}`,

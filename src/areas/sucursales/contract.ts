@@ -1,4 +1,5 @@
 import { catalogo } from '../../core/catalog.ts'
+import { DE_LOS_LIBROS } from '../../core/dinero/moneda.ts'
 import { monto, opcional, texto } from '../../core/fields.ts'
 
 /** A limit of the branch, beside the setting of the same name: the tightest of both holds. */
@@ -24,14 +25,14 @@ export const sucursales = catalogo({
     gasto_aprobacion_pen: opcional(
       limite(
         'Pagar un gasto sin aprobación hasta',
-        'S/',
+        DE_LOS_LIBROS,
         'Vacío, el de la casa; si es mayor, rige el de la casa. Así todos.',
       ),
     ),
-    gasto_sin_papel_pen: opcional(limite('Gastos sin comprobante, en un día', 'S/')),
-    ajuste_aprobacion_pen: opcional(limite('Ajustar saldo sin aprobación hasta', 'S/')),
+    gasto_sin_papel_pen: opcional(limite('Gastos sin comprobante, en un día', DE_LOS_LIBROS)),
+    ajuste_aprobacion_pen: opcional(limite('Ajustar saldo sin aprobación hasta', DE_LOS_LIBROS)),
     sin_cliente_dia_usd: opcional(limite('Sin cliente, de un cajero en un día', 'US$')),
-    turno_nota_pen: opcional(limite('Aprobar una caja sin nota hasta', 'S/')),
+    turno_nota_pen: opcional(limite('Aprobar una caja sin nota hasta', DE_LOS_LIBROS)),
   },
   lista: ['nombre', 'codigo', 'direccion', 'telefono'],
   busca: ['nombre', 'codigo', 'direccion'],

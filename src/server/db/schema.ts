@@ -905,6 +905,10 @@ export interface MonedasDebidas {
   moneda_id: number | null
 }
 
+export interface MontosDeLaCasa {
+  que: string | null
+}
+
 export interface Movimientos {
   asiento_id: number | null
   concepto: string | null
@@ -1951,6 +1955,7 @@ export interface DB {
   migraciones: Migraciones
   monedas: Monedas
   monedas_debidas: MonedasDebidas
+  montos_de_la_casa: MontosDeLaCasa
   movimientos: Movimientos
   movimientos_notas: MovimientosNotas
   operaciones_de_tasa: OperacionesDeTasa

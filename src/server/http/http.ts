@@ -8,6 +8,7 @@ import fastify, {
   type RouteOptions,
 } from 'fastify'
 import type { Endpoint } from '../../core/contract.ts'
+import { cabeceraDe, MONEDA_CABECERA, monedaFuncional } from '../../core/dinero/moneda.ts'
 import { DomainError } from '../../core/errors.ts'
 import { LIMA, ZONA_CABECERA, zonaHoraria } from '../../core/zona.ts'
 import type { Afuera } from '../acceso/clave.ts'
@@ -136,6 +137,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   app.addHook('onClose', () => denegados.cerrar())
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-solicitud', request.id)
+    const moneda = cabeceraDe(monedaFuncional())
+    if (moneda) reply.header(MONEDA_CABECERA, moneda)
     if (zonaHoraria() !== LIMA) reply.header(ZONA_CABECERA, zonaHoraria())
     // However its address was spelled: only who serves a file or the page says that it may be kept.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type MonedaFuncional, ponerMoneda } from '../../core/dinero/moneda.ts'
 import { type RefusalCode, sentence } from '../../core/errors.ts'
 import { ponerZona } from '../../core/zona.ts'
 import type { Db } from '../db/db.ts'
@@ -11,8 +12,16 @@ export async function dudaDelReloj(db: Db): Promise<string | null> {
   return duda ? sentence(duda.codigo, duda) : null
 }
 
-/** Takes the house's time zone from the database into this process: what it writes to people is in it (R-267). */
-export async function tomarZona(db: Db): Promise<void> {
-  const { rows } = await sql<{ zona: string }>`SELECT zona_horaria() AS zona`.execute(db)
-  if (rows[0]) ponerZona(rows[0].zona)
+/**
+ * Takes the house's time zone and the currency of its books from the database into this process: what it writes to
+ * people is in them (R-267, R-294).
+ */
+export async function tomarCasa(db: Db): Promise<void> {
+  const { rows } = await sql<{ zona: string; moneda: MonedaFuncional }>`
+    SELECT zona_horaria() AS zona, jsonb_build_object('id', m.id, 'iso', iso, 'nombre', m.nombre, 'simbolo', simbolo,
+      'decimales', m.decimales, 'pais', p.id, 'pais_nombre', p.nombre) AS moneda
+    FROM monedas m, paises p WHERE m.funcional AND p.id = pais_de_la_casa()`.execute(db)
+  if (!rows[0]) return
+  ponerZona(rows[0].zona)
+  ponerMoneda(rows[0].moneda)
 }

@@ -24,14 +24,14 @@ DECLARE
 BEGIN
   IF NOT aprobaciones_alcanza((quien->>'usuario_id')::int, p_pen) THEN
     PERFORM rechazar('APROBACION_LIMITE', jsonb_build_object(
-      'limite', importe_texto(ajuste('aprobacion_limite_pen')::numeric, 'S/', 2)));
+      'limite', importe_funcional(ajuste('aprobacion_limite_pen')::numeric)));
   END IF;
   IF EXISTS (SELECT FROM usuarios_con('aprobaciones:sin-limite') WHERE id = v_usuario) THEN RETURN; END IF;
   PERFORM pg_advisory_xact_lock(52, v_usuario);
   v_suma := ventana_suma('aprueba', v_usuario);
   IF v_suma + p_pen > v_limite THEN
-    PERFORM rechazar('APROBACION_DIA', jsonb_build_object('suma', importe_texto(v_suma, 'S/', 2),
-      'limite', importe_texto(v_limite, 'S/', 2),
+    PERFORM rechazar('APROBACION_DIA', jsonb_build_object('suma', importe_funcional(v_suma),
+      'limite', importe_funcional(v_limite),
       'quienes', array_to_string(otros_con('aprobaciones:sin-limite', ARRAY[v_usuario]), ', ')));
   END IF;
 END $$;

@@ -98,6 +98,16 @@ CREATE OR REPLACE FUNCTION avisar(area text, p_id bigint DEFAULT NULL) RETURNS v
 CREATE OR REPLACE FUNCTION moneda_funcional() RETURNS integer LANGUAGE sql STABLE
   RETURN (SELECT id FROM monedas WHERE funcional);
 
+-- An amount in the currency of the books, as sentences say it, and its symbol.
+CREATE OR REPLACE FUNCTION simbolo_funcional() RETURNS text LANGUAGE sql STABLE
+  RETURN (SELECT simbolo FROM monedas WHERE funcional);
+CREATE OR REPLACE FUNCTION importe_funcional(p_importe numeric) RETURNS text LANGUAGE sql STABLE
+  RETURN importe_de(moneda_funcional(), p_importe);
+
+-- The country whose market is the house's own: its currency is that of the books.
+CREATE OR REPLACE FUNCTION pais_de_la_casa() RETURNS text LANGUAGE sql STABLE
+  RETURN (SELECT valor #>> '{}' FROM ajustes WHERE clave = 'pais_casa');
+
 -- Amount × or ÷ rate, truncated exactly: the twin of core/tasa.ts. `div` gives the exact integer quotient, so no
 -- rounding of an intermediate result reaches the last digit.
 CREATE OR REPLACE FUNCTION convertir(p_importe numeric, p_tasa numeric, p_metodo text, p_decimales integer,

@@ -1,3 +1,4 @@
+import { MONEDA_CABECERA, tomarCabecera } from '../../core/dinero/moneda.ts'
 import type { ErrorBody } from '../../core/errors.ts'
 import { LIMA, ponerZona, ZONA_CABECERA } from '../../core/zona.ts'
 import { adelantada } from './adelanto.ts'
@@ -142,7 +143,10 @@ export function alSalir(token: string): void {
 /** Parses an answer. @throws ApiError, SinRespuesta */
 export async function read<R>(response: Response): Promise<R> {
   // What a proxy answers in the server's place says nothing of the house.
-  if (response.headers.has('x-solicitud')) ponerZona(response.headers.get(ZONA_CABECERA) ?? LIMA)
+  if (response.headers.has('x-solicitud')) {
+    ponerZona(response.headers.get(ZONA_CABECERA) ?? LIMA)
+    tomarCabecera(response.headers.get(MONEDA_CABECERA))
+  }
   let body: unknown
   try {
     body = await response.json()

@@ -1,4 +1,5 @@
-import { formatMonto, SOLES, sinCortar } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatMonto, sinCortar } from '../../../core/formato.ts'
 import { quienAprueba } from '../../../web/crud/aprobadores.ts'
 import { Adjuntos } from '../../../web/crud/pagina/adjuntos.tsx'
 import { AsientoTabla } from '../../../web/crud/pagina/asiento-tabla.tsx'
@@ -86,7 +87,9 @@ function DatosAjuste({ ajuste: a }: { ajuste: Ajuste }) {
           ['Monto', money(a.importe)],
           ...(a.valor === undefined || a.moneda.id === a.funcional.id
             ? []
-            : [['Al costo', <Monto key="v" valor={a.valor} moneda={SOLES} />] as const]),
+            : [
+                ['Al costo', <Monto key="v" valor={a.valor} moneda={monedaFuncional()} />] as const,
+              ]),
           ...(a.tasa_costo
             ? [['Tasa de costo', <Numero key="t" valor={a.tasa_costo} decimales={4} />] as const]
             : []),

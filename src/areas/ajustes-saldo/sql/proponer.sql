@@ -60,7 +60,7 @@ BEGIN
   END IF;
   RETURN ajustes_saldo_hecho(d, CASE d.estado WHEN 'pendiente' THEN 'proponer' ELSE 'aplicar' END,
     CASE d.estado WHEN 'pendiente' THEN 'Ajuste %s enviado: espera aprobación. Hoy ya van '
-      || importe_texto(ventana_suma('ajuste', d.solicitado_por), 'S/', 2) || ' sin ella.'
+      || importe_funcional(ventana_suma('ajuste', d.solicitado_por)) || ' sin ella.'
       ELSE 'Ajuste %s aplicado.' END,
     o.p || jsonb_build_object('importe', (SELECT round(d.importe, decimales)::text FROM monedas
       WHERE id = d.moneda_id)), p_mas => jsonb_build_object('numero', d.numero));

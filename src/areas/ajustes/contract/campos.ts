@@ -65,6 +65,23 @@ export function eleccion<K extends Texto, const G extends string, const V extend
   return { clave, grupo, campo: campos.seleccion(etiqueta, opciones, { ayuda }) }
 }
 
+/** A country of the catalogue; which of them it may be, the database says. */
+export function pais<K extends Texto, const G extends string>(
+  clave: K,
+  grupo: G,
+  etiqueta: string,
+  ayuda: string,
+) {
+  const { schema, requerido } = texto(clave, grupo, etiqueta).campo
+  const control: campos.Control = {
+    tipo: 'referencia',
+    recurso: 'paises',
+    muestra: ['nombre'],
+    clave: 'id',
+  }
+  return { clave, grupo, campo: { schema, requerido, etiqueta, control, ayuda } }
+}
+
 /** A text that may be left empty, which is kept as empty text; `falla` says what else is wrong with one that is not. */
 export function textoVacio<K extends Vacio, const G extends string>(
   clave: K,

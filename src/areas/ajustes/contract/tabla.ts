@@ -1,3 +1,4 @@
+import { DE_LOS_LIBROS } from '../../../core/dinero/moneda.ts'
 import { faltaDocumento } from '../../../core/documento/documentos.ts'
 import {
   type Ajuste,
@@ -5,6 +6,7 @@ import {
   decimal,
   eleccion,
   entero,
+  pais,
   siNo,
   texto,
   textoVacio,
@@ -34,6 +36,12 @@ export const AJUSTES = {
     'Zona horaria',
     ZONAS,
     'En ella se cuentan los días y las horas de todo. Se elige antes del primer documento.',
+  ),
+  pais_casa: pais(
+    'pais_casa',
+    'empresa',
+    'País de la casa',
+    'Su moneda es la de los libros: en ella van los costos, las ganancias y los límites. Se elige antes del primer documento.',
   ),
   bloqueo_minutos: entero(
     'bloqueo_minutos',
@@ -175,28 +183,28 @@ export const AJUSTES = {
   ajuste_aprobacion_pen: decimal(
     'ajuste_aprobacion_pen',
     'aprobaciones',
-    'S/',
+    DE_LOS_LIBROS,
     'Ajustar saldo sin aprobación hasta',
     'Al costo, sumando los ajustes y retiros que la misma persona ya hizo sola ese día.',
   ),
   gasto_aprobacion_pen: decimal(
     'gasto_aprobacion_pen',
     'aprobaciones',
-    'S/',
+    DE_LOS_LIBROS,
     'Pagar un gasto sin aprobación hasta',
     'Al costo o al precio del día, el mayor, sumando lo que la misma persona ya pagó o envió sola ese día.',
   ),
   gasto_sin_papel_pen: decimal(
     'gasto_sin_papel_pen',
     'aprobaciones',
-    'S/',
+    DE_LOS_LIBROS,
     'Gastos sin comprobante de una persona hasta',
     'En un día, sin aprobación.',
   ),
   gasto_sin_papel_categoria_pen: decimal(
     'gasto_sin_papel_categoria_pen',
     'aprobaciones',
-    'S/',
+    DE_LOS_LIBROS,
     'Gastos sin comprobante de una categoría hasta',
     'En un día, de todas las personas, sin aprobación.',
   ),
@@ -217,28 +225,28 @@ export const AJUSTES = {
   interna_dia_pen: decimal(
     'interna_dia_pen',
     'aprobaciones',
-    'S/',
+    DE_LOS_LIBROS,
     'Mover entre cuentas propias hasta',
     'En un día y una persona, sin contar lo que otra recibe. Por encima da su visto bueno otra persona.',
   ),
   aprobacion_limite_pen: decimal(
     'aprobacion_limite_pen',
     'aprobaciones',
-    'S/',
+    DE_LOS_LIBROS,
     'Un gerente aprueba hasta',
     'Ajustes, gastos y diferencias de caja de otros. Por encima responde quien aprueba cualquier monto.',
   ),
   aprobacion_dia_pen: decimal(
     'aprobacion_dia_pen',
     'aprobaciones',
-    'S/',
+    DE_LOS_LIBROS,
     'Un gerente aprueba en un día hasta',
     'Sumando todo lo que aprobó ese día.',
   ),
   cargo_exceso_pen: decimal(
     'cargo_exceso_pen',
     'aprobaciones',
-    'S/',
+    DE_LOS_LIBROS,
     'Comisión bancaria sin visto bueno hasta',
     'Lo que una comisión puede pasar de lo que dice su cuenta. Por encima la mira otra persona.',
   ),
@@ -252,7 +260,7 @@ export const AJUSTES = {
   turno_nota_pen: decimal(
     'turno_nota_pen',
     'aprobaciones',
-    'S/',
+    DE_LOS_LIBROS,
     'Aprobar una caja sin nota hasta',
     'Sumando faltantes y sobrantes del cierre. Por encima, quien lo aprueba escribe qué revisó.',
   ),

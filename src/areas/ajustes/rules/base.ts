@@ -35,6 +35,7 @@ export const REGLAS = {
   orden_anular_vencida_horas: { tipo: 'entero', minimo: 0, maximo: 8760, decimales: null },
   orden_doble_control_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   orden_sla_minutos: { tipo: 'entero', minimo: 5, maximo: 10080, decimales: null },
+  pais_casa: { tipo: 'texto', minimo: 2, maximo: 2, decimales: null },
   password_temporal_horas: { tipo: 'entero', minimo: 1, maximo: 720, decimales: null },
   ro_multiple_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   ro_unica_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },

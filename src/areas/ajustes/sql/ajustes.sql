@@ -50,24 +50,32 @@ CREATE OR REPLACE FUNCTION zona_horaria_tablas() RETURNS SETOF regclass LANGUAGE
     AND coalesce(a.adrelid, i.indrelid) IS NOT NULL;
 $$;
 
+-- Refuses a setting that holds from the first document on, when there is any with a stored day. The tables are locked,
+-- so that no first document is written meanwhile.
+CREATE OR REPLACE FUNCTION ajustes_sin_documentos(p_campo text, p_reparo jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_tabla regclass;
+  v_hay boolean;
+BEGIN
+  FOR v_tabla IN SELECT t FROM zona_horaria_tablas() t ORDER BY t::text LOOP
+    EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', v_tabla);
+    EXECUTE format('SELECT EXISTS (SELECT FROM %s)', v_tabla) INTO v_hay;
+    IF v_hay THEN PERFORM rechazar_campo(p_campo, p_reparo); END IF;
+  END LOOP;
+END $$;
+
 -- Writes the chosen zone into zona_horaria(). Refuses it when a table already has a stored day, which would then be of
--- another zone. The tables are locked, so that no first document is written meanwhile.
+-- another zone.
 CREATE OR REPLACE FUNCTION zona_horaria_fijar() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_zona text := NEW.valor #>> '{}';
-  v_tabla regclass;
   v_funcion text;
-  v_hay boolean;
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_timezone_names WHERE name = v_zona) THEN
     PERFORM rechazar_campo('zona_horaria', reparo('ZONA_DESCONOCIDA'));
   END IF;
-  FOR v_tabla IN SELECT t FROM zona_horaria_tablas() t ORDER BY t::text LOOP
-    EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', v_tabla);
-    EXECUTE format('SELECT EXISTS (SELECT FROM %s)', v_tabla) INTO v_hay;
-    IF v_hay THEN PERFORM rechazar_campo('zona_horaria', reparo('ZONA_FIJA')); END IF;
-  END LOOP;
+  PERFORM ajustes_sin_documentos('zona_horaria', reparo('ZONA_FIJA'));
   EXECUTE format('CREATE OR REPLACE FUNCTION zona_horaria() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN %L', v_zona);
   -- Plans that other connections keep hold the old zone as a constant inside these functions. To define a function
@@ -81,6 +89,36 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER ajustes_zona_horaria AFTER UPDATE ON ajustes FOR EACH ROW
     WHEN (NEW.clave = 'zona_horaria' AND NEW.valor IS DISTINCT FROM OLD.valor) EXECUTE FUNCTION zona_horaria_fijar();
+
+-- Moves the books to the currency of the chosen country (R-292). It has to have two decimals, as all values have.
+-- Limits keep their number, which is worth something else from then on: they are to be reviewed.
+CREATE OR REPLACE FUNCTION pais_casa_fijar() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_campo constant text := 'pais_casa';
+  v_pais constant text := NEW.valor #>> '{}';
+  v_que text;
+  m monedas;
+BEGIN
+  m := moneda_de_pais(v_pais);
+  IF m.id IS NULL THEN PERFORM rechazar_campo(v_campo, reparo('PAIS_SIN_MONEDA')); END IF;
+  IF m.decimales <> 2 THEN
+    PERFORM rechazar_campo(v_campo, reparo('MONEDA_DE_LIBROS_DECIMALES',
+      jsonb_build_object('moneda', m.nombre, 'decimales', m.decimales)));
+  END IF;
+  PERFORM ajustes_sin_documentos(v_campo, reparo('MONEDA_DE_LIBROS_FIJA'));
+  IF m.funcional THEN RETURN NULL; END IF;
+  SELECT string_agg(DISTINCT que, ', ' ORDER BY que) INTO v_que FROM montos_de_la_casa;
+  IF v_que IS NOT NULL THEN
+    PERFORM rechazar_campo(v_campo, reparo('MONEDA_DE_LIBROS_CON_MONTOS', jsonb_build_object('que', v_que)));
+  END IF;
+  PERFORM moneda_de_libros_cambiar(m.id);
+  UPDATE ajustes SET valor = (SELECT jsonb_agg(clave ORDER BY clave) FROM ajustes_reglas WHERE clave ~ '_pen$')
+    WHERE clave = 'limites_por_revisar';
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER ajustes_pais_casa AFTER UPDATE ON ajustes FOR EACH ROW
+    WHEN (NEW.clave = 'pais_casa' AND NEW.valor IS DISTINCT FROM OLD.valor) EXECUTE FUNCTION pais_casa_fijar();
 
 -- The settings that people see, as one object: {bloqueo_minutos: 20, "empresa.ruc": "…", …}. Secrets are left out.
 CREATE OR REPLACE FUNCTION ajustes_visibles() RETURNS jsonb LANGUAGE sql STABLE
@@ -133,6 +171,11 @@ BEGIN
       WHERE a.clave = split_part(r.key, '.', 1) AND (v_antes -> r.key) IS DISTINCT FROM r.value;
   END LOOP;
   v_despues := ajustes_visibles();
+  -- A limit that somebody saved was looked at, changed or not.
+  IF v_antes->'pais_casa' = v_despues->'pais_casa' THEN
+    UPDATE ajustes SET valor = valor - ARRAY(SELECT jsonb_object_keys(p))
+      WHERE clave = 'limites_por_revisar' AND valor ?| ARRAY(SELECT jsonb_object_keys(p));
+  END IF;
   IF (v_despues->>'umbral_declaracion_usd')::numeric < (v_despues->>'umbral_identificacion_usd')::numeric THEN
     PERFORM rechazar_campo('umbral_declaracion_usd', reparo('UMBRAL_DECLARACION'));
   END IF;
@@ -141,7 +184,8 @@ BEGIN
     PERFORM auditar(quien, 'editar', 'ajustes', NULL,
       (SELECT jsonb_object_agg(key, value) FROM jsonb_each(v_antes) WHERE value IS DISTINCT FROM v_despues -> key),
       (SELECT jsonb_object_agg(key, value) FROM jsonb_each(v_despues) WHERE value IS DISTINCT FROM v_antes -> key));
-    PERFORM avisar(area) FROM unnest('{ajustes,tipos-cambios,pares-divisas,compras-ventas}'::text[]) area;
+    PERFORM avisar(area)
+      FROM unnest('{ajustes,tipos-cambios,pares-divisas,compras-ventas,monedas,paises}'::text[]) area;
   END IF;
   RETURN ajustes_version();
 END $$;

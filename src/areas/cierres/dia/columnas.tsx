@@ -1,8 +1,8 @@
 import {
   columnaMonto,
-  columnaSoles,
   columnaTasa,
   columnaTexto,
+  columnaValor,
 } from '../../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Monto, Numero } from '../../../web/crud/valores.tsx'
@@ -22,18 +22,18 @@ export const POSICIONES: Columna<De<'posiciones'>>[] = [
       <Numero valor={precio} decimales={Math.max(3, precio?.split('.')[1]?.length ?? 0)} />
     ),
   },
-  columnaSoles('valor', 'Valor', ({ valor }) => valor),
+  columnaValor('valor', 'Valor', ({ valor }) => valor),
 ]
 
 export const COSTOS: Columna<De<'posiciones'>>[] = [
-  columnaSoles('costo', 'Costo', ({ costo }) => costo),
+  columnaValor('costo', 'Costo', ({ costo }) => costo),
   {
     clave: 'promedio',
     titulo: 'Promedio',
     alinear: 'right',
     celda: ({ promedio }) => <Numero valor={promedio} decimales={6} />,
   },
-  columnaSoles('ganancia', 'Ganancia del día', ({ ganancia }) => ganancia),
+  columnaValor('ganancia', 'Ganancia del día', ({ ganancia }) => ganancia),
 ]
 
 export const CUENTAS: Columna<De<'cuentas'>>[] = [

@@ -3,8 +3,8 @@ import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import {
   columnaFecha,
   columnaHora,
-  columnaSoles,
   columnaTexto,
+  columnaValor,
 } from '../../../web/crud/lista/columna.tsx'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
@@ -39,7 +39,7 @@ const COLUMNAS: Columna<DiaFila>[] = [
   columnaHora('cerrado_en', 'Cerrado', ({ cerrado_en }) => cerrado_en),
 ]
 
-const GANANCIA = columnaSoles<DiaFila>('ganancia', 'Ganancia', ({ ganancia }) => ganancia)
+const GANANCIA = columnaValor<DiaFila>('ganancia', 'Ganancia', ({ ganancia }) => ganancia)
 
 /**
  * Days with movements or closings, the latest first. Of a branch's day the page says the gain: most are closed with the

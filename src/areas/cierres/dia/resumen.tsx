@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import classes from '../cierres.module.css'
@@ -86,7 +86,7 @@ function Cifra({ titulo, valor }: { titulo: string; valor: string }) {
     <li>
       {titulo}
       <strong>
-        <Monto valor={valor} moneda={SOLES} />
+        <Monto valor={valor} moneda={monedaFuncional()} />
       </strong>
     </li>
   )

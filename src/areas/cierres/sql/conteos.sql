@@ -92,8 +92,9 @@ $$;
 -- The value of a surplus in the functional currency: at average cost; without a position, at our buying price or 0.
 CREATE OR REPLACE FUNCTION conteos_valor(p_moneda integer, p_importe numeric) RETURNS numeric LANGUAGE sql STABLE
   RETURN (SELECT round(p_importe * coalesce(k.saldo / nullif(-q.saldo, 0),
-            (SELECT d.compra FROM pares_divisas d JOIN paises h ON h.id = d.pais AND h.moneda_id = moneda_funcional()
-             WHERE d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional() AND d.estatus LIMIT 1), 0), 2)
+            (SELECT d.compra FROM pares_divisas d
+             WHERE d.pais = pais_de_la_casa() AND d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional()
+               AND d.estatus LIMIT 1), 0), 2)
           FROM posiciones s JOIN cuentas_contables q ON q.id = s.posicion_id
           JOIN cuentas_contables k ON k.id = s.contravalor_id WHERE s.moneda_id = p_moneda);
 

@@ -14,17 +14,17 @@ CREATE OR REPLACE FUNCTION cierre_precio(p_moneda integer, p_instante timestampt
       AND dolar.cotizacion_id = suyo.cotizacion_id AND dolar.estatus
     JOIN pares_divisas_historico j ON j.par_id = dolar.id AND j.vigencia @> p_instante
     WHERE suyo.pais = 'usd' AND suyo.base_id = p_moneda AND suyo.estatus))
-  FROM monedas f JOIN monedas usd ON usd.iso = 'USD' LEFT JOIN paises h ON h.moneda_id = f.id
+  FROM monedas f JOIN monedas usd ON usd.iso = 'USD' LEFT JOIN paises h ON h.id = pais_de_la_casa()
   LEFT JOIN LATERAL (SELECT i.compra FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
     WHERE d.pais = h.id AND d.base_id = p_moneda AND d.cotizacion_id = f.id AND d.estatus
       AND i.vigencia @> p_instante) p1 ON true
   LEFT JOIN LATERAL (SELECT i.compra FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
     WHERE d.pais = h.id AND d.base_id = usd.id AND d.cotizacion_id = f.id AND d.estatus
-      AND i.vigencia @> p_instante) p2 ON true
+      AND i.vigencia @> p_instante UNION ALL SELECT 1 WHERE usd.id = f.id) p2 ON true
   LEFT JOIN LATERAL (SELECT i.venta FROM pares_divisas d JOIN pares_divisas_historico i ON i.par_id = d.id
     WHERE d.pais = 'usd' AND d.base_id = usd.id AND d.cotizacion_id = p_moneda AND d.estatus
       AND i.vigencia @> p_instante) p3 ON true
-  WHERE f.funcional ORDER BY h.id LIMIT 1;
+  WHERE f.funcional;
 $$;
 
 -- The summary of a day: its gains and operations, the balance of every account and currency at its end, the rates in

@@ -211,11 +211,11 @@ BEGIN
   SELECT * INTO d FROM turnos_diferencias(p_id);
   IF d.falta > 0 AND p_cargo IS NULL THEN
     PERFORM rechazar_campo('cargo', reparo('FALTANTE_CARGO', jsonb_build_object(
-      'monto', importe_texto(d.valor, 'S/', 2))));
+      'monto', importe_funcional(d.valor))));
   END IF;
   IF d.total > v_nota AND p_nota IS NULL THEN
     PERFORM rechazar_campo('nota', reparo('DIFERENCIA_NOTA', jsonb_build_object('limite',
-      importe_texto(v_nota, 'S/', 2))));
+      importe_funcional(v_nota))));
   END IF;
   IF turnos_recontado(p_id) AND p_nota IS NULL THEN PERFORM rechazar_campo('nota', reparo('RECONTEO_NOTA')); END IF;
   PERFORM aprobaciones_exigir(quien, d.total);

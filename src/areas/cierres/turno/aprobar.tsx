@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import { esCorto } from '../../../core/texto/texto.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
@@ -75,7 +76,7 @@ function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
       {turno.motivo && <p className="tenue">Observación del cajero: {turno.motivo}</p>}
       {falta && (
         <fieldset className={classes.opciones}>
-          <legend>{`Quién asume el faltante de ${formatMonto(faltante, SOLES)}`}</legend>
+          <legend>{`Quién asume el faltante de ${formatMonto(faltante, monedaFuncional())}`}</legend>
           {Object.entries(CARGOS).map(([valor, texto], i) => (
             <label key={valor} className="fila">
               <input

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { useIr, useVolver } from '../../../web/marco/navegacion.tsx'
@@ -13,10 +14,10 @@ export default function NuevoCliente() {
   const inicial = useMemo(
     () => ({
       tipo_persona: 'natural' as const,
-      tipo_doc: 'DNI',
+      tipo_doc: monedaFuncional().pais === 'pe' ? 'DNI' : 'PAS',
       segmento: 'publico',
-      nacionalidad: 'pe',
-      residencia: 'pe',
+      nacionalidad: monedaFuncional().pais,
+      residencia: monedaFuncional().pais,
       cuenta_propia: true,
     }),
     [],

@@ -8,6 +8,7 @@ import {
   idParam,
   keyOf,
 } from '../../../core/contract.ts'
+import { DE_LOS_LIBROS } from '../../../core/dinero/moneda.ts'
 import {
   busqueda,
   type Campo,
@@ -67,8 +68,8 @@ export const camposRegla = {
     'Margen: lo que ganó la tasa. Ganancia: contra el costo promedio.',
   ),
   valor: monto('Porcentaje o importe', { decimales: 4, max: '1000000' }),
-  minimo: opcional(monto('Mínimo por operación', { unidad: 'S/', max: '1000000' })),
-  maximo: opcional(monto('Máximo por operación', { unidad: 'S/', max: '1000000' })),
+  minimo: opcional(monto('Mínimo por operación', { unidad: DE_LOS_LIBROS, max: '1000000' })),
+  maximo: opcional(monto('Máximo por operación', { unidad: DE_LOS_LIBROS, max: '1000000' })),
   desde: fecha('Rige desde'),
   hasta: conAyuda(opcional(fecha('Rige hasta')), 'Vacío: sin fin.'),
 }

@@ -1,5 +1,5 @@
 import type { CallOf } from '../../../core/contract.ts'
-import { SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Monto } from '../../../web/crud/valores.tsx'
 import classes from '../comisiones.module.css'
@@ -26,7 +26,7 @@ export function Cifras({ query }: { query: Consulta }) {
       {figures.map(([titulo, valor]) => (
         <div key={titulo}>
           <dt>{titulo}</dt>
-          <dd>{valor === undefined ? '…' : <Monto valor={valor} moneda={SOLES} />}</dd>
+          <dd>{valor === undefined ? '…' : <Monto valor={valor} moneda={monedaFuncional()} />}</dd>
         </div>
       ))}
     </dl>
@@ -60,7 +60,7 @@ export function FilaTotal({ query, monedas }: { query: Consulta; monedas: Moneda
           </span>
           <Montos montos={totales.montos} monedas={monedas} />
           <span>
-            Comisión <Monto valor={totales.devengado} moneda={SOLES} />
+            Comisión <Monto valor={totales.devengado} moneda={monedaFuncional()} />
           </span>
         </div>
       </td>

@@ -1,4 +1,5 @@
-import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { camposAnulacion, contrato, type LiquidacionDetalle } from '../contract.ts'
@@ -17,7 +18,7 @@ export function AnularLiquidacion({ liquidacion: l }: { liquidacion: Liquidacion
     >
       <p>
         {l.filas} {l.filas === 1 ? 'comisión' : 'comisiones'} de {l.nombre} por{' '}
-        {formatMonto(l.total, SOLES)} vuelven a esperar liquidación.
+        {formatMonto(l.total, monedaFuncional())} vuelven a esperar liquidación.
       </p>
     </BotonConfirmar>
   )

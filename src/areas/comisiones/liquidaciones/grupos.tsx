@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../web/api/query.ts'
-import { columnaSoles, columnaTexto } from '../../../web/crud/lista/columna.tsx'
+import { columnaTexto, columnaValor } from '../../../web/crud/lista/columna.tsx'
 import { useFiltrado } from '../../../web/crud/lista/filtros.tsx'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
@@ -11,7 +11,7 @@ import type { Monedas } from '../palabras.ts'
 type Suma = 'devengado' | 'pagado' | 'pendiente'
 
 const importe = (clave: Suma, titulo: string) =>
-  columnaSoles<Grupo>(clave, titulo, (g) => g[clave], { orden: (g) => Number(g[clave]) })
+  columnaValor<Grupo>(clave, titulo, (g) => g[clave], { orden: (g) => Number(g[clave]) })
 
 function columnas(por: 'beneficiario' | 'par', monedas: Monedas): Columna<Grupo>[] {
   const iso = (id: number) => monedas.get(id)?.iso ?? ''

@@ -1,4 +1,4 @@
-import { SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import { Datos, Detalle } from '../../../web/crud/pagina/detalle.tsx'
@@ -78,7 +78,7 @@ function Resumen({ liquidacion: l }: { liquidacion: LiquidacionDetalle }) {
     <Datos
       pares={[
         ['Beneficiario', l.nombre],
-        ['Total', <Monto key="total" valor={l.total} moneda={SOLES} />],
+        ['Total', <Monto key="total" valor={l.total} moneda={monedaFuncional()} />],
         ['Comisiones', l.filas],
         ['Liquidada', <Fecha key="fecha" valor={l.fecha} hora />],
         ['Por', l.creada_por],

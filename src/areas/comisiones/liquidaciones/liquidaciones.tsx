@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../web/api/query.ts'
-import { columnaHora, columnaSoles, columnaTexto } from '../../../web/crud/lista/columna.tsx'
+import { columnaHora, columnaTexto, columnaValor } from '../../../web/crud/lista/columna.tsx'
 import { filtroDe } from '../../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
@@ -19,7 +19,7 @@ const COLUMNAS: Columna<Liquidacion>[] = [
     celda: ({ filas }) => filas,
     texto: ({ filas }) => String(filas),
   },
-  columnaSoles('total', 'Total', ({ total }) => total),
+  columnaValor('total', 'Total', ({ total }) => total),
   columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS_LIQUIDACION[estado], {
     celda: ({ estado }) => <FichaLiquidacion estado={estado} />,
   }),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
 import { Modal } from '../../../web/crud/modal.tsx'
@@ -9,7 +10,7 @@ import { camposPago, contrato, type LiquidacionDetalle } from '../contract.ts'
 /** Pays a whole settlement from an account, once. */
 export function Pagar({ liquidacion: l }: { liquidacion: LiquidacionDetalle }) {
   const [abierto, setAbierto] = useState(false)
-  const total = formatMonto(l.total, SOLES)
+  const total = formatMonto(l.total, monedaFuncional())
   return (
     <>
       <Button onClick={() => setAbierto(true)}>Pagar {total}</Button>

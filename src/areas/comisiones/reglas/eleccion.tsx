@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { decimal, suma, texto } from '../../../core/dinero/decimal.ts'
-import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
@@ -19,7 +20,7 @@ export function Eleccion({ elegidas, limpiar }: Props) {
   const rows = [...elegidas.values()]
   const first = rows[0]
   if (!first) return null
-  const total = formatMonto(texto(suma(rows.map((f) => decimal(f.comision))), 2), SOLES)
+  const total = formatMonto(texto(suma(rows.map((f) => decimal(f.comision))), 2), monedaFuncional())
   const one = rows.every((f) => f.beneficiario === first.beneficiario)
   const cuantas = `${rows.length} ${rows.length === 1 ? 'comisión' : 'comisiones'}`
   const problema = one

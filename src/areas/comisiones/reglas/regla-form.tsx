@@ -1,8 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import type { Campos } from '../../../core/fields.ts'
-import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import {
   Formulario,
   type FormularioProps,
@@ -99,10 +100,12 @@ function Previa({ valores, rol }: { valores: Record<string, unknown>; rol: Rol }
   const nothing = { rol, tipo: null, de_id: null, a_id: null, divisa_id: null }
   const right = whole && problemas({ ...own, ...nothing, desde: '', hasta: null }).length === 0
   if (!right) return <p className="tenue">Escriba la base y el valor para ver un ejemplo.</p>
-  const example = formatMonto(importe(own, '100'), SOLES)
+  const example = formatMonto(importe(own, '100'), monedaFuncional())
   return (
     <p role="status" className="tenue">
-      {fijo ? `Gana ${calculo(own)}.` : `Gana ${calculo(own)}: de S/ 100.00, ${example}.`}
+      {fijo
+        ? `Gana ${calculo(own)}.`
+        : `Gana ${calculo(own)}: de ${formatMonto('100', monedaFuncional())}, ${example}.`}
     </p>
   )
 }

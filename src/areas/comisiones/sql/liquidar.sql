@@ -73,10 +73,10 @@ BEGIN
   PERFORM dos_personas_exigir(quien, en_dolares('usd', moneda_funcional(), l.total, l.total),
     ARRAY[l.creada_por, l.usuario_id], jsonb_build_object('codigo', 'DOS_PERSONAS', 'permiso', 'comisiones:pagar',
     'clave', 'pago', 'origen', 'comisiones-liquidaciones', 'origen_id', p_id,
-    'titulo', format('el pago de %s', l.numero), 'importe', importe_texto(l.total, 'S/', 2)));
+    'titulo', format('el pago de %s', l.numero), 'importe', importe_funcional(l.total)));
   SELECT * INTO c FROM cuentas WHERE id = p_cuenta;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa cuenta"}'); END IF;
-  IF c.moneda_id <> moneda_funcional() THEN PERFORM rechazar_campo('cuenta_id', reparo('COMISIONES_EN_SOLES')); END IF;
+  IF c.moneda_id <> moneda_funcional() THEN PERFORM rechazar_campo('cuenta_id', reparo('COMISIONES_EN_MONEDA')); END IF;
   PERFORM cuentas_exigir_suyas(quien, ARRAY[p_cuenta]);
   IF efectivo_reparo(p_cuenta, l.total) IS NOT NULL THEN
     PERFORM rechazar_campo('cuenta_id', reparo('EFECTIVO_PAGUE_DE_BANCO', efectivo_reparo(p_cuenta, l.total)->'datos'));

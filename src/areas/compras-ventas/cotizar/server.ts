@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { actor, type Quien, tiene } from '../../../server/acceso/sesion.ts'
 import type { Context } from '../../../server/area.ts'
 import { callSql } from '../../../server/db/db.ts'
@@ -34,7 +34,11 @@ export async function cotizar({ db, body, quien }: Context<typeof contrato.cotiz
     db,
     sql`compras_ventas_cotizar(${JSON.stringify(registrarAs(quien))}::jsonb, ${JSON.stringify(body)}::jsonb)`,
   )
-  const monedas = { divisa: body.divisa_id, contramoneda: contramoneda_id, funcional: SOLES.id }
+  const monedas = {
+    divisa: body.divisa_id,
+    contramoneda: contramoneda_id,
+    funcional: monedaFuncional().id,
+  }
   const side = (lado: Lado) =>
     enMano(body.tipo, q, { servicio: body.servicio, redondeo: '0', tarifa: q.tarifa })
       .filter((one) => one.lado === lado)

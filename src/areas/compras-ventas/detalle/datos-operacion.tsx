@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
 import { decimal, dividir, texto } from '../../../core/dinero/decimal.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { TARIFA } from '../../../core/dinero/pagos.ts'
-import { formatDecimal, formatMonto, SOLES } from '../../../core/formato.ts'
+import { formatDecimal, formatMonto } from '../../../core/formato.ts'
 import { Datos, parSucursal } from '../../../web/crud/pagina/detalle.tsx'
 import { Fecha, Monto, TasaTexto } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
@@ -28,11 +29,14 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
             <TasaTexto key="t" tasa={o.tasa} precision={o.precision} />,
           ],
           ['Contravalor', <Monto key="c" valor={o.contravalor} moneda={o.contramoneda} />],
-          ['Servicio', <Monto key="s" valor={o.servicio} moneda={SOLES} />],
+          ['Servicio', <Monto key="s" valor={o.servicio} moneda={monedaFuncional()} />],
           ...(o.tarifa === '0.00'
             ? []
-            : [[TARIFA, <Monto key="t" valor={o.tarifa} moneda={SOLES} />] as const]),
-          ['Redondeo a favor del cliente', <Monto key="r" valor={o.redondeo} moneda={SOLES} />],
+            : [[TARIFA, <Monto key="t" valor={o.tarifa} moneda={monedaFuncional()} />] as const]),
+          [
+            'Redondeo a favor del cliente',
+            <Monto key="r" valor={o.redondeo} moneda={monedaFuncional()} />,
+          ],
           ['Cajero', o.cajero],
           ...(o.ticket ? [['Ticket', <DeTicket key="k" ticket={o.ticket} />] as const] : []),
           ...parSucursal(o),
@@ -87,21 +91,21 @@ function DeTicket({ ticket }: { ticket: NonNullable<Detalle['ticket']> }) {
 /** What the ways of paying brought and cost, in words; empty for neither. */
 function formas({ tarifa, gastos = '0.00' }: Detalle): string {
   if (tarifa === '0.00' && gastos === '0.00') return ''
-  const soles = (amount: string) => formatMonto(amount, SOLES)
+  const soles = (amount: string) => formatMonto(amount, monedaFuncional())
   return ` Por la forma de pago se cobraron ${soles(tarifa)} de tarifa y costó ${soles(gastos)}.`
 }
 
 /** The profit in words: what was sold, its cost, the remainder. */
 function explain(o: Detalle): string {
   const margen = o.margen
-    ? ` Margen de la tasa contra su costo en ese momento: ${formatMonto(o.margen, SOLES)}.`
+    ? ` Margen de la tasa contra su costo en ese momento: ${formatMonto(o.margen, monedaFuncional())}.`
     : ''
   if (o.tipo === 'compra' || !o.costo) {
-    return `Una compra no gana ni pierde: ${formatMonto(o.monto, o.divisa)} entran a la posición por ${formatMonto(o.contravalor, SOLES)}.${margen}`
+    return `Una compra no gana ni pierde: ${formatMonto(o.monto, o.divisa)} entran a la posición por ${formatMonto(o.contravalor, monedaFuncional())}.${margen}`
   }
   const [left, currency] =
     o.tipo === 'venta' ? [o.monto, o.divisa] : [o.contravalor, o.contramoneda]
   const average = texto(dividir(decimal(o.costo), decimal(left), 6, 'medio'), 6)
   const earned = o.ganancia?.startsWith('-') ? 'se perdió' : 'se ganó'
-  return `Salieron ${formatMonto(left, currency)} que costaron ${formatMonto(o.costo, SOLES)} (promedio ${formatDecimal(average, 6)}): ${earned} ${formatMonto((o.ganancia ?? '0').replace('-', ''), SOLES)}.${margen}`
+  return `Salieron ${formatMonto(left, currency)} que costaron ${formatMonto(o.costo, monedaFuncional())} (promedio ${formatDecimal(average, 6)}): ${earned} ${formatMonto((o.ganancia ?? '0').replace('-', ''), monedaFuncional())}.${margen}`
 }

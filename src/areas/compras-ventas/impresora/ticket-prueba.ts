@@ -1,5 +1,6 @@
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import type { Empresa, Ticket } from '../../../core/documento/ticket.ts'
-import { formatFechaHora } from '../../../core/formato.ts'
+import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
 
 /** A ticket that shows whether accents, signs of money, widths, bold type and the QR code come out. It is no receipt. */
 export const ticketDePrueba = (
@@ -13,11 +14,11 @@ export const ticketDePrueba = (
   fecha: formatFechaHora(ahora),
   manos: [
     ['Usted entrega', 'US$ 1,000.00'],
-    ['Usted recibe', 'S/ 3,520.00'],
+    ['Usted recibe', formatMonto('3520', monedaFuncional())],
   ],
   filas: [
     ['Tildes', 'áéíóúüñ ÁÉÍÓÚÜÑ ¿? ¡!'],
-    ['Monedas', 'S/ US$ €'],
+    ['Monedas', `${monedaFuncional().simbolo} US$ €`],
     ['Línea larga', 'Si no cabe en una línea, sigue en la siguiente sin cortar palabras.'],
   ],
   pie: ['No es un comprobante.'],

@@ -1,6 +1,7 @@
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { TARIFA } from '../../../core/dinero/pagos.ts'
 import type { Filas } from '../../../core/documento/ticket.ts'
-import { formatMonto, formatTasa, SOLES } from '../../../core/formato.ts'
+import { formatMonto, formatTasa } from '../../../core/formato.ts'
 import type { Detalle } from '../contract.ts'
 import { enMano } from '../rules.ts'
 import { type Manos, manosDe } from './manos.ts'
@@ -8,7 +9,7 @@ import { type Manos, manosDe } from './manos.ts'
 /** The amounts that changed hands in a completed operation, after cash rounding. */
 export function manosDeOperacion(o: Detalle): Manos {
   return manosDe(enMano(o.tipo, o, o), {
-    ...{ divisa: o.divisa, contramoneda: o.contramoneda, funcional: SOLES },
+    ...{ divisa: o.divisa, contramoneda: o.contramoneda, funcional: monedaFuncional() },
   })
 }
 
@@ -27,8 +28,12 @@ export function cuentaDe(o: Detalle): Filas {
   return [
     ['Tasa', formatTasa(o.tasa, o.precision)],
     ...(plain ? [] : [['Al cambio', formatMonto(o.contravalor, o.contramoneda)] as const]),
-    ...(o.servicio === '0.00' ? [] : [['Servicio', `S/ ${o.servicio}`] as const]),
-    ...(o.tarifa === '0.00' ? [] : [[TARIFA, `S/ ${o.tarifa}`] as const]),
-    ...(o.redondeo === '0.00' ? [] : [['Redondeo a su favor', `S/ ${o.redondeo}`] as const]),
+    ...(o.servicio === '0.00'
+      ? []
+      : [['Servicio', formatMonto(o.servicio, monedaFuncional())] as const]),
+    ...(o.tarifa === '0.00' ? [] : [[TARIFA, formatMonto(o.tarifa, monedaFuncional())] as const]),
+    ...(o.redondeo === '0.00'
+      ? []
+      : [['Redondeo a su favor', formatMonto(o.redondeo, monedaFuncional())] as const]),
   ]
 }

@@ -91,7 +91,7 @@ DECLARE
   tot record;
   d compras_ventas;
 BEGIN
-  SELECT m.decimales, EXISTS (SELECT FROM paises WHERE id = t.pais AND moneda_id = m.id) AS mercado
+  SELECT m.decimales, t.pais = pais_de_la_casa() AS mercado
     INTO STRICT funcional FROM monedas m WHERE m.funcional;
   -- The counter trades at the rates of its own market: another one's price is not in force here.
   IF divisa.id <> (p->>'divisa_id')::int OR divisa.funcional OR (v_tipo = 'canje') = contra.funcional

@@ -1,3 +1,4 @@
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import type { Hoja } from '../../../core/documento/hoja.ts'
 import type { Filas, Ticket as Papel } from '../../../core/documento/ticket.ts'
 import { marcasDe, selloDe } from '../../../core/documento/ticket.ts'
@@ -43,7 +44,10 @@ export function apartesDeTicket({ operaciones }: Ticket): Filas {
         ] as const
       )
         .filter(([, monto]) => monto !== '0.00')
-        .map(([nombre, monto]) => [`${nombre} ${o.numero}`, `S/ ${monto}`] as const),
+        .map(
+          ([nombre, monto]) =>
+            [`${nombre} ${o.numero}`, formatMonto(monto, monedaFuncional())] as const,
+        ),
     )
 }
 

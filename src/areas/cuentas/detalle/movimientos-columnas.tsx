@@ -1,8 +1,8 @@
 import {
   columnaHora,
   columnaMonto,
-  columnaSoles,
   columnaTexto,
+  columnaValor,
 } from '../../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Ficha, Monto } from '../../../web/crud/valores.tsx'
@@ -43,7 +43,7 @@ const CLIENTE = columnaTexto<Movimiento>('cliente', 'Cliente', ({ cliente }) => 
     ),
 })
 
-const COSTO = columnaSoles<Movimiento>('valor_pen', 'Al costo', ({ valor_pen }) => valor_pen, {
+const COSTO = columnaValor<Movimiento>('valor_pen', 'Al costo', ({ valor_pen }) => valor_pen, {
   oculta: true,
 })
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
@@ -16,7 +17,14 @@ export default function NuevaCuenta() {
   const { data: currencies = [] } = useAnswer(monedas.lista)
   const ir = useIr()
   const volver = useVolver('cuentas')
-  const inicial = useMemo(() => ({ tipo: 'caja' as const, moneda_id: SOLES.id, pais: 'pe' }), [])
+  const inicial = useMemo(
+    () => ({
+      tipo: 'caja' as const,
+      moneda_id: monedaFuncional().id,
+      pais: monedaFuncional().pais,
+    }),
+    [],
+  )
   return (
     <Pagina titulo="Nueva cuenta" migas={[{ texto: 'Cuentas', ruta: 'cuentas' }]}>
       <CuentaForm
@@ -49,7 +57,7 @@ function previa(moneda: MonedaActiva, saldo: unknown, tasa: unknown): string | n
   const readable = (text: unknown) =>
     typeof text === 'string' && /^\d{1,18}(\.\d{1,8})?$/.test(text)
   if (!readable(saldo)) return null
-  const funcional = moneda.id === SOLES.id
+  const funcional = moneda.id === monedaFuncional().id
   if (funcional !== (tasa === null) || !(funcional || readable(tasa))) return null
   const inicial = saldoInicial(String(saldo), funcional ? null : String(tasa), {
     decimales: moneda.decimales,
@@ -57,6 +65,8 @@ function previa(moneda: MonedaActiva, saldo: unknown, tasa: unknown): string | n
   })
   if (!inicial || 'msg' in inicial) return null
   const entra = `Entran ${formatMonto(inicial.saldo, moneda)} contra capital`
-  const said = funcional ? entra : `${entra}, que costaron ${formatMonto(inicial.valor, SOLES)}`
+  const said = funcional
+    ? entra
+    : `${entra}, que costaron ${formatMonto(inicial.valor, monedaFuncional())}`
   return `${said}. Lo aprueba otra persona; en una casa que empieza, el administrador con su contraseña.`
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { decimal } from '../../../core/dinero/decimal.ts'
-import { SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { Monto, Numero } from '../../../web/crud/valores.tsx'
 import type { CuentaDetalle } from '../contract.ts'
 import classes from '../cuentas.module.css'
@@ -22,13 +22,13 @@ export function SaldoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
       {decimal(cuenta.sobregiro).gt(0) && (
         <Linea titulo="Con sobregiro de">{money(cuenta.sobregiro)}</Linea>
       )}
-      {valor_pen !== undefined && moneda.id !== SOLES.id && (
+      {valor_pen !== undefined && moneda.id !== monedaFuncional().id && (
         <>
           <Linea titulo="Costo promedio">
             <Numero valor={costo_promedio} decimales={6} />
           </Linea>
           <Linea titulo="Al costo">
-            <Monto valor={valor_pen} moneda={SOLES} />
+            <Monto valor={valor_pen} moneda={monedaFuncional()} />
           </Linea>
         </>
       )}

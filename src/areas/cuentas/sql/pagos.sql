@@ -199,5 +199,5 @@ BEGIN
     'titulo', format('la comisión de %s en %s', importe_texto(v_cargo, c.simbolo, c.decimales), c.nombre),
     'importe', importe_texto(v_monto, c.simbolo, c.decimales), 'pen', v_pen,
     'motivo', format('Por %s. Según la cuenta sería de %s; puede pasar de eso hasta %s.', p->>'que',
-      importe_texto(v_dice, c.simbolo, c.decimales), importe_texto(ajuste('cargo_exceso_pen')::numeric, 'S/', 2))));
+      importe_texto(v_dice, c.simbolo, c.decimales), importe_funcional(ajuste('cargo_exceso_pen')::numeric))));
 END $$;

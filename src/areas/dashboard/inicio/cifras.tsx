@@ -1,4 +1,5 @@
-import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { enPlural, monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import { Monto } from '../../../web/crud/valores.tsx'
 import type { Comparado, Inicio } from '../contract.ts'
 import { diaDeSemana, diferencia, sumar } from '../rules.ts'
@@ -35,7 +36,7 @@ export function Cifras({ inicio }: { inicio: Inicio }) {
           a="posiciones"
           nota={<Contra {...ganancia} dia={dia} />}
         >
-          <Monto valor={ganancia.hoy} moneda={SOLES} />
+          <Monto valor={ganancia.hoy} moneda={monedaFuncional()} />
         </Cifra>
       )}
       {margen && (
@@ -45,7 +46,7 @@ export function Cifras({ inicio }: { inicio: Inicio }) {
           search={hoy}
           nota={<Contra {...margen} dia={dia} />}
         >
-          <Monto valor={margen.hoy} moneda={SOLES} />
+          <Monto valor={margen.hoy} moneda={monedaFuncional()} />
         </Cifra>
       )}
       {operaciones && (
@@ -79,12 +80,12 @@ export function Cifras({ inicio }: { inicio: Inicio }) {
           search={{ revisar: 'abiertas' }}
           nota="Órdenes por pagar y entregas a clientes"
         >
-          <Monto valor={obligacion} moneda={SOLES} />
+          <Monto valor={obligacion} moneda={monedaFuncional()} />
         </Cifra>
       )}
       {total && (
         <Cifra titulo="Caja total" a="cuentas" nota={<Reparto {...total} />}>
-          <Monto valor={sumar(total.soles, total.divisas)} moneda={SOLES} />
+          <Monto valor={sumar(total.soles, total.divisas)} moneda={monedaFuncional()} />
         </Cifra>
       )}
     </ul>
@@ -116,7 +117,8 @@ function Contra({ hoy, antes, dia }: Comparado & { dia: string }) {
   return (
     <>
       <span className="fuerte entero" data-signo={signo}>
-        <span aria-hidden="true">{signo > 0 ? '▲' : '▼'}</span> {formatMonto(monto, SOLES)}
+        <span aria-hidden="true">{signo > 0 ? '▲' : '▼'}</span>{' '}
+        {formatMonto(monto, monedaFuncional())}
       </span>{' '}
       {signo > 0 ? 'más' : 'menos'} que el {dia} pasado a esta hora
     </>
@@ -126,8 +128,10 @@ function Contra({ hoy, antes, dia }: Comparado & { dia: string }) {
 function Reparto({ soles, divisas, sin_precio }: NonNullable<Inicio['total']>) {
   return (
     <>
-      <span className="entero">{formatMonto(soles, SOLES)} en soles</span>,{' '}
-      <span className="entero">{formatMonto(divisas, SOLES)} en divisas</span>
+      <span className="entero">
+        {formatMonto(soles, monedaFuncional())} en {enPlural()}
+      </span>
+      , <span className="entero">{formatMonto(divisas, monedaFuncional())} en divisas</span>
       {sin_precio.length > 0 && `. Sin precio: ${sin_precio.join(', ')}`}
     </>
   )

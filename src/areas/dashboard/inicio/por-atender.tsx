@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { conPantalla } from '../../../web/marco/screens.ts'
@@ -27,7 +28,9 @@ export function PorAtender() {
                 {titulo}
               </Enlace>
               {riesgo && (
-                <span className="menor alerta entero">{formatMonto(riesgo, SOLES)} en riesgo</span>
+                <span className="menor alerta entero">
+                  {formatMonto(riesgo, monedaFuncional())} en riesgo
+                </span>
               )}
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { ConBandera } from '../../../web/bandera.tsx'
-import { columnaMonto, columnaSoles } from '../../../web/crud/lista/columna.tsx'
+import { columnaMonto, columnaValor } from '../../../web/crud/lista/columna.tsx'
 import { type Columna, Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Numero, Vacio } from '../../../web/crud/valores.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
@@ -34,8 +34,8 @@ const COLUMNAS: Columna<Fila>[] = [
       />
     ),
   },
-  columnaSoles('valor', 'Valor', ({ valor }) => valor),
-  columnaSoles('no_realizada', 'Ganancia no realizada', ({ no_realizada }) => no_realizada),
+  columnaValor('valor', 'Valor', ({ valor }) => valor),
+  columnaValor('no_realizada', 'Ganancia no realizada', ({ no_realizada }) => no_realizada),
   {
     clave: 'stock',
     titulo: 'Días de stock',

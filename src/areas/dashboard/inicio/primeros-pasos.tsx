@@ -21,7 +21,7 @@ const PALABRAS: Record<
   monedas: ['Revisar las monedas', 'Las que se compran y se venden.', 'monedas'],
   cuentas: [
     'Abrir las cajas',
-    'Una en soles y una por cada divisa, con lo que contó.',
+    'Una por cada moneda que maneja en efectivo, con lo que contó.',
     ...paso('cajas'),
   ],
   pagos: [

@@ -1,3 +1,4 @@
+import { enPlural } from '../../../core/dinero/moneda.ts'
 import { finDelDia, inicioDelDia } from '../../../core/zona.ts'
 import { anterior, Grafico } from '../../../web/crud/grafico/grafico.tsx'
 import { contrato, type Dia, type Inicio } from '../contract.ts'
@@ -22,7 +23,7 @@ export function Tendencia({ inicio }: { inicio: Inicio }) {
     }))
   return (
     <section className={classes.panel} aria-labelledby="tendencia">
-      <h2 id="tendencia">{money ? 'Ganancia por día, en soles' : 'Operaciones por día'}</h2>
+      <h2 id="tendencia">{money ? `Ganancia por día, en ${enPlural()}` : 'Operaciones por día'}</h2>
       {dias.length === 0 ? (
         <p className="tenue">Se dibuja desde el segundo día de trabajo.</p>
       ) : (

@@ -1,4 +1,4 @@
-import { SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { puedeAbrir } from '../../../web/barra/menu.ts'
 import { Tabla } from '../../../web/crud/lista/tabla.tsx'
@@ -25,7 +25,8 @@ export function Ultimas({ filas, propio }: { filas: readonly Ultima[]; propio: b
   const { data: currencies = [] } = useAnswer(monedas.lista)
   const ir = useIr()
   const { usuario } = useSesion()
-  const moneda = (id: number) => currencies.find((m) => m.id === id) ?? { ...SOLES, simbolo: '' }
+  const moneda = (id: number) =>
+    currencies.find((m) => m.id === id) ?? { ...monedaFuncional(), simbolo: '' }
   const ganancia = filas.some((fila) => fila.ganancia !== undefined)
   if (filas.length === 0) return null
   return (
@@ -84,7 +85,7 @@ export function Ultimas({ filas, propio }: { filas: readonly Ultima[]; propio: b
                     tipo === 'compra' || (tipo === 'orden' && estado !== 'completada') ? (
                       ''
                     ) : (
-                      <Monto valor={g} moneda={SOLES} />
+                      <Monto valor={g} moneda={monedaFuncional()} />
                     ),
                 },
               ]

@@ -6,11 +6,11 @@ CREATE OR REPLACE FUNCTION precio_actual(p_moneda integer)
   SELECT coalesce(propio.compra, cruce.precio), CASE WHEN propio.compra IS NOT NULL THEN 'par'
               WHEN cruce.precio IS NOT NULL THEN 'cruce' END
   FROM monedas f JOIN monedas usd ON usd.iso = 'USD'
-  LEFT JOIN paises hogar ON hogar.moneda_id = f.id
+  LEFT JOIN paises hogar ON hogar.id = pais_de_la_casa()
   LEFT JOIN pares_divisas propio ON propio.pais = hogar.id AND propio.base_id = p_moneda
     AND propio.cotizacion_id = f.id AND propio.estatus
-  LEFT JOIN pares_divisas casa ON casa.pais = hogar.id AND casa.base_id = usd.id
-    AND casa.cotizacion_id = f.id AND casa.estatus
+  LEFT JOIN LATERAL (SELECT CASE WHEN usd.id = f.id THEN 1 ELSE (SELECT d.compra FROM pares_divisas d
+    WHERE d.pais = hogar.id AND d.base_id = usd.id AND d.cotizacion_id = f.id AND d.estatus) END AS compra) casa ON true
   LEFT JOIN pares_divisas fuera ON fuera.pais = 'usd' AND fuera.base_id = usd.id
     AND fuera.cotizacion_id = p_moneda AND fuera.estatus
   CROSS JOIN LATERAL (SELECT coalesce(casa.compra / nullif(fuera.venta, 0), (
@@ -18,7 +18,7 @@ CREATE OR REPLACE FUNCTION precio_actual(p_moneda integer)
     JOIN pares_divisas dolar ON dolar.pais = suyo.pais AND dolar.base_id = usd.id
       AND dolar.cotizacion_id = suyo.cotizacion_id AND dolar.estatus
     WHERE suyo.pais = 'usd' AND suyo.base_id = p_moneda AND suyo.estatus)) AS precio) cruce
-  WHERE f.funcional ORDER BY hogar.id LIMIT 1
+  WHERE f.funcional
 $$;
 
 -- The value of an amount in the functional currency at that price; null without a price.

@@ -1,5 +1,6 @@
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
-import { formatMonto, SOLES, sinCortar } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatMonto, sinCortar } from '../../../core/formato.ts'
 import { quienAprueba } from '../../../web/crud/aprobadores.ts'
 import { Adjuntos } from '../../../web/crud/pagina/adjuntos.tsx'
 import { AsientoTabla } from '../../../web/crud/pagina/asiento-tabla.tsx'
@@ -84,7 +85,7 @@ function DatosGasto({ gasto: g }: { gasto: Gasto }) {
           ],
           ['Monto', <Monto key="m" valor={g.monto} moneda={g.moneda} />],
           ...(g.valor !== undefined && foreign
-            ? [['Al costo', <Monto key="v" valor={g.valor} moneda={SOLES} />] as const]
+            ? [['Al costo', <Monto key="v" valor={g.valor} moneda={monedaFuncional()} />] as const]
             : []),
           ['Proveedor', g.proveedor ?? <Vacio key="p" />],
           ['RUC', g.ruc ?? <Vacio key="r" />],
@@ -116,7 +117,7 @@ function Diferencia({ gasto: { valor, valor_dia } }: { gasto: Gasto }) {
   return (
     <p>
       {sinCortar(
-        `Costó ${formatMonto(valor, SOLES)}; al precio de ese día eran ${formatMonto(valor_dia, SOLES)}: ${formatMonto(more, SOLES)} de diferencia, que no se registra.`,
+        `Costó ${formatMonto(valor, monedaFuncional())}; al precio de ese día eran ${formatMonto(valor_dia, monedaFuncional())}: ${formatMonto(more, monedaFuncional())} de diferencia, que no se registra.`,
       )}
     </p>
   )

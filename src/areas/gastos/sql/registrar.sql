@@ -79,8 +79,8 @@ END $$;
 -- the day's price, with what he paid or sent alone that day, and without a paper also by category (R-142).
 CREATE OR REPLACE FUNCTION gastos_de_mas(d gastos) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT CASE
-      WHEN x.pen > y.limite THEN format('Pasa de %s', importe_texto(y.limite, 'S/', 2))
-      ELSE y.que || ventana_texto(x.pen + y.antes, y.limite, 'S/') END
+      WHEN x.pen > y.limite THEN format('Pasa de %s', importe_funcional(y.limite))
+      ELSE y.que || ventana_texto(x.pen + y.antes, y.limite, simbolo_funcional()) END
   FROM (SELECT greatest(d.valor, round(d.monto * precio_funcional(d.moneda_id), 2)) AS pen,
       ARRAY[sucursal_de('{}', d.solicitado_por), sucursal_de_cuenta(d.cuenta_id)] AS sucursales) x
   CROSS JOIN LATERAL (VALUES

@@ -1,6 +1,6 @@
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { TARIFA } from '../../../core/dinero/pagos.ts'
-import { SOLES } from '../../../core/formato.ts'
 import { Monto, Vacio } from '../../../web/crud/valores.tsx'
 import type { DetalleOrden } from '../contract.ts'
 import classes from './detalle.module.css'
@@ -11,7 +11,7 @@ export function GananciaOrden({ orden: o }: { orden: DetalleOrden }) {
   const net = texto(gross.plus(decimal(o.tarifa)).minus(decimal(o.gastos ?? '0')), 2)
   const done = o.estado === 'completada'
   const soles = (value: string | null | undefined) =>
-    value == null ? <Vacio /> : <Monto valor={value} moneda={SOLES} />
+    value == null ? <Vacio /> : <Monto valor={value} moneda={monedaFuncional()} />
   return (
     <section className={classes.bloque} aria-label="Ganancia">
       <header>

@@ -1,11 +1,11 @@
-import { columnaMonto, columnaSoles, columnaTexto } from '../../../web/crud/lista/columna.tsx'
+import { columnaMonto, columnaTexto, columnaValor } from '../../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import type { FilaOrden } from '../contract.ts'
 import type { Monedas } from './filtros.tsx'
 
 /** A column of profit in the functional currency. */
 export function soles(clave: 'margen' | 'ganancia', titulo: string) {
-  return columnaSoles<FilaOrden>(clave, titulo, (fila) => fila[clave], { oculta: true })
+  return columnaValor<FilaOrden>(clave, titulo, (fila) => fila[clave], { oculta: true })
 }
 
 /**

@@ -13,7 +13,8 @@ BEGIN
     'que', jsonb_build_object('beneficiario', b.id, 'cliente', p_cliente, 'usd', p_usd, 'orden', p_orden),
     'titulo', format('una orden a %s (%s)', b.nombre, ventana_texto(v_suma, v_limite, 'US$')),
     'importe', importe_texto(p_usd, 'US$', 2), 'motivo', '',
-    'pen', (SELECT round(p_usd * precio_funcional(id), 2) FROM monedas WHERE iso = 'USD')));
+    'pen', (SELECT CASE WHEN funcional THEN p_usd ELSE round(p_usd * precio_funcional(id), 2) END FROM monedas
+      WHERE iso = 'USD')));
 END $$;
 
 -- The agent of an order is its client's (R-144); another one needs another person's yes.

@@ -18,8 +18,9 @@ $$;
 
 -- Purchase price of a unit in the functional currency, in the home market; null without a pair.
 CREATE OR REPLACE FUNCTION precio_funcional(p_moneda integer) RETURNS numeric LANGUAGE sql STABLE
-  RETURN (SELECT d.compra FROM pares_divisas d JOIN paises h ON h.id = d.pais AND h.moneda_id = moneda_funcional()
-          WHERE d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional() AND d.estatus ORDER BY d.id LIMIT 1);
+  RETURN (SELECT d.compra FROM pares_divisas d
+          WHERE d.pais = pais_de_la_casa() AND d.base_id = p_moneda AND d.cotizacion_id = moneda_funcional()
+            AND d.estatus ORDER BY d.id LIMIT 1);
 
 -- The amount in dollars, for comparison with limits: `p_valor` is its value in the functional currency. The dollar's
 -- price is the market's, else any market's, active or not, else our average cost, so that a missing price does not
@@ -30,6 +31,7 @@ DECLARE
   v_usd integer := (SELECT id FROM monedas WHERE iso = 'USD');
 BEGIN
   IF v_usd = p_moneda THEN RETURN p_monto; END IF;
+  IF v_usd = moneda_funcional() THEN RETURN round(p_valor, 2); END IF;
   RETURN round(p_valor / coalesce((SELECT compra FROM pares_divisas WHERE base_id = v_usd
     AND cotizacion_id = moneda_funcional() ORDER BY pais <> p_pais, NOT estatus, id LIMIT 1), costo_medio(v_usd)), 2);
 END $$;
@@ -49,7 +51,7 @@ $$;
 -- `en_dolares` at an instant of the past. Empty where no price is known.
 CREATE OR REPLACE FUNCTION en_dolares_al(p_instante timestamptz, p_pais text, p_moneda integer, p_monto numeric,
     p_valor numeric) RETURNS numeric[] LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN usd.id = p_moneda THEN ARRAY[p_monto] ELSE ARRAY(
+  SELECT CASE WHEN usd.id = p_moneda THEN ARRAY[p_monto] WHEN usd.funcional THEN ARRAY[round(p_valor, 2)] ELSE ARRAY(
     SELECT round(p_valor / h.compra, 2)
     FROM (SELECT x.*, rank() OVER (ORDER BY x.pais <> p_pais, NOT x.activo, x.par_id) AS r
           FROM pares_precios_al(p_instante, usd.id, moneda_funcional()) x) h WHERE h.r = 1) END

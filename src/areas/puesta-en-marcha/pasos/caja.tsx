@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { campos } from '../../cuentas/contract.ts'
 import classes from '../puesta-en-marcha.module.css'
@@ -55,7 +56,7 @@ export function Caja({ falta, abrir, ocupada, dicho: problema }: CajaProps) {
         {falta.costo !== null && (
           <DecimalInput
             tasa
-            label="Costo por unidad, S/"
+            label={`Costo por unidad, ${monedaFuncional().simbolo}`}
             decimales={falta.precision}
             value={costo}
             onChange={setCosto}

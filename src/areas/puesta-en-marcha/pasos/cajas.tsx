@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { dicho, useSave } from '../../../web/api/save.ts'
 import { AvisoPendiente } from '../../../web/crud/formulario/aviso-pendiente.tsx'
@@ -32,13 +32,17 @@ export function Cajas() {
   const tills = a.data.filter(({ tipo, estatus }) => tipo === 'caja' && estatus)
   const prices = new Map(
     c.data
-      .filter(({ pais, cotizacion_id }) => pais === 'pe' && cotizacion_id === SOLES.id)
+      .filter(
+        ({ pais, cotizacion_id }) =>
+          pais === monedaFuncional().pais && cotizacion_id === monedaFuncional().id,
+      )
       .map((par) => [par.base_id, par]),
   )
   const cash = b.data.filter(
     ({ id, estatus, billetes, metalicas }) =>
       estatus &&
-      (id === SOLES.id || (prices.has(id) && (CON_PIEZAS.has(id) || billetes || metalicas))),
+      (id === monedaFuncional().id ||
+        (prices.has(id) && (CON_PIEZAS.has(id) || billetes || metalicas))),
   )
   const faltan = cash
     .filter(({ id }) => !tills.some(({ moneda }) => moneda.id === id))
@@ -54,7 +58,12 @@ export function Cajas() {
   const abrir = (falta: Falta, nombre: string, saldo: string | null, tasa_costo: string | null) => {
     setEnviada(falta.moneda_id)
     const opened = saldo ? { saldo_inicial: saldo, tasa_costo } : {}
-    const fields = { nombre, tipo: 'caja', moneda_id: falta.moneda_id, pais: 'pe' } as const
+    const fields = {
+      nombre,
+      tipo: 'caja',
+      moneda_id: falta.moneda_id,
+      pais: monedaFuncional().pais,
+    } as const
     void save({ body: { ...fields, titular: razon_social, ...opened } })
   }
   return (

@@ -5,9 +5,10 @@ import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { campos, contrato } from '../../ajustes/contract.ts'
+import { Limites } from '../../ajustes/ui/limites.tsx'
 
-const { razon_social, ruc, registro_sbs, direccion, web, zona_horaria } = campos
-const CAMPOS = { razon_social, ruc, registro_sbs, direccion, web, zona_horaria }
+const { razon_social, ruc, registro_sbs, direccion, web, pais_casa, zona_horaria } = campos
+const CAMPOS = { razon_social, ruc, registro_sbs, direccion, web, pais_casa, zona_horaria }
 
 /** Who the house is: the settings that its papers print. */
 export function Casa() {
@@ -36,7 +37,7 @@ export function Casa() {
         error={error}
         {...(data && { actual: data })}
       />
-      <p className="nota">La moneda de los libros es el sol.</p>
+      {data && <Limites nombres={data.por_revisar} />}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { SOL } from '../../../core/dinero/moneda.ts'
 import { entidades } from '../../entidades-financieras/contract.ts'
 import { monedas } from '../../monedas/contract.ts'
 import { contrato as pares } from '../../pares-divisas/contract.ts'
 import { contrato as tiposCambio } from '../../tipos-cambios/contract.ts'
 import { contrato as tiposPagos } from '../../tipos-pagos/contract.ts'
-import { JUEGOS } from './juegos.ts'
-import { PRECIOS } from './precios.ts'
+import { JUEGOS, juegosDe } from './juegos.ts'
+import { preciosDe } from './precios.ts'
 
 test('the house’s country comes first, and every country is there once', () => {
   const codes = JUEGOS.map(({ pais }) => pais)
@@ -42,7 +43,7 @@ test('an entity supports ways to pay that its own country’s set proposes', () 
 })
 
 test('every country of a set has its prices', () => {
-  expect(JUEGOS.filter(({ pais }) => !PRECIOS[pais])).toEqual([])
+  expect(JUEGOS.filter(({ pais }) => preciosDe(SOL, pais).pares.length === 0)).toEqual([])
 })
 
 test('an example fits its own pattern', () => {
@@ -63,21 +64,52 @@ test('no two sets propose the same entity, way to pay or currency', () => {
   expect(keys.length - new Set(keys).size).toBe(0)
 })
 
-test('a rate follows pairs that some country’s prices propose, and its call accepts it', () => {
-  const all = Object.values(PRECIOS)
-  const known = new Set(all.flatMap((each) => each.pares.map(({ clave }) => clave)))
-  const faults = all.flatMap(({ pares: some, tasas }) => [
-    ...some.map(({ clave, mercado, nombre, ...par }) => {
-      const body = { ...par, pais: mercado, compra: '3.500', venta: '3.600' }
-      return pares.crear.body.safeParse(body).success ? '' : nombre
-    }),
-    ...tasas.map(({ nombre, origen, destino, margen, ...tasa }) => {
-      const legs = [origen, destino].filter((clave) => clave !== null)
-      const regla = { margen: margen ?? '0', tasa_manual: false, tasa: null }
-      const body = { ...tasa, ...regla, par_origen_id: origen && 1, par_destino_id: destino && 2 }
-      const fits = tiposCambio.crear.body.safeParse(body).success
-      return fits && legs.length > 0 && legs.every((clave) => known.has(clave)) ? '' : nombre
-    }),
-  ])
-  expect(faults.filter(Boolean)).toEqual([])
+const CASAS = [
+  SOL,
+  { id: 3, pais: 'ec', nombre: 'Dólar' },
+  { id: 6, pais: 'es', nombre: 'Euro' },
+  { id: 11, pais: 'bo', nombre: 'Boliviano' },
+]
+
+test.each(CASAS)(
+  'in $pais a rate follows pairs that some country’s prices propose, and its call accepts it',
+  (casa) => {
+    const all = JUEGOS.map(({ pais }) => preciosDe(casa, pais))
+    // Whatever the house trades, one side of it is its own currency, in its own market.
+    const rates = all.flatMap(({ tasas }) => tasas)
+    expect(
+      rates.filter((t) => t.pais !== casa.pais || ![t.base_id, t.cotizacion_id].includes(casa.id)),
+    ).toEqual([])
+    expect(rates.filter((t) => t.base_id === t.cotizacion_id)).toEqual([])
+    const known = new Set(all.flatMap((each) => each.pares.map(({ clave }) => clave)))
+    const faults = all.flatMap(({ pares: some, tasas }) => [
+      ...some.map(({ clave, mercado, nombre, ...par }) => {
+        const body = { ...par, pais: mercado, compra: '3.500', venta: '3.600' }
+        return pares.crear.body.safeParse(body).success ? '' : nombre
+      }),
+      ...tasas.map(({ nombre, origen, destino, margen, ...tasa }) => {
+        const legs = [origen, destino].filter((clave) => clave !== null)
+        const regla = { margen: margen ?? '0', tasa_manual: false, tasa: null }
+        const body = { ...tasa, ...regla, par_origen_id: origen && 1, par_destino_id: destino && 2 }
+        const fits = tiposCambio.crear.body.safeParse(body).success
+        return fits && legs.length > 0 && legs.every((clave) => known.has(clave)) ? '' : nombre
+      }),
+    ])
+    expect(faults.filter(Boolean)).toEqual([])
+  },
+)
+
+test('a house of another country collects at home, pays elsewhere, and has cash everywhere', () => {
+  const pagos = (casa: string, ...paises: string[]) =>
+    juegosDe(casa, paises).flatMap((juego) => juego.pagos.map((p) => `${p.codigo} ${p.sentido}`))
+  expect(pagos('ec', 'ec')).toEqual(
+    expect.arrayContaining(['EFECTIVO ambos', 'TRANSFERENCIA_EC ambos']),
+  )
+  expect(pagos('ec', 'ec', 'pe')).toEqual(
+    expect.arrayContaining(['EFECTIVO ambos', 'YAPE sale', 'TRANSFERENCIA_EC ambos']),
+  )
+  expect(pagos('ec', 'pe')).not.toEqual(expect.arrayContaining(['DEPOSITO_AGENTE entra']))
+  expect(pagos('pe', 'pe', 'ec')).toEqual(
+    expect.arrayContaining(['EFECTIVO ambos', 'YAPE ambos', 'TRANSFERENCIA_EC sale']),
+  )
 })

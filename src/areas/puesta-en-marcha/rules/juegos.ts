@@ -6,7 +6,7 @@ import { PERU } from './juegos/pe.ts'
 import { ARGENTINA, BOLIVIA, BRASIL, CHILE } from './juegos/sur.ts'
 import { VENEZUELA } from './juegos/ve.ts'
 
-/** The starter sets: the house's own country first, then those to which it pays, the most usual first. */
+/** The starter sets of the countries. */
 export const JUEGOS: readonly [Juego, ...Juego[]] = [
   PERU,
   VENEZUELA,
@@ -21,3 +21,33 @@ export const JUEGOS: readonly [Juego, ...Juego[]] = [
   ESTADOS_UNIDOS,
   PANAMA,
 ]
+
+/** What a house of any country uses, of the Peruvian set: cash, dollars and euros, dollars of the internet. */
+const COMUN: Juego = {
+  ...PERU,
+  entidades: PERU.entidades.filter(({ pais }) => pais === 'usd'),
+  pagos: PERU.pagos.filter(({ pais }) => pais === null),
+  piezas: PERU.piezas.filter(({ moneda_id }) => moneda_id !== 2),
+}
+
+type Pago = Juego['pagos'][number]
+
+/** A way to pay of a country for a house of another one, to which it only pays; null: it only collects. */
+const soloPaga = (pago: Pago): Pago | null =>
+  pago.sentido === 'entra' ? null : { ...pago, sentido: pago.pais ? 'sale' : pago.sentido }
+
+/** A way to pay of the house's own country, where it collects too. */
+const enCasa = (pago: Pago): Pago =>
+  pago.pais && pago.sentido === 'sale' ? { ...pago, sentido: 'ambos' } : pago
+
+/** The sets of the chosen countries for a house of `casa`, and what every house uses. */
+export function juegosDe(casa: string, elegidos: readonly string[]): Juego[] {
+  const chosen = JUEGOS.filter(({ pais }) => elegidos.includes(pais)).map((juego) => {
+    if (juego.pais === casa) return { ...juego, pagos: juego.pagos.map(enCasa) }
+    // Peru's set alone says how a house collects.
+    return juego.pais === 'pe'
+      ? { ...juego, pagos: juego.pagos.flatMap((pago) => soloPaga(pago) ?? []) }
+      : juego
+  })
+  return elegidos.includes('pe') ? chosen : [COMUN, ...chosen]
+}

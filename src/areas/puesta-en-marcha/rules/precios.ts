@@ -1,3 +1,4 @@
+import { enPlural, type MonedaFuncional } from '../../../core/dinero/moneda.ts'
 import type { MetodoCalculo } from '../../../core/dinero/tasa.ts'
 
 /** A pair whose prices a house types: how much of the quote one unit of the base costs, in a market. */
@@ -41,77 +42,98 @@ const par = (
   ...{ mercado, base_id, cotizacion_id, precision, nombre },
 })
 
-const SOL = 2
+const DOLAR = 3
 
-/** Both directions of a currency at the counter, whose margin is the spread of its pair with the sol. */
-function enMostrador(divisa: number, nombre: string): TasaPropuesta[] {
-  const clave = `pe ${divisa} ${SOL}`
-  const comun = { pais: 'pe', precision: 3, margen: null }
+/** The house: its country, whose market it trades in, and the currency of its books. */
+type Casa = Pick<MonedaFuncional, 'id' | 'pais' | 'nombre'>
+
+/** Both directions of a currency at the counter, whose margin is the spread of its pair with the house's currency. */
+function enMostrador({ id, pais }: Casa, divisa: number, nombre: string): TasaPropuesta[] {
+  const clave = `${pais} ${divisa} ${id}`
+  const comun = { pais, precision: 3, margen: null }
   return [
     {
-      ...{
-        ...comun,
-        base_id: SOL,
-        cotizacion_id: divisa,
-        metodo_calculo: 'd',
-        nombre: `Venta de ${nombre}`,
-      },
-      ...{ origen: clave, destino: null },
+      ...{ ...comun, base_id: id, cotizacion_id: divisa, metodo_calculo: 'd' },
+      ...{ nombre: `Venta de ${nombre}`, origen: clave, destino: null },
     },
     {
-      ...{
-        ...comun,
-        base_id: divisa,
-        cotizacion_id: SOL,
-        metodo_calculo: 'm',
-        nombre: `Compra de ${nombre}`,
-      },
-      ...{ origen: null, destino: clave },
+      ...{ ...comun, base_id: divisa, cotizacion_id: id, metodo_calculo: 'm' },
+      ...{ nombre: `Compra de ${nombre}`, origen: null, destino: clave },
     },
   ]
 }
 
+/** What a country pays in: its currency, and what is typed of it. */
+type Pago =
+  /** Of the counter: its remittances are sold at the counter's own rate. */
+  | readonly [moneda: number, singular: string, plural: string]
+  /**
+   * Through the dollar: the decimals of the dollar there and of the remittance's rate, and the percent that houses
+   * usually earn on it.
+   */
+  | readonly [
+      moneda: number,
+      plural: string,
+      decimales: readonly [par: number, tasa: number],
+      margen: string,
+      pais: string,
+    ]
+
+const EN_DOLARES: Pago = [DOLAR, 'Dólar', 'dólares']
+const EN_EUROS: Pago = [6, 'Euro', 'euros']
+
+const PAGAN: Readonly<Record<string, Pago>> = {
+  ec: EN_DOLARES,
+  pa: EN_DOLARES,
+  es: EN_EUROS,
+  us: [12, 'Dólar Zelle', 'dólares Zelle'],
+  br: [8, 'reales', [3, 4], '5', 'Brasil'],
+  ve: [1, 'bolívares', [2, 3], '6', 'Venezuela'],
+  co: [4, 'pesos colombianos', [2, 2], '4', 'Colombia'],
+  cl: [5, 'pesos chilenos', [0, 2], '5', 'Chile'],
+  bo: [11, 'bolivianos', [2, 4], '5', 'Bolivia'],
+  ar: [9, 'pesos argentinos', [2, 2], '5', 'Argentina'],
+  mx: [10, 'pesos mexicanos', [2, 4], '5', 'México'],
+  pe: [2, 'soles', [3, 3], '4', 'Perú'],
+}
+
+const NADA: Precios = { pares: [], tasas: [] }
+
+function de(casa: Casa, pago: Pago): Precios {
+  const [moneda] = pago
+  // Nothing is exchanged into the house's own currency.
+  if (moneda === casa.id) return NADA
+  if (pago.length === 3) {
+    const [, singular, plural] = pago
+    const nombre = `${singular} en ${enPlural(casa.nombre)}`
+    return {
+      pares: [par(casa.pais, moneda, casa.id, 3, nombre)],
+      tasas: enMostrador(casa, moneda, plural),
+    }
+  }
+  const [, plural, [decimales, precision], margen, pais] = pago
+  const origen = casa.id === DOLAR ? null : `${casa.pais} ${DOLAR} ${casa.id}`
+  return {
+    pares: [par('usd', DOLAR, moneda, decimales, `Dólar en ${plural}`)],
+    tasas: [
+      {
+        ...{ pais: casa.pais, base_id: casa.id, cotizacion_id: moneda, metodo_calculo: 'm' },
+        ...{ margen, precision, origen, destino: `usd ${DOLAR} ${moneda}` },
+        nombre: `Remesas a ${pais}`,
+      },
+    ],
+  }
+}
+
 /**
- * A country to which soles are sent, through the dollar: `moneda` is its currency and `plural` its name, `decimales`
- * those of the dollar there and of the remittance's rate, `margen` what houses usually earn on it, in percent.
+ * What the prices of a country are for this house: at home the dollar and the euro of its counter, elsewhere those of
+ * what it pays there. The dollar of a country of payout is quoted on its own market.
  */
-const destino = (
-  moneda: number,
-  plural: string,
-  decimales: readonly [par: number, tasa: number],
-  margen: string,
-  pais: string,
-): Precios => ({
-  pares: [par('usd', 3, moneda, decimales[0], `Dólar en ${plural}`)],
-  tasas: [
-    {
-      ...{ pais: 'pe', base_id: SOL, cotizacion_id: moneda, metodo_calculo: 'm', margen },
-      ...{ precision: decimales[1], origen: `pe 3 ${SOL}`, destino: `usd 3 ${moneda}` },
-      nombre: `Remesas a ${pais}`,
-    },
-  ],
-})
-
-/** A country that pays in a currency of the counter: its remittances are sold at the counter's own rate. */
-const comoMostrador = (divisa: number, singular: string, plural: string): Precios => ({
-  pares: [par('pe', divisa, SOL, 3, `${singular} en soles`)],
-  tasas: enMostrador(divisa, plural),
-})
-const DOLAR = comoMostrador(3, 'Dólar', 'dólares')
-const EURO = comoMostrador(6, 'Euro', 'euros')
-
-/** What the prices of each country are; the dollar of a country of payout is quoted on its own market. */
-export const PRECIOS: Readonly<Record<string, Precios>> = {
-  pe: { pares: [...DOLAR.pares, ...EURO.pares], tasas: [...DOLAR.tasas, ...EURO.tasas] },
-  ec: DOLAR,
-  pa: DOLAR,
-  es: EURO,
-  us: comoMostrador(12, 'Dólar Zelle', 'dólares Zelle'),
-  br: destino(8, 'reales', [3, 4], '5', 'Brasil'),
-  ve: destino(1, 'bolívares', [2, 3], '6', 'Venezuela'),
-  co: destino(4, 'pesos colombianos', [2, 2], '4', 'Colombia'),
-  cl: destino(5, 'pesos chilenos', [0, 2], '5', 'Chile'),
-  bo: destino(11, 'bolivianos', [2, 4], '5', 'Bolivia'),
-  ar: destino(9, 'pesos argentinos', [2, 2], '5', 'Argentina'),
-  mx: destino(10, 'pesos mexicanos', [2, 4], '5', 'México'),
+export function preciosDe(casa: Casa, pais: string): Precios {
+  const pagos = pais === casa.pais ? [EN_DOLARES, EN_EUROS] : [PAGAN[pais]]
+  const all = pagos.map((pago) => (pago ? de(casa, pago) : NADA))
+  return {
+    pares: all.flatMap(({ pares }) => pares),
+    tasas: all.flatMap(({ tasas }) => tasas),
+  }
 }

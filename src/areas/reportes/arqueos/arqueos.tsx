@@ -1,3 +1,4 @@
+import { enPlural } from '../../../core/dinero/moneda.ts'
 import { formatDecimal } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
@@ -35,7 +36,7 @@ export default function Arqueos() {
     <PaginaReporte
       titulo="Arqueos"
       datos={data}
-      nota="Solo los cierres aprobados; las diferencias, en soles al costo con que se asentaron"
+      nota={`Solo los cierres aprobados; las diferencias, en ${enPlural()} al costo con que se asentaron`}
       filtros={filtros}
     >
       <BarraVistas actual={data?.periodo} vistas={VISTAS} por={por} />

@@ -1,4 +1,5 @@
-import { formatDecimal, SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatDecimal } from '../../../core/formato.ts'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { type GrupoArqueos, VISTAS_ARQUEOS, type VistaArqueos } from '../contract/arqueos.ts'
@@ -19,7 +20,7 @@ const soles = (clave: 'faltante' | 'sobrante', titulo: string): Columna<GrupoArq
   clave,
   titulo,
   alinear: 'right',
-  celda: (fila) => <Monto valor={fila[clave]} moneda={SOLES} />,
+  celda: (fila) => <Monto valor={fila[clave]} moneda={monedaFuncional()} />,
   orden: (fila) => Number(fila[clave]),
   numero: (fila) => fila[clave],
 })

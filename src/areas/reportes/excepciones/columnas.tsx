@@ -1,4 +1,5 @@
-import { formatFechaHora, SOLES } from '../../../core/formato.ts'
+import { enPlural, monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatFechaHora } from '../../../core/formato.ts'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Fecha, Ficha, Monto } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
@@ -57,9 +58,11 @@ export const COLUMNAS: Columna<Excepcion>[] = [
   },
   {
     clave: 'pen',
-    titulo: 'En soles',
+    get titulo() {
+      return `En ${enPlural()}`
+    },
     alinear: 'right',
-    celda: ({ pen }) => pen && <Monto valor={pen} moneda={SOLES} />,
+    celda: ({ pen }) => pen && <Monto valor={pen} moneda={monedaFuncional()} />,
     oculta: true,
     orden: ({ pen }) => (pen === null ? null : Number(pen)),
     numero: ({ pen }) => pen,

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { enPlural } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import type { FiltroDe } from '../../../web/crud/lista/filtros.tsx'
@@ -71,7 +72,7 @@ export default function Excepciones() {
             a: 'excepciones',
             search: { ...filtrado, solo: 'si' },
           },
-          { titulo: 'En soles', valor: total?.pen },
+          { titulo: `En ${enPlural()}`, valor: total?.pen },
         ]}
       />
       <Grupos datos={data} filtrado={filtrado} />

@@ -1,4 +1,5 @@
-import { formatMonto, SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import { Ficha } from '../../../web/crud/valores.tsx'
 import { type Busqueda, Enlace } from '../../../web/marco/navegacion.tsx'
 import classes from './excepciones.module.css'
@@ -33,7 +34,9 @@ export function Sumas({ titulo, lineas }: { titulo: string; lineas: readonly Lin
             </Enlace>
             {solas > 0 && <Ficha tono="negativo">{`${solas} sin otra persona`}</Ficha>}
             <span className={classes.cuantas}>{cuantas}</span>
-            <span className={classes.pen}>{Number(pen) > 0 && formatMonto(pen, SOLES)}</span>
+            <span className={classes.pen}>
+              {Number(pen) > 0 && formatMonto(pen, monedaFuncional())}
+            </span>
           </li>
         ))}
       </ul>

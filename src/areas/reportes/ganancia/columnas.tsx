@@ -1,4 +1,4 @@
-import { SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { type Busqueda, Enlace } from '../../../web/marco/navegacion.tsx'
@@ -20,7 +20,7 @@ export function columnasDe(por: VistaGanancia, filtrado: Busqueda): Columna<Grup
     titulo,
     alinear: 'right',
     celda: (fila) => {
-      const monto = <Monto valor={fila[clave]} moneda={SOLES} />
+      const monto = <Monto valor={fila[clave]} moneda={monedaFuncional()} />
       if (Number(fila[clave]) === 0) return <span className="tenue">{monto}</span>
       const concepto = clave === 'neta' ? {} : { concepto: clave }
       return (
@@ -56,7 +56,7 @@ export function columnasDe(por: VistaGanancia, filtrado: Busqueda): Columna<Grup
       clave: 'antes',
       titulo: 'Período anterior',
       alinear: 'right',
-      celda: ({ antes }) => <Monto valor={antes} moneda={SOLES} />,
+      celda: ({ antes }) => <Monto valor={antes} moneda={monedaFuncional()} />,
       orden: ({ antes }) => Number(antes),
       numero: ({ antes }) => antes,
       tarjeta: 'oculta',

@@ -1,3 +1,4 @@
+import { enPlural } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
@@ -38,7 +39,7 @@ export default function Ganancia() {
   )
   const total = data?.total
   return (
-    <PaginaReporte titulo="Ganancia" datos={data} nota="En soles" filtros={filtros}>
+    <PaginaReporte titulo="Ganancia" datos={data} nota={`En ${enPlural()}`} filtros={filtros}>
       <BarraVistas actual={data?.periodo} vistas={vistas} por={por} />
       <Totales datos={data} filtrado={filtrado} />
       <Lista<GrupoGanancia>
@@ -72,7 +73,7 @@ export default function Ganancia() {
       />
       {data && (
         <PorDia
-          titulo="Ganancia por día, en soles"
+          titulo={`Ganancia por día, en ${enPlural()}`}
           series={['Ganancia realizada', 'Ganancia neta']}
           dias={diasDe(data)}
           antes={deOtrosDias(contrato.ganancia, { ...filtrado, por }, diasDe, ['0', '0'])}

@@ -1,4 +1,5 @@
-import { formatFechaHora, SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatFechaHora } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
@@ -36,7 +37,7 @@ const COLUMNAS: Columna<MovimientoGanancia>[] = [
     clave: 'importe',
     titulo: 'Monto',
     alinear: 'right',
-    celda: ({ importe }) => <Monto valor={importe} moneda={SOLES} />,
+    celda: ({ importe }) => <Monto valor={importe} moneda={monedaFuncional()} />,
     numero: ({ importe }) => importe,
   },
 ]

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
-import { formatDecimal, formatMonto, SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatDecimal, formatMonto } from '../../../core/formato.ts'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { type Busqueda, Enlace } from '../../../web/marco/navegacion.tsx'
@@ -11,7 +12,7 @@ export const DOLARES = { simbolo: 'US$', decimales: 2 } as const
 
 /** Formats a figure; as soles by default. */
 export type Formato = (valor: string) => string
-const soles: Formato = (valor) => formatMonto(valor, SOLES)
+const soles: Formato = (valor) => formatMonto(valor, monedaFuncional())
 export const dolares: Formato = (valor) => formatMonto(valor, DOLARES)
 export const cuenta: Formato = (valor) => formatDecimal(valor, 0)
 
@@ -103,5 +104,5 @@ export function FilaSumas<T>({
 
 function Suma({ valor, esCambio }: { valor: ReactNode; esCambio: boolean }) {
   if (typeof valor !== 'string') return valor
-  return esCambio ? <Cambio valor={valor} /> : <Monto valor={valor} moneda={SOLES} />
+  return esCambio ? <Cambio valor={valor} /> : <Monto valor={valor} moneda={monedaFuncional()} />
 }

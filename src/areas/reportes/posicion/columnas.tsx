@@ -1,4 +1,5 @@
-import { formatFecha, type Simbolo, SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatFecha, type Simbolo } from '../../../core/formato.ts'
 import { ConBandera } from '../../../web/bandera.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Fecha, Monto, Numero } from '../../../web/crud/valores.tsx'
@@ -81,9 +82,9 @@ export function columnasDe(
     },
     {
       clave: 'costo',
-      titulo: 'Costo S/',
+      titulo: `Costo ${monedaFuncional().simbolo}`,
       alinear: 'right',
-      celda: ({ costo }) => <Monto valor={costo} moneda={SOLES} />,
+      celda: ({ costo }) => <Monto valor={costo} moneda={monedaFuncional()} />,
       orden: ({ costo }) => Number(costo),
       numero: ({ costo }) => costo ?? null,
     },

@@ -1,4 +1,4 @@
-import { columnaMonto, columnaSoles, columnaTexto } from '../../../web/crud/lista/columna.tsx'
+import { columnaMonto, columnaTexto, columnaValor } from '../../../web/crud/lista/columna.tsx'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Ficha, type Tono } from '../../../web/crud/valores.tsx'
@@ -22,7 +22,7 @@ const COLUMNAS: Columna<Afectada>[] = [
     contravalor_debido,
     contramoneda,
   ]),
-  columnaSoles('diferencia', 'Ganó o perdió', ({ diferencia }) => diferencia),
+  columnaValor('diferencia', 'Ganó o perdió', ({ diferencia }) => diferencia),
   columnaTexto('accion', 'Qué hacer', ({ accion }) => ACCIONES[accion], {
     celda: ({ accion }) => <Ficha tono={TONOS[accion]}>{ACCIONES[accion]}</Ficha>,
     orden: ({ accion }) => Object.keys(ACCIONES).indexOf(accion),

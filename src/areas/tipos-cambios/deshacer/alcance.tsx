@@ -1,5 +1,6 @@
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { SEGMENTOS, type Segmento } from '../../../core/dinero/tramos.ts'
-import { formatTasa, SOLES } from '../../../core/formato.ts'
+import { formatTasa } from '../../../core/formato.ts'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { Informe, Vuelta } from '../contract/deshacer.ts'
@@ -61,7 +62,7 @@ export function Balance({ total, diferencia_total }: Pick<Informe, 'total' | 'di
           {': '}
           {diferencia_total.startsWith('-') ? 'la casa perdió ' : 'la casa ganó '}
           <strong>
-            <Monto valor={diferencia_total.replace('-', '')} moneda={SOLES} />
+            <Monto valor={diferencia_total.replace('-', '')} moneda={monedaFuncional()} />
           </strong>
           {' frente a la tasa que vuelve'}
         </>

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
@@ -25,7 +26,7 @@ export default function NuevoTipo() {
   const extra = useMemo(() => ({ tasa_manual: manual }), [manual])
   const inicial = useMemo(
     () => ({
-      ...{ pais: 'pe', segmento: 'publico', metodo_calculo: 'm' },
+      ...{ pais: monedaFuncional().pais, segmento: 'publico', metodo_calculo: 'm' },
       ...{ precision: 3, margen: '5' },
     }),
     [],

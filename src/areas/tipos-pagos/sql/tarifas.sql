@@ -28,7 +28,7 @@ BEGIN
   ELSIF NEW.efectivo THEN
     PERFORM rechazar_campo('efectivo', reparo('EFECTIVO_SIN_TARIFA'));
   ELSIF v_tarifa AND NEW.moneda_id IS DISTINCT FROM moneda_funcional() THEN
-    PERFORM rechazar_campo('moneda_id', reparo('TARIFA_EN_SOLES', jsonb_build_object('moneda',
+    PERFORM rechazar_campo('moneda_id', reparo('TARIFA_EN_MONEDA', jsonb_build_object('moneda',
       (SELECT nombre FROM monedas WHERE funcional))));
   ELSIF NEW.costo_fijo IS NOT NULL AND NEW.moneda_id IS NULL THEN
     PERFORM rechazar_campo('moneda_id', reparo('COSTO_CON_MONEDA'));

@@ -1,5 +1,6 @@
 import { decimal, dividir, texto } from '../../../core/dinero/decimal.ts'
-import { formatDecimal, formatMonto, SOLES } from '../../../core/formato.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { formatDecimal, formatMonto } from '../../../core/formato.ts'
 import { Datos, parSucursal } from '../../../web/crud/pagina/detalle.tsx'
 import { Fecha, Monto } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
@@ -93,14 +94,14 @@ function partes(t: Detalle): Par[] {
 
 /** The effect on the house's currencies, as a sentence. */
 function explica(t: Detalle): string {
-  const soles = (value = '0') => formatMonto(value.replace('-', ''), SOLES)
+  const soles = (value = '0') => formatMonto(value.replace('-', ''), monedaFuncional())
   const fee =
     Number(t.gasto) === 0 ? '' : ` Las comisiones costaron ${soles(t.gasto)} y son un gasto.`
   const out = formatMonto(t.monto, t.moneda)
   if (t.tipo === 'interna') return `${out} cambian de cuenta al costo: ${soles(t.costo)}.${fee}`
   if (t.tipo === 'tercero') return `Salieron ${out} que costaron ${soles(t.costo)}.${fee}`
   const into = t.moneda_destino ? formatMonto(t.recibido ?? '0', t.moneda_destino) : ''
-  if (t.moneda_destino?.id === SOLES.id) {
+  if (t.moneda_destino?.id === monedaFuncional().id) {
     const earned = t.ganancia?.startsWith('-') ? 'se perdió' : 'se ganó'
     return `Salieron ${out} que costaron ${soles(t.costo)} por ${into}: ${earned} ${soles(t.ganancia)}.${fee}`
   }

@@ -163,7 +163,7 @@ BEGIN
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'cupo', 'origen', 'transferencias',
     'que', jsonb_build_object('de', origen.id, 'a', destino.id, 'monto', d.monto, 'recibido', d.recibido),
     'titulo', format('mover %s de %s a %s (%s)', v_sale, origen.nombre, destino.nombre,
-      ventana_texto(v_suma, v_limite, 'S/')),
+      ventana_texto(v_suma, v_limite, simbolo_funcional())),
     'importe', v_sale, 'pen', v_pen, 'motivo', coalesce(d.motivo, '')));
 END $$;
 
@@ -193,7 +193,7 @@ BEGIN
     'titulo', format('%s a %s desde %s', CASE WHEN v_retiro THEN 'el retiro' ELSE 'el envío' END, d.tercero,
       origen.nombre),
     'importe', importe_texto(d.monto, origen.simbolo, origen.decimales), 'pen', v_pen,
-    'motivo', concat_ws(' · ', d.motivo, ventana_texto(v_pen + v_hoy, v_limite, 'S/'))));
+    'motivo', concat_ws(' · ', d.motivo, ventana_texto(v_pen + v_hoy, v_limite, simbolo_funcional()))));
 END $$;
 
 -- What one third party gets of everybody in a day is bounded (R-142), for who needs no yes for it anyway.

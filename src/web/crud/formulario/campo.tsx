@@ -1,6 +1,7 @@
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
+import { unidadDicha } from '../../../core/dinero/moneda.ts'
 import type { Campo } from '../../../core/fields.ts'
 import { BusquedaControl, EtiquetasControl } from '../lista/campo-busqueda.tsx'
 import { useOpciones } from '../lista/referencias.ts'
@@ -132,7 +133,8 @@ function fromText(text: string, { control, requerido }: Campo): unknown {
 
 function DecimalControl(props: ControlProps) {
   const { campo, value, onChange } = props
-  const { unidad, decimales, tasa } = { unidad: '', decimales: 0, tasa: false, ...campo.control }
+  const { decimales, tasa, ...own } = { unidad: '', decimales: 0, tasa: false, ...campo.control }
+  const unidad = unidadDicha(own.unidad)
   return (
     <DecimalInput
       {...shared(props)}

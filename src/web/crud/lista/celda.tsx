@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { unidadDicha } from '../../../core/dinero/moneda.ts'
 import type { Campo, Campos } from '../../../core/fields.ts'
 import { Fecha, Numero, Vacio } from '../valores.tsx'
 import { useEtiqueta, usePalabras } from './referencias.ts'
@@ -66,7 +67,8 @@ function Hallada(props: { recurso: string; muestra: readonly string[]; valor: un
 }
 
 function Decimal(props: { valor: string; decimales: number; unidad: string | undefined }) {
-  const { valor, decimales, unidad } = props
+  const { valor, decimales } = props
+  const unidad = unidadDicha(props.unidad ?? '')
   const shown = valor.includes('.') ? (valor.split('.')[1]?.replace(/0+$/, '').length ?? 0) : 0
   return (
     <>

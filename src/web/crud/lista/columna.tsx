@@ -1,10 +1,10 @@
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import {
   formatFecha,
   formatFechaHora,
   formatMonto,
   formatTasa,
   type Simbolo,
-  SOLES,
 } from '../../../core/formato.ts'
 import { Fecha, Monto, TasaTexto, Vacio } from '../valores.tsx'
 import type { Columna } from './tabla.tsx'
@@ -86,13 +86,13 @@ export function columnaMonto<T>(
 }
 
 /** An amount in the functional currency. */
-export function columnaSoles<T>(
+export function columnaValor<T>(
   clave: string,
   titulo: string,
   valor: Valor<T>,
   aparte?: Aparte<T>,
 ): Columna<T> {
-  return columnaMonto(clave, titulo, (fila) => [valor(fila), SOLES], aparte)
+  return columnaMonto(clave, titulo, (fila) => [valor(fila), monedaFuncional()], aparte)
 }
 
 /** The rate of a row, with its own precision. */

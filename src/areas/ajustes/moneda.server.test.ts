@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { cuenta, PEN, USD } from '../../../test/support/areas/casa.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno, esperaAlguien } from '../../../test/support/servidor/dueno.ts'
+import { MONEDA_CABECERA, monedaFuncional, ponerMoneda, SOL } from '../../core/dinero/moneda.ts'
+import { verificar } from '../../main.app.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { livingSql, numberedSql } from '../../server/db/migrate-files.ts'
+import { monedas } from '../monedas/contract.ts'
+import { contrato } from './contract.ts'
+
+// R-292, R-293, R-294. A house without a movement; the tests follow each other, from no document to the first one.
+const app = await startTestApp()
+const adm = await app.signedIn('adm')
+afterAll(() => ponerMoneda(SOL))
+
+async function elegir(pais_casa: string) {
+  const { version } = (await adm.call(contrato.obtener)).body
+  return adm.call(contrato.editar, { body: { version, pais_casa } as never })
+}
+
+const dicho = async (pais: string) => {
+  const { status, error } = await elegir(pais)
+  return [status, error.errors?.[0]?.campo, error.errors?.[0]?.msg]
+}
+
+/** Every account of the ledger with the currency that it is kept in. */
+async function plan() {
+  const { rows } = await sql<{ codigo: string; iso: string }>`
+    SELECT k.codigo, m.iso FROM cuentas_contables k JOIN monedas m ON m.id = k.moneda_id`.execute(
+    app.db,
+  )
+  return Object.fromEntries(rows.map(({ codigo, iso }) => [codigo, iso]))
+}
+
+const cambiar = (pais: string) => `UPDATE ajustes SET valor = '"${pais}"' WHERE clave = 'pais_casa'`
+
+test('a currency that the books cannot be kept in is refused with its reason, and by the database', async () => {
+  const before = await plan()
+  expect(await dicho('cl')).toEqual([
+    400,
+    'pais_casa',
+    'La moneda de ese país sería la de los libros, que se llevan con dos decimales: Peso chileno tiene 0.',
+  ])
+  expect(await dicho('xx')).toEqual([400, 'pais_casa', expect.stringMatching(/^Elija un país/)])
+  await expect(comoDueno(app.url, cambiar('cl'))).rejects.toThrow()
+  await expect(
+    comoDueno(app.url, `UPDATE monedas SET decimales = 0 WHERE funcional`),
+  ).rejects.toThrow(/monedas_funcional_decimales/)
+  expect(await plan()).toEqual(before)
+})
+
+test('amounts that were written in the old currency are named before it changes', async () => {
+  await comoDueno(
+    app.url,
+    "UPDATE gastos_categorias SET presupuesto = 500 WHERE codigo = 'alquiler'",
+  )
+  expect((await dicho('ec'))[2]).toBe(
+    'Hay montos escritos en la moneda de ahora: presupuestos de gastos. Quítelos antes y escríbalos después en la nueva.',
+  )
+  await comoDueno(app.url, 'UPDATE gastos_categorias SET presupuesto = NULL')
+})
+
+test('in an empty house the books are at once in the currency chosen, and verify', async () => {
+  const before = await plan()
+  expect(before).toMatchObject({ capital: 'PEN', 'posicion:USD': 'USD', 'contravalor:USD': 'PEN' })
+  expect((await adm.call(contrato.obtener)).headers[MONEDA_CABECERA]).toBeUndefined()
+
+  expect((await elegir('ec')).status).toBe(200)
+  const after = await plan()
+  const [old, own] = [/:(USD)$/, /^(por-|saldos-favor|transito)/]
+  const foreign = Object.keys(after).filter((codigo) => codigo.startsWith('posicion:'))
+  expect(foreign).toContain('posicion:PEN')
+  expect(foreign).not.toContain('posicion:USD')
+  expect(Object.keys(after).filter((c) => old.test(c) && !own.test(c))).toEqual([])
+  const house = Object.entries(after).filter(([c]) => !own.test(c) && !c.startsWith('posicion:'))
+  expect(house.length).toBeGreaterThan(30)
+  expect(house.filter(([, iso]) => iso !== 'USD')).toEqual([])
+  expect(foreign.filter((c) => after[c] !== c.split(':')[1])).toEqual([])
+  const { rows } = await sql<{ n: number }>`
+    SELECT (count(*) - (SELECT count(*) FROM posiciones))::int AS n FROM monedas WHERE NOT funcional`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([{ n: 0 }])
+  expect((await verificar(app.db)).diferencia).toBeNull()
+
+  await expect.poll(() => monedaFuncional().iso).toBe('USD')
+  const { headers } = await adm.call(contrato.obtener)
+  expect(JSON.parse(decodeURIComponent(String(headers[MONEDA_CABECERA])))).toEqual({
+    ...{
+      id: USD,
+      iso: 'USD',
+      nombre: 'Dólar',
+      simbolo: 'US$',
+      decimales: 2,
+      pais: 'ec',
+      pais_nombre: 'Ecuador',
+    },
+  })
+  // Another country with the same currency changes the market alone.
+  expect((await elegir('us')).status).toBe(200)
+  expect(await plan()).toEqual(after)
+  expect((await elegir('pe')).status).toBe(200)
+  expect(await plan()).toEqual(before)
+  expect((await elegir('ec')).status).toBe(200)
+  expect((await verificar(app.db)).diferencia).toBeNull()
+})
+
+test('limits that kept their number are named until somebody saves them', async () => {
+  const { por_revisar, gasto_aprobacion_pen, ajuste_aprobacion_pen } = (
+    await adm.call(contrato.obtener)
+  ).body
+  expect(por_revisar.length).toBe(9)
+  expect(por_revisar).toContain('gasto_aprobacion_pen')
+  const left = async () => (await adm.call(contrato.obtener)).body.por_revisar
+  const save = async (body: object) => {
+    const { version } = (await adm.call(contrato.obtener)).body
+    return adm.call(contrato.editar, { body: { version, ...body } as never })
+  }
+  await save({ web: 'https://andino.pe' })
+  expect((await left()).length).toBe(9)
+  await save({ gasto_aprobacion_pen, ajuste_aprobacion_pen: '300' })
+  expect(await left()).toEqual(
+    por_revisar.filter((k) => k !== 'gasto_aprobacion_pen' && k !== 'ajuste_aprobacion_pen'),
+  )
+  await save({ ajuste_aprobacion_pen })
+})
+
+test('the currency of the books keeps its decimals and its code', async () => {
+  const { body } = await adm.call(monedas.contrato.obtener, { params: { id: USD } })
+  const { id: _, estatus: __, ...row } = body as never as Record<string, unknown>
+  for (const change of [{ decimales: 0 }, { iso: 'DOL' }]) {
+    const { error } = await adm.call(monedas.contrato.editar, {
+      ...{ params: { id: USD }, body: { ...row, ...change } as never },
+    })
+    expect(error.codigo).toBe('CONGELADO')
+  }
+})
+
+test('the country of the house keeps its currency, and stays active', async () => {
+  const change = 'UPDATE paises SET moneda_id = 6 WHERE id = $1'
+  await expect(comoDueno(app.url, change, ['ec'])).rejects.toMatchObject({
+    detail: expect.stringContaining('PAIS_CASA_MONEDA'),
+  })
+  const off = 'UPDATE paises SET estatus = false WHERE id = $1'
+  await expect(comoDueno(app.url, off, ['ec'])).rejects.toThrow()
+  await comoDueno(app.url, off, ['us'])
+})
+
+test('the server’s own role cannot move the flag', async () => {
+  await expect(
+    sql`UPDATE monedas SET funcional = false WHERE id = ${USD}`.execute(app.db),
+  ).rejects.toThrow(/permission denied/)
+})
+
+test('the next version of the program leaves the currency as it was chosen', async () => {
+  const before = await plan()
+  await migrate(app.url, { numbered: numberedSql(), living: { ...livingSql(), huella: 'next' } })
+  expect(await plan()).toEqual(before)
+})
+
+test('a first document that is being written makes the change wait, and then refuses it', async () => {
+  const writing = Promise.withResolvers<void>()
+  const enough = Promise.withResolvers<void>()
+  const written = app.db.transaction().execute(async (tx) => {
+    const en = {
+      db: { transaction: () => ({ execute: (work: (tx: unknown) => unknown) => work(tx) }) },
+    }
+    await cuenta(en as never, adm, 'Caja dólares', USD, '100.00')
+    writing.resolve()
+    await enough.promise
+  })
+  await writing.promise
+  const change = elegir('pe')
+  await esperaAlguien(app.url)
+  enough.resolve()
+  await written
+  expect((await change).error.errors?.[0]?.msg).toMatch(/se eligen antes del primero/)
+})
+
+test('with a document the currency stays, whoever asks', async () => {
+  expect(await dicho('pe')).toEqual([
+    400,
+    'pais_casa',
+    expect.stringMatching(/se eligen antes del primero/),
+  ])
+  await expect(comoDueno(app.url, cambiar('pe'))).rejects.toThrow()
+  await expect(comoDueno(app.url, `SELECT moneda_de_libros_cambiar(${PEN})`)).rejects.toThrow(
+    /there are entries/,
+  )
+  expect((await plan()).capital).toBe('USD')
+})

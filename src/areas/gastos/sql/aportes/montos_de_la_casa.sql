@@ -1,0 +1,1 @@
+SELECT 'presupuestos de gastos' FROM gastos_categorias WHERE presupuesto IS NOT NULL

@@ -1,0 +1,1 @@
+SELECT 'tarifas de tipos de pago' FROM tipos_pagos WHERE num_nonnulls(tarifa_pct, tarifa_fija) > 0
