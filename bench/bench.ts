@@ -22,6 +22,7 @@ import { filasDeIngreso, filasDeLeer } from './lecturas.ts'
 import { CLAVE, DIVISAS, FILAS, type Mundo, SEGUNDOS, say, VUELTAS } from './mundo.ts'
 import { bytes } from './navegador.ts'
 import { filasDePaleta, soloPaleta } from './paleta.ts'
+import { soloPantallas } from './pantallas.ts'
 import { anotar, entero, tabla } from './tabla.ts'
 import { filasDeTasas } from './tasas.ts'
 
@@ -144,5 +145,9 @@ async function main(): Promise<void> {
   process.stdout.write(`\n${tabla()}\n`)
 }
 
-const ALONE: Record<string, () => Promise<void>> = { perfil, paleta: soloPaleta }
+const ALONE: Record<string, () => Promise<void>> = {
+  perfil,
+  paleta: soloPaleta,
+  pantallas: soloPantallas,
+}
 await (ALONE[process.argv[2] ?? ''] ?? main)()
