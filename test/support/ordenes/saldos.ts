@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { contrato as agenda } from '../../../src/areas/beneficiarios/contract.ts'
 import { contrato } from '../../../src/areas/ordenes/contract.ts'
 import { decimal, texto } from '../../../src/core/dinero/decimal.ts'
 import { verificar } from '../../../src/main.app.ts'
@@ -7,11 +8,29 @@ import { montarOrdenes, publicarVes } from '../areas/ordenes.ts'
 import type { Client, TestApp } from '../servidor/app.ts'
 import { comoDueno } from '../servidor/dueno.ts'
 
+/** Another person looks at the account of the beneficiary, as in a house that takes care. */
+export async function mirarCuenta({
+  adm,
+  beneficiario_id,
+}: {
+  adm: Client
+  beneficiario_id: number
+}): Promise<void> {
+  const de = { params: { id: beneficiario_id } }
+  const { version } = (await adm.call(agenda.obtener, de)).body
+  const { status } = await adm.call(agenda.verificar, {
+    ...de,
+    body: { verificado: true, version },
+  })
+  expect(status).toBe(200)
+}
+
 /** What a test of clients' credits (R-277, R-278, R-279) does besides its rule, with a manager who had no part in one. */
 export async function montarSaldos(app: TestApp) {
   const casa = await montarOrdenes(app)
   const { adm, caj, cuentas, pagos } = casa
   const jefe = await app.signedIn('adm')
+  await mirarCuenta(casa)
   const detalle = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
   /** A transfer with what it has too much. */
   const cobro = (monto: string, a_favor: string | null = null, referencia = casa.referencia()) => ({

@@ -12,8 +12,7 @@ $$;
 CREATE OR REPLACE FUNCTION ordenes_doble_control(quien jsonb, d ordenes, p_clave text)
   RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM dos_personas_exigir(quien, d.monto_usd, ARRAY(SELECT verificado_por FROM ordenes_cobros
-      WHERE orden_id = d.id AND estado = 'verificado'), jsonb_build_object('codigo', 'DOBLE_CONTROL',
+  PERFORM dos_personas_exigir(quien, d.monto_usd, ordenes_confirman(d.id), jsonb_build_object('codigo', 'DOBLE_CONTROL',
     'permiso', 'ordenes:pagar', 'clave', p_clave, 'origen', 'ordenes', 'origen_id', d.id,
     'dia', d.fecha_negocio, 'titulo', format('el pago de %s', d.numero),
     'importe', importe_de(d.recibe_moneda_id, d.recibe)));

@@ -30,17 +30,30 @@ BEGIN
   PERFORM ordenes_no_exceder(d.envia_moneda_id, d.envia, p_monto + ordenes_cobrado(d.id));
 END $$;
 
+-- Who says to whom an order is paid: who registered it, who changed its beneficiary, and who wrote the beneficiary's
+-- account, unless another person has looked at it.
+CREATE OR REPLACE FUNCTION ordenes_dirigen(d ordenes) RETURNS integer[] LANGUAGE sql STABLE AS $$
+  SELECT array_agg(u) FROM (
+    SELECT d.usuario_id
+    UNION SELECT usuario_id FROM ordenes_pasos WHERE orden_id = d.id AND accion = 'beneficiario'
+    UNION SELECT cuenta_por FROM beneficiarios WHERE id = d.beneficiario_id
+      AND cuenta_por = coalesce(verificado_por, cuenta_por)) x(u);
+$$;
+
 -- What leaves with the order goes to its beneficiary, so that it takes a second person as paying back does: also where
--- who registered the order, or changed its beneficiary, had a part in the credit.
+-- somebody who says to whom had a part in the credit, and for each part of an order that is above the limit of two
+-- people. Who says to whom gives no yes.
 CREATE OR REPLACE FUNCTION ordenes_saldo_usar_exigir(quien jsonb, d ordenes, s ordenes_saldos, p_monto numeric)
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
-  v_para integer[] := d.usuario_id || ARRAY(SELECT usuario_id FROM ordenes_pasos
-    WHERE orden_id = d.id AND accion = 'beneficiario');
+  v_para integer[] := ordenes_dirigen(d);
   v_deja text := (SELECT numero FROM ordenes WHERE id = s.orden_id);
   v_porque text := ordenes_saldo_porque(v_usuario, s, ordenes_sobra_usd(d.pais, s.moneda_id, p_monto), v_para);
 BEGIN
+  IF v_porque IS NULL AND dos_personas(d.monto_usd) THEN
+    v_porque := format('La orden es de más de %s.', dos_personas_limite());
+  END IF;
   IF v_porque IS NULL THEN RETURN; END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'saldo-favor', 'origen', 'ordenes', 'origen_id', d.id,
     'que', jsonb_build_object('cobro', s.cobro_id, 'saldo', s.saldo, 'orden', d.id, 'monto', p_monto,
@@ -48,7 +61,7 @@ BEGIN
     'titulo', format('pagar %s, para %s, con el saldo a favor que dejó %s', d.numero, d.beneficiario->>'nombre',
       v_deja),
     'importe', importe_de(s.moneda_id, p_monto), 'pen', round(p_monto * precio_funcional(d.pais, s.moneda_id), 2),
-    'motivo', v_porque, 'implicados', to_jsonb(ordenes_saldo_autores(s))));
+    'motivo', v_porque, 'implicados', to_jsonb(ordenes_saldo_autores(s) || v_para)));
 END $$;
 
 -- Whether a credit had paid of an order by that time: who changes to whom it goes afterwards directs money that is
@@ -78,6 +91,8 @@ BEGIN
   PERFORM ordenes_saldo_usar_leer(d, s, x.monto);
   PERFORM ordenes_saldo_usar_exigir(o.quien, d, s, x.monto);
   v_redondeo := ordenes_por_cubrir(d, x.monto, false);
+  -- Nothing is rounded for a client who has credit left.
+  IF v_redondeo > 0 AND x.monto < s.saldo THEN v_redondeo := NULL; END IF;
   o.entradas := ARRAY[ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), 0, 0)];
   o.ocupa := ordenes_ocupa(o, d, '{}') || ('documento ' || s.orden_id);
   o.dato := jsonb_build_object('pago', x, 'redondeo', v_redondeo);

@@ -105,6 +105,13 @@ CREATE OR REPLACE FUNCTION ordenes_saldo_autores(s ordenes_saldos) RETURNS integ
     ) y(u) WHERE u IS NOT NULL;
 $$;
 
+-- On whose word it stands that an order is paid: who verified its payments, and of those by a credit, who had a part
+-- in the credit.
+CREATE OR REPLACE FUNCTION ordenes_confirman(p_orden bigint) RETURNS integer[] LANGUAGE sql STABLE
+  RETURN ARRAY(SELECT u FROM ordenes_cobros g LEFT JOIN ordenes_saldos s ON s.cobro_id = g.saldo_id
+    CROSS JOIN LATERAL unnest(g.verificado_por || ordenes_saldo_autores(s)) u
+    WHERE g.orden_id = p_orden AND g.estado = 'verificado');
+
 -- What was done with a credit: paid back, or taken for other orders.
 CREATE OR REPLACE FUNCTION ordenes_saldo_gastado(p_cobro bigint) RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(monto), 0) FROM (

@@ -16,7 +16,7 @@ export type KeyRo = [fecha: string, origen: string, id: number]
 /**
  * Operations between two days, with no more of them than tells who is in the register and what lacks. `movido`: what
  * each moved of new money, an order with what was too much of its payments (R-277) and without what a credit paid of it,
- * which counted when it came (R-279); `junto`: what one visit moved, a ticket's operations together (R-266).
+ * which counted when it came (R-279), both at one price; `junto`: what one visit moved, a ticket's operations together (R-266).
  */
 const montos = (desde: RawBuilder<unknown>, hasta: RawBuilder<unknown>) => sql`
   SELECT x.*, date_trunc('month', x.dia::timestamp) AS mes FROM (
@@ -28,7 +28,7 @@ const montos = (desde: RawBuilder<unknown>, hasta: RawBuilder<unknown>) => sql`
     FROM compras_ventas o WHERE estado <> 'anulada' AND fecha_negocio >= ${desde} AND fecha_negocio < ${hasta}
     UNION ALL
     SELECT 'ordenes', id, pagada_en, fecha_negocio(pagada_en), cliente_id, ficha_id, monto_usd, z.junto - (
-             SELECT round(o.monto_usd * coalesce(sum(c.monto), 0) / o.envia, 2) FROM ordenes_cobros c
+             SELECT coalesce(ordenes_sobra_usd(o.pais, o.envia_moneda_id, sum(c.monto)), 0) FROM ordenes_cobros c
              WHERE c.orden_id = o.id AND c.saldo_id IS NOT NULL AND c.estado = 'verificado'), z.junto,
            declaracion->>'origen'
     FROM ordenes o CROSS JOIN LATERAL (SELECT o.monto_usd + coalesce((

@@ -187,7 +187,7 @@ test('of an order what was too much of its payment moved too: it is counted at b
   expect((await ro({ modalidad: 'unica' })).items).toEqual([])
 })
 
-test('an order that a credit paid is an operation, and no new money in the month (R-279)', async () => {
+test('an order that a credit paid is an operation, and in the month only what is new money (R-279)', async () => {
   const { items } = (
     await adm.call(ordenes.listar, { query: { cliente_id: clientes.ana, limite: 50 } })
   ).body
@@ -206,11 +206,18 @@ test('an order that a credit paid is an operation, and no new money in the month
     body: {
       orden_id: left?.body.id as number,
       cobro_id: saldo?.cobro_id as number,
-      monto: '500.00',
+      monto: '100.00',
     },
   })
-  expect(paid.body.estado).toBe('pagada')
-  expect(await mes()).toBe(before)
+  expect(paid.status).toBe(201)
+  const cobro = {
+    ...{ tipo_pago_id: casa.pagos.transferencia, cuenta_id: casa.cuentas.bcpPen, monto: '400.00' },
+    referencia: casa.referencia(),
+  }
+  const rest = await otro.call(ordenes.registrarCobro, { params: { id }, body: cobro as never })
+  expect(rest.body.estado).toBe('pagada')
+  // US$ 142.05, of which 28.41 by the credit.
+  expect(await mes()).toBe(texto(decimal(before).plus('113.64'), 2))
   const { numero } = (await adm.call(ordenes.obtener, { params: { id } })).body
   expect((await ro()).items.find((row) => row.numero === numero)).toMatchObject({
     ...{ usd: '142.05', fondos: 'cuenta' },

@@ -76,12 +76,12 @@ SELECT 'ordenes_cobros:saldo:' || g.id, 'devolucion', g.fecha_negocio, g.fecha, 
        format('Pagó %s con saldo a favor que dejó %s', o.numero, y.numero), NULL, false
 FROM ordenes_cobros g JOIN ordenes o ON o.id = g.orden_id JOIN ordenes_saldos s ON s.cobro_id = g.saldo_id
 JOIN ordenes y ON y.id = s.orden_id JOIN monedas m ON m.id = g.moneda_id
-WHERE g.estado = 'verificado' AND NOT EXISTS (SELECT FROM vistos v WHERE v.clave = 'saldo-favor'
+WHERE g.estado IN ('verificado', 'devuelto') AND NOT EXISTS (SELECT FROM vistos v WHERE v.clave = 'saldo-favor'
   AND v.origen = 'ordenes' AND v.origen_id = g.orden_id AND (v.usado_por, v.usado_en) = (g.usuario_id, g.fecha))
 UNION ALL
--- It is the client's credit again, with an order that was never paid whole: one that was is among the exceptions.
+-- It is the client's credit again, somebody says.
 SELECT 'ordenes_cobros:devuelto:' || g.id, 'anulacion', fecha_negocio(o.anulada_en), o.anulada_en, o.anulada_por, NULL,
        'ordenes', g.orden_id::text, importe_texto(g.monto, m.simbolo, m.decimales), g.valor,
        format('Anuló %s, que se pagaba con saldo a favor', o.numero), o.motivo_anulacion, false
 FROM ordenes_cobros g JOIN ordenes o ON o.id = g.orden_id JOIN monedas m ON m.id = g.moneda_id
-WHERE g.saldo_id IS NOT NULL AND g.estado = 'devuelto' AND o.pagada_en IS NULL
+WHERE g.saldo_id IS NOT NULL AND g.estado = 'devuelto'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { montarOtro, separar } from '../../../../../test/support/ajenas/casos.ts'
 import { saldos, tasa, USD, VES } from '../../../../../test/support/areas/casa.ts'
+import { mirarCuenta } from '../../../../../test/support/ordenes/saldos.ts'
 import { type Client, startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
 import { dicho } from '../../../../../test/support/servidor/respuesta.ts'
@@ -15,6 +16,7 @@ import { contrato } from '../../contract.ts'
 const app = await startTestApp({ max: 12 })
 const casa = await montarTodo(app)
 const { adm, caj, cuentas, pagos, ana } = casa
+await mirarCuenta(casa)
 const jefe = await app.signedIn('adm')
 const owner = (text: string) => comoDueno(app.url, text)
 const limpio = async () => expect((await verificar(app.db)).diferencia).toBeNull()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
+import { mirarCuenta } from '../../../../../test/support/ordenes/saldos.ts'
 import { startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
 import { verificar } from '../../../../main.app.ts'
@@ -12,6 +13,7 @@ import { verificaSaldos } from '../../saldos/verifica.ts'
 const app = await startTestApp()
 app.setClock('2025-11-20T15:00:00Z')
 const casa = await montarOrdenes(app)
+await mirarCuenta(casa)
 const jefe = await app.signedIn('adm')
 
 test('a credit that was falsified is found, each rule by its own case', async () => {
