@@ -27,6 +27,10 @@ export const REPAROS = {
   A_FAVOR_DECLARACION:
     'Con lo que sobra, el cliente debe declarar el origen de todos los fondos: anule la orden y regístrela de nuevo con este cobro.',
   A_FAVOR_EFECTIVO: 'En efectivo se da el vuelto: registre solo lo que falta de la orden.',
+  VUELTO_SIN_EFECTIVO: 'Solo hay vuelto de lo que se recibe en efectivo.',
+  VUELTO_NADA: 'Lo recibido tiene que ser más que el pago de {pago}.',
+  VUELTO_GRANDE:
+    'El vuelto sería de {vuelto}, que es un billete de {billete} o más: devuelva ese billete y escriba lo demás como recibido.',
   A_FAVOR_UNO: 'Ponga en un solo cobro lo que sobra.',
   SALDO_FAVOR_MAXIMO: 'El saldo a favor es de {saldo}.',
   SALDO_FAVOR_MONEDA: 'Ese saldo a favor es de otra moneda que la que envía la orden.',

@@ -25,6 +25,7 @@ const OTROS: Record<string, string> = {
   adjunto_id: 'Comprobante',
   comprobante_id: 'Comprobante',
   denominaciones: 'Efectivo contado',
+  recibido: 'Recibido en efectivo',
   declaracion: 'Declaración de fondos',
   destino: 'Destino',
   sha256: 'Huella del archivo',

@@ -103,6 +103,9 @@ const pagoDetalle = z.object({
   suya: z.boolean(),
   pide_comprobante: z.boolean(),
   comprobantes: z.array(comprobante),
+  /** The cash that was handed over, and what was given back of it at once; null without change. */
+  recibido: decimalText.nullable(),
+  vuelto: decimalText.nullable(),
   denominaciones: z.array(z.object({ ...conteo, valor: decimalText })).nullable(),
 })
 export type PagoDetalle = z.infer<typeof pagoDetalle>

@@ -203,7 +203,8 @@ const pagosJson = (quien: Quien) => sql`(
            'referencia', g.referencia, 'estado', g.estado, 'motivo', g.motivo, 'cargo', g.cargo, 'efectivo', t.efectivo,
            'suya', cuentas_suya(${auditOf(quien)}::jsonb, n),
            'pide_comprobante', t.pide_comprobante,
-           'comprobantes', ${comprobantesJson}, 'denominaciones', g.denominaciones) ORDER BY g.id), '[]')
+           'comprobantes', ${comprobantesJson}, 'recibido', round(g.recibido, m.decimales)::text, 'vuelto', round(g.recibido - g.monto, m.decimales)::text,
+           'denominaciones', g.denominaciones) ORDER BY g.id), '[]')
   FROM compras_ventas_pagos g JOIN tipos_pagos t ON t.id = g.tipo_pago_id
   JOIN cuentas n ON n.id = g.cuenta_id JOIN monedas m ON m.id = n.moneda_id WHERE g.compra_venta_id = o.id)`
 

@@ -33,7 +33,9 @@ export const pago = z.strictObject({
   referencia: referencia.schema,
   /** Id that the upload of its voucher answered. */
   comprobante_id: idSchema.nullable().default(null),
-  /** Count of the cash; it sums to `monto`. */
+  /** The cash that was handed over, where it is more than `monto`: the rest is given back at once. */
+  recibido: montoSchema.nullable().default(null),
+  /** Count of the cash; it sums to `recibido`, or else to `monto`. */
   denominaciones: z
     .array(z.strictObject({ ...conteo, valor: montoSchema }))
     .min(1, 'El conteo está vacío.')

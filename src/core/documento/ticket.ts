@@ -59,3 +59,9 @@ export const marcasDe = ({
   ...(impresiones > 0 ? ['COPIA'] : []),
   ...(estado === 'anulada' ? ['ANULADA'] : []),
 ]
+
+/** The lines of a payment in cash for which more was handed over: what came, and the change. */
+export const filasVuelto = (recibido: string, vuelto: string): Filas => [
+  ['Recibido en efectivo', recibido],
+  ['Vuelto', vuelto],
+]

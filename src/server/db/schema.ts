@@ -564,6 +564,7 @@ export interface ComprasVentasPagos {
   moneda_id: number
   monto: string
   motivo: string | null
+  recibido: string | null
   referencia: string | null
   sustituye_id: number | null
   tarifa: Generated<string>
@@ -1028,6 +1029,7 @@ export interface OrdenesCobros {
   monto: string
   motivo: string | null
   orden_id: number
+  recibido: string | null
   referencia: string | null
   saldo_id: number | null
   tarifa: Generated<string>

@@ -102,6 +102,13 @@ const CHECKS: readonly (readonly [tabla: string, regla: string, change: Row])[] 
     },
   ],
   ['compras_ventas_pagos', 'compras_ventas_pagos_check', { denominaciones: "'[]'" }],
+  ['compras_ventas_pagos', 'compras_ventas_pagos_recibido_check', { recibido: '1' }],
+  ['compras_ventas_pagos', 'compras_ventas_pagos_recibido_check', { recibido: '2', tarifa: '1' }],
+  [
+    'compras_ventas_pagos',
+    'compras_ventas_pagos_recibido_check',
+    { recibido: '2', lado: "'entregamos'" },
+  ],
   ['cuentas', 'cuentas_comision_salida_fija_check', { comision_salida_fija: '-1' }],
   ['cuentas', 'cuentas_comision_salida_pct_check', { comision_salida_pct: '20.001' }],
   ['cuentas', 'cuentas_sobregiro_check', { sobregiro: '-1' }],

@@ -183,3 +183,17 @@ test('the fee of a way of paying is on the screen before it is charged, and a ch
   await page.getByText(/4\.00/).first().waitFor()
   expect(await resumen.count()).toBe(0)
 })
+
+test('a note too large: what was handed over and the change are said, kept and told on the page (R-286)', async () => {
+  const { page, keyboard } = await mostrador('cajera')
+  await keyboard.type('80')
+  const received = page.getByRole('group', { name: /^Recibimos/ })
+  await received.getByRole('button', { name: 'Dar vuelto' }).click()
+  await keyboard.type('60')
+  await received.getByText('Más que el pago').waitFor()
+  await received.getByLabel('Recibido en efectivo').fill('100')
+  await received.getByText('US$ 20.00').waitFor()
+  await keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  await page.getByText('Recibido US$ 100.00, vuelto US$ 20.00').first().waitFor()
+})

@@ -26,7 +26,19 @@ export const LINEAS = { minimo: 2, maximo: 10 }
 export const ticket = z.strictObject({
   cliente_id: idSchema.nullable().default(null),
   items: z
-    .array(z.strictObject(linea).refine(esUnMonto, NO_ES_UN_MONTO))
+    .array(
+      z
+        .strictObject(linea)
+        .refine(esUnMonto, NO_ES_UN_MONTO)
+        .refine(
+          // Notes of its lines are set off, so that no line has change of its own.
+          ({ recibimos }) => recibimos.every(({ recibido }) => recibido === null),
+          {
+            message: 'En un ticket el vuelto es de todas las operaciones juntas.',
+            path: ['recibimos'],
+          },
+        ),
+    )
     .min(LINEAS.minimo, 'Un ticket junta dos operaciones o más.')
     .max(LINEAS.maximo, 'Un ticket junta hasta diez operaciones.'),
   declaracion: declaracion.nullable().default(null),

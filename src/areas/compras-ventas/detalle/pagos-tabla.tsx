@@ -84,6 +84,11 @@ export function PagosTabla({ operacion: o }: { operacion: Detalle }) {
                   {formatMonto(p.tarifa, monedaPago(o, p))}
                 </div>
               )}
+              {p.recibido && p.vuelto && (
+                <div className={classes.conteo}>
+                  {`Recibido ${formatMonto(p.recibido, monedaPago(o, p))}, vuelto ${formatMonto(p.vuelto, monedaPago(o, p))}`}
+                </div>
+              )}
               {p.denominaciones && (
                 <div className={classes.conteo}>{conteoTexto(p.denominaciones)}</div>
               )}

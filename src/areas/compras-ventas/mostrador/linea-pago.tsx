@@ -42,6 +42,7 @@ export function LineaPago(props: PagosProps & { line: Calculo['lineas'][number];
       moneda={currencyOf(calculo, opciones, line.parte)}
       piezas={opciones.denominaciones.filter((d) => d.moneda_id === moneda_id)}
       comprobantes={props.comprobantes}
+      sinVuelto={(borrador.otras ?? []).length > 0}
       resto={dejaResto(opciones, borrador, calculo, line)}
       edit={(values) =>
         change(({ lineas }) => ({

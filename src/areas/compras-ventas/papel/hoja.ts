@@ -32,6 +32,11 @@ export const hojaDe = (o: Detalle, aqui: string): Hoja => ({
         formatMonto(p.monto, monedaPago(o, p)),
       ],
       aparte: [
+        ...(p.recibido && p.vuelto
+          ? [
+              `Recibido ${formatMonto(p.recibido, monedaPago(o, p))}, vuelto ${formatMonto(p.vuelto, monedaPago(o, p))}`,
+            ]
+          : []),
         ...(p.denominaciones ? [conteoTexto(p.denominaciones)] : []),
         ...(p.estado === 'perdido' ? [p.cargo === 'redondeo' ? REDONDEO : 'No se recibió'] : []),
       ],

@@ -1,8 +1,9 @@
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { TARIFA } from '../../../core/dinero/pagos.ts'
-import type { Filas } from '../../../core/documento/ticket.ts'
+import { type Filas, filasVuelto } from '../../../core/documento/ticket.ts'
 import { formatMonto, formatTasa } from '../../../core/formato.ts'
 import type { Detalle } from '../contract.ts'
+import { monedaPago, pagosVigentes } from '../detalle/moneda-pago.ts'
 import { enMano } from '../rules.ts'
 import { type Manos, manosDe } from './manos.ts'
 
@@ -37,3 +38,14 @@ export function cuentaDe(o: Detalle): Filas {
       : [['Redondeo a su favor', formatMonto(o.redondeo, monedaFuncional())] as const]),
   ]
 }
+
+/** The cash that was handed over above a payment, and the change. */
+export const vueltosDe = (o: Detalle): Filas =>
+  pagosVigentes(o).flatMap((p) =>
+    p.recibido && p.vuelto
+      ? filasVuelto(
+          formatMonto(p.recibido, monedaPago(o, p)),
+          formatMonto(p.vuelto, monedaPago(o, p)),
+        )
+      : [],
+  )

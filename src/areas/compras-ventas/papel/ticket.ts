@@ -4,7 +4,7 @@ import { formatFechaHora } from '../../../core/formato.ts'
 import { TIPOS } from '../contract/opciones.ts'
 import { type Detalle, LADOS } from '../contract.ts'
 import { pagosVigentes } from '../detalle/moneda-pago.ts'
-import { cuentaDe, manosDePapel } from './manos-papel.ts'
+import { cuentaDe, manosDePapel, vueltosDe } from './manos-papel.ts'
 
 /** What the ticket of an operation says; `aqui` is the address at which the screen is open. */
 export function ticketDe(o: Detalle, aqui: string): Ticket {
@@ -12,6 +12,7 @@ export function ticketDe(o: Detalle, aqui: string): Ticket {
     ['Cliente', o.cliente ?? 'Ocasional'],
     ...(o.cliente_documento ? [['Documento', o.cliente_documento] as const] : []),
     ...cuentaDe(o),
+    ...vueltosDe(o),
     ...pagosVigentes(o).flatMap(({ lado, denominaciones }) =>
       denominaciones ? [[`${LADOS[lado]} contado`, conteoTexto(denominaciones)] as const] : [],
     ),

@@ -132,14 +132,14 @@ BEGIN
       x.declaracion, sucursales[c.ordinality], x.tarifa, x.gastos, x.ticket_id
     FROM unnest(casos) WITH ORDINALITY c CROSS JOIN LATERAL (SELECT (c.d).*) x ORDER BY c.ordinality;
   INSERT INTO compras_ventas_pagos (compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, referencia,
-      estado, asiento_id, fecha_negocio, denominaciones, tarifa, costo, gasto)
+      estado, asiento_id, fecha_negocio, denominaciones, recibido, tarifa, costo, gasto)
     SELECT (c.d).id, x.lado, x.tipo_pago_id, x.cuenta_id, x.moneda_id, x.monto, x.referencia,
            CASE WHEN x.verifica THEN 'por_verificar' ELSE 'verificado' END,
            CASE WHEN NOT x.verifica THEN (c.d).asiento_id END, (c.d).fecha_negocio,
-           x.denominaciones, x.tarifa, x.costo, x.gasto
+           x.denominaciones, x.recibido, x.tarifa, x.costo, x.gasto
     FROM unnest(casos) WITH ORDINALITY c
     CROSS JOIN LATERAL unnest(c.pagos, c.tarifas, c.costos, c.gastos) AS x (lado, n, tipo_pago_id, cuenta_id, monto,
-      referencia, moneda_id, efectivo, verifica, adjunto_id, denominaciones, tarifa, costo, gasto)
+      referencia, moneda_id, efectivo, verifica, adjunto_id, denominaciones, recibido, tarifa, costo, gasto)
     ORDER BY c.ordinality, x.lado DESC, x.n;
   UPDATE autorizaciones_tasa a SET estado = 'usada', compra_venta_id = (c.d).id
     FROM unnest(casos) c WHERE a.id = c.autorizacion_id;

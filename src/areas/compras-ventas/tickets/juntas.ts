@@ -21,6 +21,12 @@ export interface LineaTicket {
 /** The quoted rates that the user keeps, by the place of their operation in the ticket, from 0. */
 export type Mantenidas = Readonly<Record<number, Pick<TasaMostrador, 'historico_id' | 'tasa'>>>
 
+/** Its payments without change: notes are set off among the operations of a ticket. */
+const sinVuelto = (calculo: Calculo): Calculo => ({
+  ...calculo,
+  lineas: calculo.lineas.map((linea) => ({ ...linea, recibido: null })),
+})
+
 /** What waits in the ticket, as operations of the draft's client. */
 export const otrasDe = ({ otras = [], cliente, busqueda }: Borrador): Borrador[] =>
   otras.map((one) => ({ ...one, cliente, busqueda, otras: [] }))
@@ -195,7 +201,7 @@ export function pedidoDe(
   return {
     cliente_id: lineas[0]?.borrador.cliente?.id ?? null,
     items: lineas.map(({ borrador, calculo, mantenida }) => {
-      const { cliente_id: _, ...item } = registroDe(borrador, calculo, propio)
+      const { cliente_id: _, ...item } = registroDe(borrador, sinVuelto(calculo), propio)
       return { ...item, ...(mantenida && { mantener_tasa: true }) }
     }),
     ...(declaracion && { declaracion }),

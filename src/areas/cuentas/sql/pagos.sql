@@ -1,3 +1,41 @@
+-- Why the change of a payment cannot be given (R-286), null when it can: `p_recibido` is more cash than the payment, of
+-- which the client gets the rest back at once. With a note less he would have paid as well, so that the rest is below
+-- the largest one of `p_billetes`.
+CREATE OR REPLACE FUNCTION pagos_vuelto_reparo(p_lado text, p_efectivo boolean, p_cuenta bigint, p_monto numeric,
+    p_recibido numeric, p_billetes text) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_moneda integer := (SELECT moneda_id FROM cuentas WHERE id = p_cuenta);
+  v_mayor numeric := (SELECT max(b::numeric) FROM unnest(string_to_array(p_billetes, ' ')) b);
+BEGIN
+  RETURN CASE
+    WHEN NOT p_efectivo OR p_lado <> 'recibimos' THEN reparo('VUELTO_SIN_EFECTIVO')
+    WHEN p_recibido <= p_monto THEN reparo('VUELTO_NADA', jsonb_build_object('pago', importe_de(v_moneda, p_monto)))
+    WHEN p_recibido - p_monto >= v_mayor THEN reparo('VUELTO_GRANDE', jsonb_build_object(
+      'vuelto', importe_de(v_moneda, p_recibido - p_monto), 'billete', importe_de(v_moneda, v_mayor)))
+    ELSE efectivo_reparo(p_cuenta, p_recibido) END;
+END $$;
+
+-- Why a count of cash is refused, null when it is not: of a way that is no cash, with a denomination that its currency
+-- does not have, or of another sum than `p_monto`.
+CREATE OR REPLACE FUNCTION pagos_conteo_reparo(p_denominaciones jsonb, p_monto numeric, p_efectivo boolean,
+    p_tipo text, p_cuenta bigint, p_billetes text, p_metalicas text) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  c cuentas;
+BEGIN
+  IF p_denominaciones IS NULL THEN RETURN NULL; END IF;
+  SELECT * INTO STRICT c FROM cuentas WHERE id = p_cuenta;
+  RETURN CASE
+    WHEN NOT p_efectivo THEN reparo('TIPO_PAGO_SIN_CONTEO', jsonb_build_object('tipo', p_tipo))
+    WHEN EXISTS (SELECT FROM jsonb_array_elements(p_denominaciones) e
+        WHERE ((e->>'valor')::numeric = ANY (string_to_array(
+          CASE e->>'clase' WHEN 'billete' THEN p_billetes ELSE p_metalicas END, ' ')::numeric[])) IS NOT TRUE) THEN
+      reparo('CONTEO_DENOMINACION', jsonb_build_object('cuenta', c.nombre))
+    WHEN denominaciones_suma(p_denominaciones) IS DISTINCT FROM p_monto THEN
+      reparo('CONTEO_NO_ES_EL_PAGO', jsonb_build_object(
+        'suma', importe_de(c.moneda_id, coalesce(denominaciones_suma(p_denominaciones), 0)),
+        'pago', importe_de(c.moneda_id, p_monto))) END;
+END $$;
+
 -- Reads and checks the payment lines of both sides; a cash line must use the user's own till and a payable amount, and
 -- a way of paying of one currency an account of that currency.
 CREATE OR REPLACE FUNCTION pagos_leer(quien jsonb, p jsonb) RETURNS pago_leido[] LANGUAGE plpgsql STABLE AS $$
@@ -11,6 +49,7 @@ BEGIN
     SELECT x.lado, (x.n - 1)::int AS n, (x.j->>'tipo_pago_id')::int AS tipo_pago_id, (x.j->>'cuenta_id')::bigint
            AS cuenta_id, (x.j->>'monto')::numeric AS monto, nullif(x.j->>'referencia', '') AS referencia,
            (x.j->>'comprobante_id')::bigint AS adjunto_id, nullif(x.j->'denominaciones', 'null') AS denominaciones,
+           (x.j->>'recibido')::numeric AS recibido,
            t.nombre AS tipo, t.estatus AS tipo_activo, t.sentido, t.pide_referencia, t.pide_comprobante,
            t.requiere_verificacion, t.efectivo, t.tope_op, t.moneda_id AS de_moneda, c.nombre AS cuenta,
            c.tipo AS clase, c.moneda_id, c.estatus AS cuenta_activa, c.limite_op, m.simbolo, m.decimales, m.billetes,
@@ -50,21 +89,15 @@ BEGIN
       -- A line to be verified may get its voucher later: compras_ventas_verificar requires it.
       WHEN r.pide_comprobante AND NOT r.requiere_verificacion AND r.adjunto_id IS NULL THEN
         falla := reparo('PIDE_COMPROBANTE', jsonb_build_object('tipo', r.tipo));
-      WHEN r.denominaciones IS NULL THEN falla := NULL;
-      WHEN NOT r.efectivo THEN falla := reparo('TIPO_PAGO_SIN_CONTEO', jsonb_build_object('tipo', r.tipo));
-      WHEN EXISTS (SELECT FROM jsonb_array_elements(r.denominaciones) e
-          WHERE ((e->>'valor')::numeric = ANY (string_to_array(
-            CASE e->>'clase' WHEN 'billete' THEN r.billetes ELSE r.metalicas END, ' ')::numeric[])) IS NOT TRUE) THEN
-        falla := reparo('CONTEO_DENOMINACION', jsonb_build_object('cuenta', r.cuenta));
-      WHEN denominaciones_suma(r.denominaciones) IS DISTINCT FROM r.monto THEN
-        falla := reparo('CONTEO_NO_ES_EL_PAGO', jsonb_build_object(
-          'suma', importe_texto(coalesce(denominaciones_suma(r.denominaciones), 0), r.simbolo, r.decimales),
-          'pago', importe_texto(r.monto, r.simbolo, r.decimales)));
-      ELSE falla := NULL;
+      WHEN r.denominaciones IS NULL AND r.recibido IS NULL THEN falla := NULL;
+      ELSE
+        falla := coalesce(CASE WHEN r.recibido IS NOT NULL THEN pagos_vuelto_reparo(r.lado, r.efectivo, r.cuenta_id,
+          r.monto, r.recibido, r.billetes) END, pagos_conteo_reparo(r.denominaciones, coalesce(r.recibido, r.monto),
+          r.efectivo, r.tipo, r.cuenta_id, r.billetes, r.metalicas));
     END CASE;
     IF falla IS NOT NULL THEN PERFORM rechazar_campo(format('%s.%s', r.lado, r.n), falla); END IF;
     pagos := pagos || (r.lado, r.n, r.tipo_pago_id, r.cuenta_id, r.monto, r.referencia, r.moneda_id, r.efectivo,
-                       r.requiere_verificacion, r.adjunto_id, r.denominaciones)::pago_leido;
+                       r.requiere_verificacion, r.adjunto_id, r.denominaciones, r.recibido)::pago_leido;
     v_ajenas := v_ajenas OR NOT r.suya;
   END LOOP;
   IF v_ajenas THEN PERFORM cuentas_exigir_suyas(quien, ARRAY(SELECT x.cuenta_id FROM unnest(pagos) x)); END IF;
@@ -143,7 +176,7 @@ CREATE OR REPLACE FUNCTION pagos_por_verificar(pagos pago_leido[], p_usd numeric
   RETURNS pago_leido[] LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN dos_personas(p_usd) THEN ARRAY(
       SELECT (x.lado, x.n, x.tipo_pago_id, x.cuenta_id, x.monto, x.referencia, x.moneda_id, x.efectivo,
-              x.verifica OR NOT x.efectivo, x.adjunto_id, x.denominaciones)::pago_leido
+              x.verifica OR NOT x.efectivo, x.adjunto_id, x.denominaciones, x.recibido)::pago_leido
       FROM unnest(pagos) WITH ORDINALITY x ORDER BY x.ordinality)
     ELSE pagos END;
 $$;

@@ -32,6 +32,9 @@ export const cobro = z.object({
   suya: z.boolean(),
   pide_comprobante: z.boolean(),
   comprobantes: z.array(comprobante),
+  /** The cash that was handed over, and what was given back of it at once; null without change. */
+  recibido: decimalText.nullable(),
+  vuelto: decimalText.nullable(),
   denominaciones: z.array(z.object({ ...conteo, valor: decimalText })).nullable(),
   fecha: instante,
   usuario: z.string(),

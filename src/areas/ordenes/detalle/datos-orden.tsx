@@ -39,11 +39,13 @@ export function DatosOrden({ orden: o, acciones, cobrando, cobrar }: Props) {
           <section className={classes.bloque} aria-label="Cobros">
             <header>
               <h2>Cobros</h2>
-              <BotonUsarSaldo orden={o} />
               {o.acciones.includes('cobrar') && (
-                <Button size="compact-sm" variant="light" onClick={() => cobrar(true)}>
-                  Registrar cobro
-                </Button>
+                <span className="fila">
+                  <BotonUsarSaldo orden={o} />
+                  <Button size="compact-sm" variant="light" onClick={() => cobrar(true)}>
+                    Registrar cobro
+                  </Button>
+                </span>
               )}
             </header>
             <Cobros orden={o} />

@@ -24,6 +24,11 @@ export function NotaCobro({ cobro: c, moneda }: { cobro: Cobro; moneda: Simbolo 
       )}
       {c.referencia && <>Referencia {c.referencia} · </>}
       {c.usuario} · <Fecha valor={c.fecha} hora />
+      {c.recibido && c.vuelto && (
+        <>
+          {' · '}Recibido {formatMonto(c.recibido, moneda)}, vuelto {formatMonto(c.vuelto, moneda)}
+        </>
+      )}
       {c.denominaciones && ` · Contado: ${conteoTexto(c.denominaciones)}`}
       {c.verificado_por && c.cuenta_id !== null && ` · Verificó ${c.verificado_por}`}
       {c.devuelto_de && ` · Devuelto de ${c.devuelto_de}`}

@@ -24,7 +24,7 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
   /** The surplus that was said to stay the client's; another amount is asked about anew. */
   const [queda, setQueda] = useState<string | null>(null)
   const vencida = orden.estado === 'vencida'
-  const { campos, pago, falta } = usePagoNuevo({
+  const { campos, pago, falta, inicial } = usePagoNuevo({
     opciones: data,
     moneda: orden.envia_moneda,
     lado: 'recibimos',
@@ -44,12 +44,16 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
   const resto = decimal(restoDe(orden))
   const sobra = amount.gt(resto) ? texto(amount.minus(resto), envia_moneda.decimales) : null
   const vuelto = sobra !== null && (way?.efectivo ?? false)
-  const dudoso = vuelto
-    ? `Registre solo los ${formatMonto(restoDe(orden), envia_moneda)} que faltan.`
-    : sobra && queda !== sobra && 'Marque que lo que sobra queda a su favor, o corrija el monto.'
+  const dudoso =
+    sobra !== null &&
+    !vuelto &&
+    queda !== sobra &&
+    'Marque que lo que sobra queda a su favor, o corrija el monto.'
   async function enviar() {
     if (!pago) return
-    const partes = sobra ? { monto: restoDe(orden), a_favor: sobra } : {}
+    const partes = vuelto
+      ? { monto: inicial, recibido: pago.monto }
+      : sobra && { monto: restoDe(orden), a_favor: sobra }
     const body = { ...pago, ...partes, tarifa }
     if (await envio.save({ params: { id: orden.id }, body })) cerrar()
   }
@@ -73,7 +77,9 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
       )}
       {vuelto && (
         <p className="banda" role="status">
-          Sobran <strong>{formatMonto(sobra, envia_moneda)}</strong>: en efectivo dé el vuelto.
+          Sobran{' '}
+          <strong>{formatMonto(texto(amount.minus(decimal(inicial)), 2), envia_moneda)}</strong>: en
+          efectivo dé el vuelto. Entran {formatMonto(inicial, envia_moneda)}.
         </p>
       )}
       {sobra && !vuelto && (

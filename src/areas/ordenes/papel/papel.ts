@@ -1,7 +1,7 @@
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { TARIFA } from '../../../core/dinero/pagos.ts'
 import type { Hoja } from '../../../core/documento/hoja.ts'
-import { type Filas, marcasDe, selloDe, type Ticket } from '../../../core/documento/ticket.ts'
+import { type Filas, filasVuelto, marcasDe, selloDe, type Ticket } from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import type { DetalleOrden } from '../contract.ts'
 import { ESTADOS_CLIENTE } from '../rules.ts'
@@ -58,6 +58,11 @@ function filasDe(o: DetalleOrden): Filas {
     ...(o.saldos.every(({ anulado }) => anulado)
       ? []
       : [['Saldo a su favor', formatMonto(aFavorDe(o), o.envia_moneda)] as const]),
+    ...o.cobros.flatMap(({ estado, recibido, vuelto }) =>
+      recibido && vuelto && estado !== 'rechazado'
+        ? filasVuelto(formatMonto(recibido, o.envia_moneda), formatMonto(vuelto, o.envia_moneda))
+        : [],
+    ),
     ['Estado', ESTADOS_CLIENTE[o.estado]],
     ...paid.map(({ referencia }) => ['Operación', referencia] as const),
     ['Atendido por', o.cajero],

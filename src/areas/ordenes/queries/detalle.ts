@@ -38,6 +38,7 @@ const cobros = (quien: Quien) => sql`(
            'monto', round(g.monto, e.decimales)::text,
            'tarifa', round(g.tarifa, e.decimales)::text, 'a_favor', round(g.a_favor, e.decimales)::text, 'referencia', g.referencia, 'estado', g.estado, 'efectivo', coalesce(t.efectivo, false),
            'suya', g.saldo_id IS NULL AND cuentas_suya(${auditOf(quien)}::jsonb, n), 'pide_comprobante', coalesce(t.pide_comprobante, false), 'comprobantes', ${comprobantes('ordenes-cobros')},
+           'recibido', round(g.recibido, e.decimales)::text, 'vuelto', round(g.recibido - g.monto, e.decimales)::text,
            'denominaciones', g.denominaciones, 'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${displayName('x')},
            'verificado_en', ${utc(sql`g.verificado_en`)}, 'verificado_por', ${displayName('v')}, 'motivo', g.motivo,
            'devuelto_de', q.nombre) ORDER BY g.id), '[]')

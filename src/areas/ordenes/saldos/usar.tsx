@@ -67,7 +67,7 @@ function UsarSaldo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void 
         label="Saldo a favor"
         data={saldos_usables.map(({ cobro_id, numero, fecha, saldo }) => ({
           value: String(cobro_id),
-          label: `${formatMonto(saldo, envia_moneda)} · dejó ${numero} el ${formatFecha(fecha)}`,
+          label: `${formatMonto(saldo, envia_moneda)} · ${numero} · ${formatFecha(fecha)}`,
         }))}
         value={saldo?.cobro_id}
         onChange={({ currentTarget }) => {

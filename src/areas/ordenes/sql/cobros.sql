@@ -123,11 +123,12 @@ DECLARE
 BEGIN
   IF v_asiento IS NOT NULL THEN PERFORM cuentas_exigir(ARRAY[x.cuenta_id], fecha_negocio(ahora())); END IF;
   INSERT INTO ordenes_cobros (orden_id, tipo_pago_id, cuenta_id, moneda_id, monto, referencia, denominaciones, estado,
-      fecha, usuario_id, verificado_por, verificado_en, asiento_id, valor, costo, gasto, tarifa, a_favor)
+      fecha, usuario_id, verificado_por, verificado_en, asiento_id, valor, costo, gasto, tarifa, a_favor, recibido)
     VALUES (p_id, x.tipo_pago_id, x.cuenta_id, x.moneda_id, x.monto, x.referencia, x.denominaciones,
       CASE WHEN v_asiento IS NULL THEN 'por_verificar' ELSE 'verificado' END, ahora(), v_usuario,
       CASE WHEN v_asiento IS NOT NULL THEN v_usuario END, CASE WHEN v_asiento IS NOT NULL THEN ahora() END, v_asiento,
-      ordenes_cobro_valor(e), p_costo, (p_libro->>'gasto')::numeric, p_tarifa, p_a_favor)
+      ordenes_cobro_valor(e), p_costo, (p_libro->>'gasto')::numeric, p_tarifa, p_a_favor,
+      x.recibido)
     RETURNING id INTO v_id;
   PERFORM ordenes_saldo_abrir(v_id);
   UPDATE ordenes SET gastos = gastos + coalesce((p_libro->>'gasto')::numeric, 0), tarifa = tarifa + p_tarifa

@@ -13,7 +13,9 @@ export interface LineaDePago {
   monto: string | null
   referencia: string
   comprobante: Subida | null
-  /** The cash count, by denomination. */
+  /** The cash handed over, where it is more than the amount: the rest is the client's change. */
+  recibido?: string | null
+  /** The cash count, by denomination: of what was handed over. */
   denominaciones: readonly Conteo[] | null
 }
 
@@ -141,7 +143,16 @@ export function problemaDeLineas(
       campo: `campo-pago-${unproved.id}-comprobante`,
     }
   }
-  const miscounted = lineas.find((l) => l.denominaciones && !cuadra(l.denominaciones, l.resuelto))
+  const short = lineas.find((l) => l.recibido != null && vueltoDe(l.recibido, l.resuelto) === null)
+  if (short) {
+    return {
+      problema: 'Lo recibido tiene que ser más que el pago: corríjalo o quite el vuelto.',
+      campo: `campo-pago-${short.id}-recibido`,
+    }
+  }
+  const miscounted = lineas.find(
+    (l) => l.denominaciones && !cuadra(l.denominaciones, l.recibido ?? l.resuelto),
+  )
   if (miscounted) {
     return {
       problema: 'Hay un pago cuyo conteo de efectivo no suma su monto.',
@@ -149,6 +160,13 @@ export function problemaDeLineas(
     }
   }
   return sinPiezas(lineas, cuentas)
+}
+
+/** The change of a payment of `monto` for which `recibido` was handed over; null where there is none. */
+export function vueltoDe(recibido: string, monto: string): string | null {
+  if (!isDecimal(recibido) || !isDecimal(monto) || !decimal(recibido).gt(decimal(monto)))
+    return null
+  return texto(decimal(recibido).minus(decimal(monto)), DECIMALES_FUNCIONAL)
 }
 
 /** The first cash amount that notes and coins cannot make. Twin of SQL `efectivo_reparo`. */

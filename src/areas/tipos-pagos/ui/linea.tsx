@@ -1,6 +1,5 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
-import { leerDecimal, texto } from '../../../core/dinero/decimal.ts'
 import { referencia } from '../../../core/dinero/pagos.ts'
 import { formatMonto, type Simbolo } from '../../../core/formato.ts'
 import type { Pieza } from '../../../web/crud/conteo/fila.tsx'
@@ -11,6 +10,8 @@ import { BotonComprobante, FichaComprobante, Soltar } from './comprobante-campo.
 import type { Comprobantes } from './comprobantes.ts'
 import { BotonConteo } from './conteo.tsx'
 import classes from './linea.module.css'
+import { TarifaDeLinea } from './tarifa-linea.tsx'
+import { Vuelto } from './vuelto.tsx'
 
 interface Props {
   line: LineaDePago & { resuelto: string; tarifa?: string }
@@ -29,6 +30,8 @@ interface Props {
   quitar?: (() => void) | undefined
   /** Whether it may take the remainder. */
   resto: boolean
+  /** Notes of several operations are set off: this one has no change of its own. */
+  sinVuelto?: boolean
 }
 
 /** One payment line: way of paying, account, amount and reference. */
@@ -42,7 +45,10 @@ export function LineaPago(props: Props) {
     const fits = cuentasDe(next)
     const kept = fits.find(({ id }) => id === line.cuenta_id)
     const cuenta_id = (kept ?? fits[0])?.id ?? 0
-    edit({ tipo_pago_id: next.id, cuenta_id, ...(!next.efectivo && { denominaciones: null }) })
+    edit({
+      ...{ tipo_pago_id: next.id, cuenta_id },
+      ...(!next.efectivo && { denominaciones: null, recibido: null }),
+    })
   }
   return (
     <Soltar linea={line.id} comprobantes={props.comprobantes}>
@@ -88,11 +94,13 @@ export function LineaPago(props: Props) {
       <span className={classes.pruebas}>
         {way?.efectivo && moneda && piezas.length > 0 && (
           <BotonConteo
-            linea={line}
+            linea={{ ...line, resuelto: line.recibido ?? line.resuelto }}
             lado={lado}
             moneda={moneda}
             piezas={piezas}
-            contar={(denominaciones, monto) => edit({ denominaciones, monto })}
+            contar={(denominaciones, sum) =>
+              edit({ denominaciones, [line.recibido == null ? 'monto' : 'recibido']: sum })
+            }
           />
         )}
         {(!way?.efectivo || way.pide_comprobante) && (
@@ -110,6 +118,15 @@ export function LineaPago(props: Props) {
       {line.denominaciones && (
         <span className={classes.contado}>{`Contado: ${conteoTexto(line.denominaciones)}`}</span>
       )}
+      {way?.efectivo && lado === 'recibimos' && moneda && !props.sinVuelto && (
+        <Vuelto
+          id={`campo-pago-${line.id}-recibido`}
+          moneda={moneda}
+          monto={line.resuelto}
+          recibido={line.recibido ?? null}
+          cambiar={(recibido) => edit({ recibido, denominaciones: null })}
+        />
+      )}
       {props.resto && (
         <Button
           variant="subtle"
@@ -122,26 +139,5 @@ export function LineaPago(props: Props) {
       )}
       <FichaComprobante linea={line} comprobantes={props.comprobantes} />
     </Soltar>
-  )
-}
-
-/** What the client pays for the way of this line, and what changes hands with it. */
-function TarifaDeLinea(props: {
-  lado: Props['lado']
-  moneda: Simbolo
-  monto: string
-  tarifa: string
-}) {
-  const { lado, moneda, monto, tarifa } = props
-  const fee = leerDecimal(tarifa)
-  const amount = leerDecimal(monto)
-  if (!fee || !amount || fee.eq(0)) return null
-  const enters = lado === 'recibimos'
-  const total = texto(enters ? amount.plus(fee) : amount.minus(fee), moneda.decimales)
-  return (
-    <span className={classes.contado}>
-      {enters ? 'Más' : 'Menos'} {formatMonto(tarifa, moneda)} de tarifa: se{' '}
-      {enters ? 'cobran' : 'entregan'} <strong>{formatMonto(total, moneda)}</strong>
-    </span>
   )
 }

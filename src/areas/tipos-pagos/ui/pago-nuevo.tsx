@@ -32,7 +32,7 @@ interface Borrador {
 
 /**
  * One payment of a dialog: way of paying, account, amount, reference and voucher. Answers its fields, the payment once it
- * is complete, and what lacks until then. `resto` is what it starts with.
+ * is complete, and what lacks until then. `resto` is what it starts with: in cash what coins can pay of it (`inicial`).
  */
 export function usePagoNuevo(o: {
   opciones: Opciones | undefined
@@ -44,7 +44,7 @@ export function usePagoNuevo(o: {
   admite?: (forma: FormaDePago) => boolean
   /** What is said where no way of paying may be used. */
   sinForma: string
-}): { campos: ReactNode; pago: Pago | null; falta: string | null } {
+}): { campos: ReactNode; pago: Pago | null; falta: string | null; inicial: string } {
   const { opciones, moneda, lado, resto } = o
   const [borrador, setBorrador] = useState<Borrador>({})
   const [referencia, setReferencia] = useState('')
@@ -77,6 +77,7 @@ export function usePagoNuevo(o: {
           monto,
           referencia: referencia.trim() || null,
           comprobante_id: voucher?.id ?? null,
+          recibido: null,
           denominaciones: contado,
         }
       : null
@@ -134,5 +135,5 @@ export function usePagoNuevo(o: {
       )}
     </>
   )
-  return { campos, pago, falta }
+  return { campos, pago, falta, inicial }
 }

@@ -197,6 +197,7 @@ export function registroDe(borrador: Borrador, c: Calculo, more: Partial<Registr
         tarifa: l.tarifa,
         referencia: l.referencia.trim() || null,
         comprobante_id: l.comprobante?.id ?? null,
+        recibido: l.recibido ?? null,
         denominaciones: l.denominaciones ? [...l.denominaciones] : null,
       }))
   return {

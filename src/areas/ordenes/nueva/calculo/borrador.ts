@@ -134,6 +134,7 @@ export function registroDe(
     tarifa: l.tarifa,
     referencia: l.referencia.trim() || null,
     comprobante_id: l.comprobante?.id ?? null,
+    recibido: l.recibido ?? null,
     denominaciones: l.denominaciones ? [...l.denominaciones] : null,
   })
   return {

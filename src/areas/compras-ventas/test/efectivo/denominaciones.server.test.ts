@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { montarCasa, PEN, USD } from '../../../../test/support/areas/casa.ts'
-import { mostrador } from '../../../../test/support/areas/mostrador.ts'
-import { startTestApp } from '../../../../test/support/servidor/app.ts'
-import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { huella } from '../../../../test/support/servidor/entradas.ts'
-import { verificar } from '../../../main.app.ts'
-import { contrato, type Registro } from '../contract.ts'
+import { montarCasa, PEN, USD } from '../../../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
+import { huella } from '../../../../../test/support/servidor/entradas.ts'
+import { verificar } from '../../../../main.app.ts'
+import { contrato, type Registro } from '../../contract.ts'
 
 const app = await startTestApp()
 const casa = await montarCasa(app)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Conteo, conteoTexto, cuadra, sumaConteo } from '../../../core/dinero/conteo.ts'
-import { decimal, texto } from '../../../core/dinero/decimal.ts'
-import { enDolares } from '../rules.ts'
+import { type Conteo, conteoTexto, cuadra, sumaConteo } from '../../../../core/dinero/conteo.ts'
+import { decimal, texto } from '../../../../core/dinero/decimal.ts'
+import { enDolares } from '../../rules.ts'
 
 const b = (valor: string, cantidad: number): Conteo => ({ clase: 'billete', valor, cantidad })
 
