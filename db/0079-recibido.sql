@@ -1,7 +1,5 @@
 -- What the client handed over where it was more than his payment (R-286): the rest is his change, given at once, so that
 -- what enters the till is the payment.
-ALTER TYPE pago_leido ADD ATTRIBUTE recibido numeric;
-
 ALTER TABLE ordenes_cobros
   ADD COLUMN recibido numeric(38,8),
   ADD CONSTRAINT ordenes_cobros_recibido_check CHECK (recibido IS NULL

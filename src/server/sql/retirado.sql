@@ -95,7 +95,9 @@ BEGIN
     'ordenes_cobros_entradas(jsonb, ordenes, pago_leido[], numeric, numeric[])',
     'ordenes_admitir(jsonb, bigint, orden_cotizada, bigint)',
     -- A credit may pay another order, and who says to whom it goes counts as who pays it back.
-    'ordenes_saldo_porque(integer, ordenes_saldos, numeric)'
+    'ordenes_saldo_porque(integer, ordenes_saldos, numeric)',
+    -- A client's payment in cash says what was handed over.
+    'ordenes_cobro_escribir(jsonb, bigint, pago_leido, numeric, numeric, numeric, jsonb, libro_entrada)'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
     UNION ALL SELECT to_regprocedure(r.que)) f WHERE f.oid IS NOT NULL

@@ -171,8 +171,8 @@ BEGIN
     VALUES (v_id, o.id, g.lado, x.tipo_pago_id, x.cuenta_id, g.moneda_id, x.monto, x.referencia,
       CASE WHEN x.verifica THEN 'por_verificar' ELSE 'verificado' END,
       CASE WHEN NOT x.verifica THEN (libro[1]->>'asiento_id')::bigint END,
-      CASE WHEN NOT x.verifica THEN g.usuario_id END, v_hoy, x.denominaciones, x.recibido, g.id, g.usuario_id,
-      o.p->>'motivo', v_costo,
+      CASE WHEN NOT x.verifica THEN g.usuario_id END, v_hoy, x.denominaciones,
+      (o.p->'pago'->>'recibido')::numeric, g.id, g.usuario_id, o.p->>'motivo', v_costo,
       CASE WHEN NOT x.verifica AND v_costo <> 0 THEN pagos_gasto(x.moneda_id, v_costo, libro[2]) END);
   IF x.adjunto_id IS NOT NULL THEN
     PERFORM adjuntos_usar(o.quien, x.adjunto_id, 'compras-ventas', o.id, v_id, 'comprobante_id');

@@ -136,10 +136,10 @@ BEGIN
     SELECT (c.d).id, x.lado, x.tipo_pago_id, x.cuenta_id, x.moneda_id, x.monto, x.referencia,
            CASE WHEN x.verifica THEN 'por_verificar' ELSE 'verificado' END,
            CASE WHEN NOT x.verifica THEN (c.d).asiento_id END, (c.d).fecha_negocio,
-           x.denominaciones, x.recibido, x.tarifa, x.costo, x.gasto
+           x.denominaciones, (c.p->x.lado->x.n->>'recibido')::numeric, x.tarifa, x.costo, x.gasto
     FROM unnest(casos) WITH ORDINALITY c
     CROSS JOIN LATERAL unnest(c.pagos, c.tarifas, c.costos, c.gastos) AS x (lado, n, tipo_pago_id, cuenta_id, monto,
-      referencia, moneda_id, efectivo, verifica, adjunto_id, denominaciones, recibido, tarifa, costo, gasto)
+      referencia, moneda_id, efectivo, verifica, adjunto_id, denominaciones, tarifa, costo, gasto)
     ORDER BY c.ordinality, x.lado DESC, x.n;
   UPDATE autorizaciones_tasa a SET estado = 'usada', compra_venta_id = (c.d).id
     FROM unnest(casos) c WHERE a.id = c.autorizacion_id;

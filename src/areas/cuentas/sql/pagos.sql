@@ -97,7 +97,7 @@ BEGIN
     END CASE;
     IF falla IS NOT NULL THEN PERFORM rechazar_campo(format('%s.%s', r.lado, r.n), falla); END IF;
     pagos := pagos || (r.lado, r.n, r.tipo_pago_id, r.cuenta_id, r.monto, r.referencia, r.moneda_id, r.efectivo,
-                       r.requiere_verificacion, r.adjunto_id, r.denominaciones, r.recibido)::pago_leido;
+                       r.requiere_verificacion, r.adjunto_id, r.denominaciones)::pago_leido;
     v_ajenas := v_ajenas OR NOT r.suya;
   END LOOP;
   IF v_ajenas THEN PERFORM cuentas_exigir_suyas(quien, ARRAY(SELECT x.cuenta_id FROM unnest(pagos) x)); END IF;
@@ -176,7 +176,7 @@ CREATE OR REPLACE FUNCTION pagos_por_verificar(pagos pago_leido[], p_usd numeric
   RETURNS pago_leido[] LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN dos_personas(p_usd) THEN ARRAY(
       SELECT (x.lado, x.n, x.tipo_pago_id, x.cuenta_id, x.monto, x.referencia, x.moneda_id, x.efectivo,
-              x.verifica OR NOT x.efectivo, x.adjunto_id, x.denominaciones, x.recibido)::pago_leido
+              x.verifica OR NOT x.efectivo, x.adjunto_id, x.denominaciones)::pago_leido
       FROM unnest(pagos) WITH ORDINALITY x ORDER BY x.ordinality)
     ELSE pagos END;
 $$;

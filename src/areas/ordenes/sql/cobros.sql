@@ -115,7 +115,8 @@ CREATE OR REPLACE FUNCTION ordenes_cobro_valor(e libro_entrada) RETURNS numeric 
 
 -- Inserts a client's payment, and checks its account's limits; without an entry it waits for verification.
 CREATE OR REPLACE FUNCTION ordenes_cobro_escribir(quien jsonb, p_id bigint, x pago_leido, p_tarifa numeric,
-    p_costo numeric, p_a_favor numeric, p_libro jsonb, e libro_entrada) RETURNS bigint LANGUAGE plpgsql AS $$
+    p_costo numeric, p_a_favor numeric, p_libro jsonb, e libro_entrada, p_recibido numeric)
+  RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
   v_usuario integer := (quien->>'usuario_id')::int;
@@ -128,7 +129,7 @@ BEGIN
       CASE WHEN v_asiento IS NULL THEN 'por_verificar' ELSE 'verificado' END, ahora(), v_usuario,
       CASE WHEN v_asiento IS NOT NULL THEN v_usuario END, CASE WHEN v_asiento IS NOT NULL THEN ahora() END, v_asiento,
       ordenes_cobro_valor(e), p_costo, (p_libro->>'gasto')::numeric, p_tarifa, p_a_favor,
-      x.recibido)
+      p_recibido)
     RETURNING id INTO v_id;
   PERFORM ordenes_saldo_abrir(v_id);
   UPDATE ordenes SET gastos = gastos + coalesce((p_libro->>'gasto')::numeric, 0), tarifa = tarifa + p_tarifa
@@ -201,7 +202,7 @@ DECLARE
   v_costo numeric := (o.dato->>'costo')::numeric;
   v_cobro jsonb := jsonb_build_object('cobro_id', ordenes_cobro_escribir(o.quien, o.id, x,
     (o.dato->>'tarifa')::numeric, v_costo, (o.dato->>'a_favor')::numeric,
-    ordenes_con_gasto(x.moneda_id, v_costo, libro[1], libro[2]), o.entradas[1]));
+    ordenes_con_gasto(x.moneda_id, v_costo, libro[1], libro[2]), o.entradas[1], (o.p->>'recibido')::numeric));
 BEGIN
   UPDATE ordenes SET valor = valor + coalesce(ordenes_cobro_valor(o.entradas[1]), 0), version = version + 1
     WHERE id = o.id RETURNING * INTO STRICT d;

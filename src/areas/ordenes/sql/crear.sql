@@ -143,6 +143,7 @@ DECLARE
   v_tarifa numeric;
   v_costo numeric;
   v_a_favor numeric;
+  v_recibido numeric;
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
 BEGIN
   SELECT * INTO STRICT b FROM beneficiarios WHERE id = (o.dato->>'b')::bigint;
@@ -155,8 +156,10 @@ BEGIN
     v_tarifa := (o.dato->'tarifas'->>x.n)::numeric;
     v_costo := (o.dato->'costos'->>x.n)::numeric;
     v_a_favor := (o.dato->'a_favor'->>x.n)::numeric;
+    v_recibido := (o.p->'cobros'->x.n->>'recibido')::numeric;
     IF x.verifica THEN
-      PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_costo, v_a_favor, NULL, NULL);
+      PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_costo, v_a_favor, NULL, NULL,
+        v_recibido);
       CONTINUE;
     END IF;
     k := k + 1;
@@ -166,7 +169,7 @@ BEGIN
       v_gasto := libro[v_costos];
     END IF;
     PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_costo, v_a_favor,
-      ordenes_con_gasto(x.moneda_id, v_costo, libro[k], v_gasto), o.entradas[k]);
+      ordenes_con_gasto(x.moneda_id, v_costo, libro[k], v_gasto), o.entradas[k], v_recibido);
   END LOOP;
   -- Its row in the audit says how it was registered: as pending, though it be paid at once.
   d.estado := 'pendiente';

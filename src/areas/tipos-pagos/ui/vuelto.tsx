@@ -22,7 +22,7 @@ export function Vuelto({ id, moneda, monto, recibido, cambiar }: Props) {
       <Button
         variant="subtle"
         size="compact-xs"
-        className={classes.vuelto}
+        className={classes.dar}
         onClick={() => {
           flushSync(() => cambiar(''))
           document.getElementById(id)?.focus()
