@@ -1,7 +1,13 @@
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { TARIFA } from '../../../core/dinero/pagos.ts'
 import type { Hoja } from '../../../core/documento/hoja.ts'
-import { type Filas, filasVuelto, marcasDe, selloDe, type Ticket } from '../../../core/documento/ticket.ts'
+import {
+  type Filas,
+  filasVuelto,
+  marcasDe,
+  selloDe,
+  type Ticket,
+} from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import type { DetalleOrden } from '../contract.ts'
 import { ESTADOS_CLIENTE } from '../rules.ts'
