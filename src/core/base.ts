@@ -164,4 +164,11 @@ export interface Palabras {
     | 'prueba'
     | 'caja_diferencia'
     | 'cierre_dia'
+    | 'mi_aprobacion'
+    | 'mi_orden'
+    | 'mi_caja'
+    | 'mi_ingreso'
+    | 'mi_clave'
+    | 'mi_cuenta'
+    | 'mi_chat'
 }

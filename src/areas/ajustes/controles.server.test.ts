@@ -48,6 +48,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
     ],
   ],
   'la puerta: sesiones, intentos y factores tienen sus propias pruebas': [
+    ...['telegram_enlaces', 'telegram_lectura'],
     ...['sesiones', 'sesiones_tokens', 'intentos_ingreso', 'usuarios_totp', 'usuarios_codigos'],
   ],
   'nadie la cambia desde el programa': [
@@ -87,8 +88,8 @@ const SIN_CONTROL: Record<string, Record<string, string>> = {
     sucursales: 'id nombre direccion telefono codigo',
     tipos_pagos: 'id codigo nombre pais',
     telegram: 'id',
-    telegram_chats: 'id nombre',
-    telegram_eventos: 'evento nombre agrupa orden reservado',
+    telegram_chats: 'id nombre usuario_id vinculado_en',
+    telegram_eventos: 'evento nombre agrupa orden reservado personal',
     telegram_destinos: 'reservado gerencia',
     pares_divisas: 'id pais base_id cotizacion_id precision fuente',
     pares_fuentes: 'par_id nombre minutos',

@@ -93,7 +93,8 @@ async function login(context: Context<typeof contrato.login>) {
   const token = await conBitacora(db, origen, at(id), () => abrir(context, nombrado))
   const quien = await sessionBehind(db, token, origen)
   await sql`SELECT auditar(${auditOf(quien)}::jsonb, 'ingreso', 'sesiones', ${String(quien.sesion_id)},
-            NULL, acceso_a_deshora())`.execute(db)
+            NULL, nullif(${nombrado.equipo ? '{}' : '{"equipo_nuevo": true}'}::jsonb || coalesce(acceso_a_deshora(), '{}'),
+              '{}'))`.execute(db)
   return signedIn(db, quien, token, 'Sesión iniciada.')
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Aportes } from '../../server/aportes.ts'
 import { autor, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
+import { raizDe } from './envio/cliente.ts'
+import { startLectura } from './personal/lectura.ts'
 
 const prueba: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   const row = await one(
@@ -13,9 +15,42 @@ const prueba: Plantilla = async (db, { noticias: [noticia = {}] }) => {
   ]
 }
 
+/** What a person is told of himself: what happened, to which document, and who did it. Never an amount. */
+const personal: Plantilla = async (db, { nombre, fecha, noticias: [noticia = {}] }) => {
+  const row = await one(
+    db,
+    sql<{ autor: string | null; hora: string }>`
+    SELECT ${autor(noticia.usuario_id)} AS autor,
+           to_char(${fecha}::timestamptz AT TIME ZONE zona_horaria(), 'DD/MM/YYYY HH24:MI') AS hora`,
+  )
+  const by = row?.autor ? `Por ${libre(row.autor)}, el ` : 'El '
+  return [
+    negrita(nombre),
+    ...(noticia.numero ? [libre(String(noticia.numero))] : []),
+    `${by}${row?.hora ?? ''}.`,
+  ]
+}
+
+/** What one may have to act on at once, because somebody else may have done it in one's name. */
+const alerta: Plantilla = async (db, pedido) => [
+  ...(await personal(db, pedido)),
+  'Si no fue usted, avise a quien administra y cambie su contraseña.',
+]
+
 /** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
   contadores: [
+    {
+      clave: 'telegram-mio',
+      lugar: 7,
+      permiso: null,
+      uno: 'chat de Telegram vinculado hoy a su cuenta',
+      varios: 'chats de Telegram vinculados hoy a su cuenta',
+      consulta: `SELECT count(*) FROM telegram_chats
+        WHERE usuario_id = :yo AND estatus AND vinculado_en > ahora() - interval '1 day'`,
+      pantalla: 'perfil',
+      filtro: { ver: 'telegram' },
+    },
     {
       clave: 'telegram',
       lugar: 250,
@@ -27,5 +62,18 @@ export const aportes: Aportes = {
       filtro: { estado: 'error' },
     },
   ],
-  avisos: { prueba },
+  trabajos: {
+    telegramLectura: ({ db, afuera, env }, onError) =>
+      startLectura({ db, afuera, raiz: raizDe(env.CAMBISTA_TELEGRAM_API) }, onError),
+  },
+  avisos: {
+    prueba,
+    mi_aprobacion: personal,
+    mi_orden: personal,
+    mi_caja: personal,
+    mi_ingreso: alerta,
+    mi_clave: alerta,
+    mi_cuenta: alerta,
+    mi_chat: alerta,
+  },
 }

@@ -18,10 +18,10 @@ export function ChatsTelegram({ chats }: { chats: readonly Chat[] }) {
   const [abierto, setAbierto] = useState<Chat | 'nuevo'>()
   const cerrar = () => setAbierto(undefined)
   return (
-    <section className={classes.seccion} aria-label="Chats">
+    <section className={classes.seccion} aria-label="Chats de la casa">
       <div className={classes.cabecera}>
         <div className={classes.titulo}>
-          <h2>Chats</h2>
+          <h2>Chats de la casa</h2>
         </div>
         {edita && (
           <Button variant="default" onClick={() => setAbierto('nuevo')}>

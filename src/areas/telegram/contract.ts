@@ -11,6 +11,7 @@ import {
   pagina,
 } from '../../core/contract.ts'
 import { booleano, texto } from '../../core/fields.ts'
+import { mios } from './contract/mio.ts'
 
 export const ESTADOS = {
   pendiente: 'Pendiente',
@@ -92,6 +93,7 @@ const chatBody = {
 }
 
 export const contrato = {
+  ...mios,
   estado: endpoint({
     method: 'GET',
     path: '/telegram',

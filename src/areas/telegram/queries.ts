@@ -21,13 +21,23 @@ export async function configuracion(db: Db, { clave }: Afuera): Promise<Configur
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('telegram_chats')
-      .select(['id', 'nombre', 'chat_id', 'gerencia', 'estatus', 'version'])
+      .select([
+        'id',
+        'nombre',
+        sql<string>`chat_id`.as('chat_id'),
+        'gerencia',
+        'estatus',
+        'version',
+      ])
+      .where('usuario_id', 'is', null)
       .orderBy('nombre')
       .execute(),
     sql<Evento>`
       SELECT e.evento, e.nombre, e.reservado, e.activo,
              ARRAY(SELECT chat_id FROM telegram_destinos d WHERE d.evento = e.evento ORDER BY chat_id) AS chats
-      FROM telegram_eventos e WHERE e.evento <> 'prueba' ORDER BY e.orden, e.evento`.execute(db),
+      FROM telegram_eventos e WHERE e.evento <> 'prueba' AND NOT e.personal ORDER BY e.orden, e.evento`.execute(
+      db,
+    ),
   ])
   const legible = token_cifrado && descifrar(clave, USO_TOKEN, token_cifrado) !== null
   const token = !token_cifrado ? 'falta' : legible ? 'guardado' : 'ilegible'

@@ -8,6 +8,7 @@ import { paged } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import { USO_TOKEN } from './envio/emisor.ts'
+import { atiendeMios } from './personal/server.ts'
 import { activo, configuracion, envios } from './queries.ts'
 
 const NADA = () => new DomainError('NO_EXISTE', { que: 'ese chat' })
@@ -80,6 +81,7 @@ async function editarChat(context: Context<typeof contrato.editarChat>) {
     .selectFrom('telegram_chats')
     .select(['nombre', 'chat_id', 'gerencia', 'estatus', 'version'])
     .where('id', '=', params.id)
+    .where('usuario_id', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!previo) throw NADA()
@@ -117,6 +119,7 @@ async function destinos(context: Context<typeof contrato.destinos>) {
     .select(['nombre', 'reservado', 'activo'])
     .where('evento', '=', params.evento)
     .where('evento', '<>', 'prueba')
+    .where('personal', '=', false)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!evento) throw new DomainError('NO_EXISTE', { que: 'ese evento' })
@@ -125,6 +128,7 @@ async function destinos(context: Context<typeof contrato.destinos>) {
     .selectFrom('telegram_chats')
     .select(['id', 'nombre', 'gerencia'])
     .where('id', '=', sql<number>`ANY(${ids}::int[])`)
+    .where('usuario_id', 'is', null)
     .forShare()
     .execute()
   if (chats.length !== ids.length) throw NADA()
@@ -175,6 +179,7 @@ async function probar(context: Context<typeof contrato.probar>) {
     .selectFrom('telegram_chats')
     .select(['nombre', 'estatus'])
     .where('id', '=', params.id)
+    .where('usuario_id', 'is', null)
     .executeTakeFirst()
   if (!chat) throw NADA()
   if (!chat.estatus) throw new DomainError('INACTIVO', { que: `El chat «${chat.nombre}»` })
@@ -217,6 +222,7 @@ async function reintentar(context: Context<typeof contrato.reintentar>) {
 export const servidor = area(
   contrato,
   {
+    ...atiendeMios,
     estado: ({ db }) => activo(db),
     alternar,
     configuracion: ({ db, afuera }) => configuracion(db, afuera),

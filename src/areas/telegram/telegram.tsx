@@ -8,6 +8,7 @@ import { BotTelegram } from './bot.tsx'
 import { ChatsTelegram } from './chats.tsx'
 import { contrato } from './contract.ts'
 import { EventosTelegram } from './eventos.tsx'
+import { PersonasTelegram } from './personal/personas.tsx'
 
 /** The bot, its chats, and the events that each chat receives. */
 export default function Telegram() {
@@ -34,6 +35,7 @@ export default function Telegram() {
     >
       <BotTelegram token={token} />
       <ChatsTelegram chats={chats} />
+      <PersonasTelegram />
       <EventosTelegram eventos={eventos} chats={chats} />
     </Pagina>
   )

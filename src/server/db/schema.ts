@@ -1575,12 +1575,23 @@ export interface TelegramCausas {
 }
 
 export interface TelegramChats {
-  chat_id: string
+  chat_id: string | null
   estatus: Generated<boolean>
   gerencia: Generated<boolean>
   id: Generated<number>
   nombre: string
+  usuario_id: number | null
   version: Generated<number>
+  vinculado_en: string | null
+}
+
+export interface TelegramConcierne {
+  accion: string | null
+  entidad: string | null
+  evento: string | null
+  id: number | null
+  marca: string | null
+  usuario_id: number | null
 }
 
 export interface TelegramCondiciones {
@@ -1596,13 +1607,28 @@ export interface TelegramDestinos {
   reservado: boolean
 }
 
+export interface TelegramEnlaces {
+  huella: Buffer
+  sesion_id: number
+  usuario_id: number
+  vence_en: string
+}
+
 export interface TelegramEventos {
   activo: Generated<boolean>
   agrupa: Generated<boolean>
   evento: string
   nombre: string
   orden: number
+  personal: Generated<boolean>
   reservado: Generated<boolean>
+}
+
+export interface TelegramLectura {
+  bot: string | null
+  hasta: Generated<string>
+  id: Generated<boolean>
+  siguiente: Generated<number>
 }
 
 export interface TelegramSalida {
@@ -2010,9 +2036,12 @@ export interface DB {
   telegram: Telegram
   telegram_causas: TelegramCausas
   telegram_chats: TelegramChats
+  telegram_concierne: TelegramConcierne
   telegram_condiciones: TelegramCondiciones
   telegram_destinos: TelegramDestinos
+  telegram_enlaces: TelegramEnlaces
   telegram_eventos: TelegramEventos
+  telegram_lectura: TelegramLectura
   telegram_salida: TelegramSalida
   telegram_vigilados: TelegramVigilados
   tipos_cambios: TiposCambios

@@ -153,6 +153,7 @@ const CHECKS: readonly (readonly [tabla: string, regla: string, change: Row])[] 
   ['solo_lectura', 'solo_lectura_uno_check', { uno: 'false' }],
   ['telegram', 'telegram_id_check', { id: 'false' }],
   ['telegram_chats', 'telegram_chats_chat_id_check', { chat_id: "'../x'" }],
+  ['telegram_chats', 'telegram_chats_personal', { vinculado_en: 'now()' }],
   ['telegram_destinos', 'telegram_reservado_a_gerencia', { reservado: 'true' }],
   ['telegram_eventos', 'telegram_eventos_evento_check', { evento: "'A'" }],
   ['telegram_salida', 'telegram_salida_check', { estado: "'pendiente'" }],

@@ -28,6 +28,10 @@ export interface Bot {
   /** Every call received, whatever the answer. */
   llamadas: { path: string; mensaje: Mensaje }[]
   humores: Humor[]
+  /** The offset of every call that read messages. */
+  lecturas: number[]
+  /** What somebody writes to the bot in a private chat, unless `grupo`. */
+  escribir(chat_id: number, text: string, tipo?: 'private' | 'group'): void
   cerrar(): Promise<void>
   /** Listens on the same port again, after `cerrar`. */
   reabrir(): Promise<void>
@@ -56,6 +60,9 @@ export async function abrirBot(): Promise<Bot> {
   const recibidos: Mensaje[] = []
   const llamadas: Bot['llamadas'] = []
   const humores: Humor[] = []
+  const lecturas: number[] = []
+  const escritos: { update_id: number; message: object }[] = []
+  let ultimo = 0
   const answer = (res: ServerResponse, mensaje: Mensaje, humor: Humor) => {
     const json = (status: number, body: unknown) => {
       res.writeHead(status, { 'content-type': 'application/json' })
@@ -81,6 +88,16 @@ export async function abrirBot(): Promise<Bot> {
     })
     req.on('end', () => {
       const mensaje = JSON.parse(text || '{}') as Mensaje
+      const ok = (result: unknown) => {
+        res.writeHead(200, { 'content-type': 'application/json' })
+        res.end(JSON.stringify({ ok: true, result }))
+      }
+      if (req.url?.endsWith('/getMe')) return ok({ id: 1, is_bot: true, username: 'casa_bot' })
+      if (req.url?.endsWith('/getUpdates')) {
+        const { offset = 0 } = mensaje as unknown as { offset?: number }
+        lecturas.push(offset)
+        return ok(escritos.filter(({ update_id }) => update_id >= offset))
+      }
       llamadas.push({ path: req.url ?? '', mensaje })
       answer(res, mensaje, humores.shift() ?? 'ok')
     })
@@ -94,6 +111,11 @@ export async function abrirBot(): Promise<Bot> {
     recibidos,
     llamadas,
     humores,
+    lecturas,
+    escribir: (id, text, type = 'private') => {
+      ultimo += 1
+      escritos.push({ update_id: ultimo, message: { chat: { id, type }, text } })
+    },
     cerrar: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -51,6 +51,60 @@ export async function enviar(
   }
 }
 
+/** A private message to the bot. */
+export interface Entrante {
+  update_id: number
+  chat_id: string
+  texto: string
+}
+
+/** The most messages that are read at once. */
+const MAX_MENSAJES = 50
+
+/**
+ * Waits up to `espera` seconds for private messages from `desde` on. Never throws: a failure is an empty answer, and what
+ * is not confirmed comes again. Messages of groups are passed over, but counted as read.
+ */
+export async function leer(
+  raiz: string,
+  token: string,
+  desde: number,
+  espera: number,
+  segundos = TIMEOUT_SECONDS,
+): Promise<Entrante[]> {
+  const { Api } = await import('grammy')
+  const api = new Api(token, { apiRoot: raiz, timeoutSeconds: Math.max(segundos, espera + 5) })
+  try {
+    const updates = await api.getUpdates({
+      offset: desde,
+      timeout: espera,
+      limit: MAX_MENSAJES,
+      allowed_updates: ['message'],
+    })
+    return updates.map(({ update_id, message }) => {
+      const own = message?.chat.type === 'private' ? message : undefined
+      return { update_id, chat_id: String(own?.chat.id ?? ''), texto: own?.text?.trim() ?? '' }
+    })
+  } catch {
+    return []
+  }
+}
+
+/** The bot's name in links; null when Telegram does not say it. */
+export async function nombreDelBot(
+  raiz: string,
+  token: string,
+  segundos = TIMEOUT_SECONDS,
+): Promise<string | null> {
+  const { Api } = await import('grammy')
+  try {
+    const { username } = await new Api(token, { apiRoot: raiz, timeoutSeconds: segundos }).getMe()
+    return username
+  } catch {
+    return null
+  }
+}
+
 function deTelegram({ error_code, parameters }: GrammyError): Resultado {
   const { retry_after, migrate_to_chat_id } = parameters
   if (error_code === 429) return { estado: 'esperar', segundos: retry_after ?? 30 }

@@ -24,6 +24,8 @@ interface Fila {
   nombre: string
   chat_id: number
   destino: string
+  /** Another chat than his never hears what is a person's. */
+  personal: boolean
   gerencia: boolean
   datos: Noticia[]
   texto: string | null
@@ -73,7 +75,8 @@ async function tomar(db: Db): Promise<Fila | undefined> {
         AND NOT EXISTS (SELECT FROM telegram_salida q
                         WHERE q.estado = 'pendiente' AND q.chat_id = p.chat_id AND q.id < p.id)
       ORDER BY p.id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING s.id, s.evento, e.nombre, s.chat_id, c.chat_id AS destino, c.gerencia, s.datos, s.texto, s.creado_en,
+    RETURNING s.id, s.evento, e.nombre, s.chat_id, c.chat_id AS destino, c.usuario_id IS NOT NULL AS personal,
+              c.gerencia, s.datos, s.texto, s.creado_en,
               s.intentos, s.dudoso`.execute(db)
   return rows[0]
 }
@@ -104,7 +107,7 @@ async function anotar(db: Db, { id, intentos }: Fila, r: Resultado): Promise<voi
   await sql`SELECT avisar('telegram', ${id})`.execute(db)
 }
 
-async function tokenDe(db: Db, { clave }: Afuera): Promise<string | null> {
+export async function tokenDe(db: Db, { clave }: Afuera): Promise<string | null> {
   const { rows } = await sql<{
     token_cifrado: Buffer | null
   }>`SELECT token_cifrado FROM telegram`.execute(db)
@@ -140,7 +143,9 @@ async function entregar(
     await sql`UPDATE telegram_salida SET texto = ${texto} WHERE id = ${fila.id}`.execute(db)
   const dicho = fila.dudoso ? `(reenvío)\n${texto}` : texto
   let r = await enviar(raiz, token, fila.destino, dicho, segundos)
-  if (r.estado === 'mudado') {
+  if (r.estado === 'mudado' && fila.personal) {
+    r = { estado: 'rechazado', motivo: 'El chat ya no es el que se vinculó.' }
+  } else if (r.estado === 'mudado') {
     await sql`UPDATE telegram_chats SET chat_id = ${r.chat_id} WHERE id = ${fila.chat_id}`.execute(
       db,
     )

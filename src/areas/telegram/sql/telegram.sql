@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION telegram_anotar(p_evento text, p_clave text, p_datos 
          CASE WHEN NOT t.activo THEN 'Telegram estaba apagado.' WHEN c.id IS NULL
              THEN 'Ningún chat recibe este evento.' END
   FROM telegram_eventos e CROSS JOIN telegram t
-  LEFT JOIN telegram_chats c ON c.estatus AND (c.id = p_chat OR p_chat IS NULL AND EXISTS (
+  LEFT JOIN telegram_chats c ON c.estatus AND (c.id = p_chat OR p_chat IS NULL AND c.usuario_id IS NULL AND EXISTS (
     SELECT FROM telegram_destinos d WHERE d.evento = e.evento AND d.chat_id = c.id))
   WHERE e.evento = p_evento AND e.activo
   ON CONFLICT (evento, clave, chat_id) DO UPDATE SET datos = telegram_salida.datos || excluded.datos

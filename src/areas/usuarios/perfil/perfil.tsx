@@ -18,6 +18,7 @@ import { MiFactor } from '../factor/mi-factor.tsx'
 import { CambiarPassword } from './cambiar-password.tsx'
 import { MisCambios } from './cambios.tsx'
 import { ConPassword, type Prueba } from './con-password.tsx'
+import { MiTelegram } from './mi-telegram.tsx'
 import { TablaSesiones } from './tabla-sesiones.tsx'
 
 const USD = { simbolo: 'US$', decimales: 2 }
@@ -42,6 +43,7 @@ export default function MiPerfil() {
         { clave: 'password', titulo: 'Contraseña', contenido: () => <CambiarPassword /> },
         { clave: 'factor', titulo: 'Segundo factor', contenido: () => <MiFactor /> },
         { clave: 'sesiones', titulo: 'Sesiones', contenido: () => <MisSesiones /> },
+        { clave: 'telegram', titulo: 'Telegram', contenido: () => <MiTelegram /> },
         { clave: 'cambios', titulo: 'Cambios', contenido: () => <MisCambios /> },
       ]}
     />
