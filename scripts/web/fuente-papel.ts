@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
 import subset from 'subset-font'
 import type { Plugin } from 'vite'
-import type { Fuente, Fuentes } from '../../src/web/pdf/fuente.ts'
+import { EN_OTRAS, type Fuente, type Fuentes } from '../../src/web/pdf/fuente.ts'
+import { tabla, tablasDe, unir } from './fuente-unida.ts'
 import { LETTERS } from './letras.ts'
 
 /** The module that src/web/pdf imports. */
@@ -12,22 +13,26 @@ const MODULE = 'virtual:fuente-papel'
 /** The feature by which every digit is as wide as the others. */
 const TABULAR = 'tnum'
 
-const FILE = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+const FILES = '@fontsource-variable/inter/files/inter'
+/** Signs of currencies that a house may give to its own; Inter has them in its second file, as the `₮`. */
+const SIGNS = '₡₦₩₪₫₭₮₱₲₴₸₹₺₽ƒ'
 
 /**
- * Inter in the two weights that PDF files use, cut to the characters of the screen. Its tables are read here, at
- * build, so that the browser needs no reader of fonts.
+ * Inter in the two weights that PDF files use, cut to the characters of the screen and the signs of currencies. Its
+ * tables are read here, at build, so that the browser needs no reader of fonts. Throws when a character has neither a
+ * glyph nor another way to be written (`EN_OTRAS`).
  */
 export async function paperFonts(): Promise<Fuentes> {
-  const inter = readFileSync(createRequire(import.meta.url).resolve(FILE))
-  const one = async (wght: number) =>
-    read(
-      await subset(inter, LETTERS, {
-        targetFormat: 'truetype',
-        variationAxes: { wght },
-        keepFeatures: [TABULAR],
-      }),
+  const [latin, extended] = ['latin', 'latin-ext'].map((part) =>
+    readFileSync(createRequire(import.meta.url).resolve(`${FILES}-${part}-wght-normal.woff2`)),
+  ) as [Buffer, Buffer]
+  const one = async (wght: number) => {
+    const settings = { targetFormat: 'truetype', variationAxes: { wght } } as const
+    return read(
+      await subset(latin, LETTERS, { ...settings, keepFeatures: [TABULAR] }),
+      await subset(extended, SIGNS, { ...settings, keepFeatures: [] }),
     )
+  }
   return { normal: await one(400), fuerte: await one(650) }
 }
 
@@ -42,33 +47,29 @@ export function paperFont(): Plugin {
   }
 }
 
-/** What a PDF has to know of a TrueType font. */
-function read(file: Buffer): Fuente {
-  const tables = new Map<string, Buffer>()
-  for (let at = 12; at < 12 + 16 * file.readUInt16BE(4); at += 16) {
-    const from = file.readUInt32BE(at + 8)
-    tables.set(
-      file.toString('latin1', at, at + 4),
-      file.subarray(from, from + file.readUInt32BE(at + 12)),
-    )
-  }
-  const table = (name: string): Buffer => {
-    const found = tables.get(name)
-    if (!found) throw new Error(`the font has no table ${name}`)
-    return found
-  }
+/** What a PDF has to know of a TrueType font that has the glyphs of another, too. */
+function read(latin: Buffer, extended: Buffer): Fuente {
+  const { file, desde } = unir(latin, extended)
+  const tables = tablasDe(file)
+  const table = (name: string) => tabla(tables, name)
   const head = table('head')
   const hhea = table('hhea')
   const hmtx = table('hmtx')
   const thousandths = (units: number) => Math.round((units * 1000) / head.readUInt16BE(18))
   const widths = hhea.readUInt16BE(34)
   const widthOf = (glyph: number) => thousandths(hmtx.readUInt16BE(4 * Math.min(glyph, widths - 1)))
-  const drawn = glyphs(table('cmap'))
+  const first = glyphs(table('cmap'))
+  const second = glyphs(tabla(tablasDe(extended), 'cmap'))
+  const drawn = (code: number) => first(code) || (second(code) && desde + second(code))
   const tabular = substitutes(table('GSUB'), TABULAR)
   // The feature widens punctuation too, which words do not need.
   const digits = new Set([...'0123456789'].map((digit) => digit.charCodeAt(0)))
   const glyphOf = (code: number) => (digits.has(code) && tabular.get(drawn(code))) || drawn(code)
-  const letras = [...LETTERS].filter((letter) => glyphOf(letter.charCodeAt(0)) > 0)
+  const letras = [...new Set(LETTERS + SIGNS)].filter((letter) => {
+    const has = glyphOf(letter.charCodeAt(0)) > 0
+    if (!has && !EN_OTRAS.has(letter)) throw new Error(`the font does not draw ${letter}`)
+    return has
+  })
   return {
     letras: letras.join(''),
     glifos: letras.map((letter) => glyphOf(letter.charCodeAt(0))),

@@ -35,6 +35,18 @@ export interface Tipo {
 /** Drawn for a character that the font does not have. */
 const UNKNOWN = '?'
 
+/** How characters of the screen are written that no file of the font draws. */
+export const EN_OTRAS: ReadonlyMap<string, string> = new Map([
+  ['→', '->'],
+  ['←', '<-'],
+  ['≈', '~'],
+  ['≤', '<='],
+  ['≥', '>='],
+  ['≠', '<>'],
+  ['‰', ' por mil'],
+  ['\u202f', ' '],
+])
+
 export function tipoDe({ letras, glifos, anchos }: Fuente): Tipo {
   const known = new Map<string, Letra>()
   for (const [at, letra] of [...letras].entries())
@@ -58,9 +70,10 @@ function sinTilde(letra: string, known: ReadonlyMap<string, Letra>): Letra[] {
   return found ? [found] : []
 }
 
-/** Text on one line: composed letters, and a space for each run of controls and line ends. */
+/** Text on one line: composed letters that the font draws, and a space for each run of controls and line ends. */
 function legible(texto: string): string {
-  return texto.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  const line = texto.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  return [...line].map((letra) => EN_OTRAS.get(letra) ?? letra).join('')
 }
 
 /**

@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib'
 export interface PaginaPdf {
   ancho: number
   alto: number
-  /** Texts as drawn, in order, with where they begin, from the lower left corner. */
-  textos: { x: number; y: number; cuerpo: number; texto: string }[]
+  /** Texts as drawn, in order, with where they begin, from the lower left corner, and how wide they are. */
+  textos: { x: number; y: number; cuerpo: number; ancho: number; texto: string }[]
 }
 
 /** Reads the objects, the pages and their texts of a PDF as src/web/pdf writes it, by its own cross-reference table. */
@@ -54,6 +54,21 @@ export function leerPdf(bytes: Uint8Array): { titulo: string; paginas: PaginaPdf
     letters.set(name, made)
     return made
   }
+  const widths = new Map<string, Map<string, number>>()
+  const widthsOf = (page: string, name: string) => {
+    const known = widths.get(name)
+    if (known) return known
+    const font = object(reference(page, name))
+    const own = object(Number(/DescendantFonts\[(\d+) 0 R/.exec(font)?.[1]))
+    const made = new Map(
+      [...own.matchAll(/(\d+)\[(\d+)\](?=[\d\]])/g)].map(([, glyph, width]) => [
+        Number(glyph).toString(16).padStart(4, '0'),
+        Number(width),
+      ]),
+    )
+    widths.set(name, made)
+    return made
+  }
   const paginas = kids.map(([, number]) => {
     const page = object(Number(number))
     const [, ancho, alto] = /\/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]/.exec(page) ?? []
@@ -64,7 +79,10 @@ export function leerPdf(bytes: Uint8Array): { titulo: string; paginas: PaginaPdf
       const glyphs = shown.match(/.{4}/g) ?? []
       const known = lettersOf(page, font)
       const texto = glyphs.map((glyph) => known.get(glyph) ?? '\uFFFD').join('')
-      return { x: Number(x), y: Number(y), cuerpo: Number(size), texto }
+      const cuerpo = Number(size)
+      const wide = widthsOf(page, font)
+      const ancho = glyphs.reduce((sum, glyph) => sum + (wide.get(glyph) ?? 0), 0) * (cuerpo / 1000)
+      return { x: Number(x), y: Number(y), cuerpo, ancho, texto }
     })
     return { ancho: Number(ancho), alto: Number(alto), textos }
   })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { paperFonts } from '../../../../scripts/web/fuente-papel.ts'
 import { leerPdf, textoDe as textoDePagina } from '../../../../test/support/web/pdf.ts'
@@ -117,6 +118,32 @@ test('many columns make a landscape page, and none leaves it', async () => {
 test('a letter that the font lacks is drawn without its mark, any other character as ?', async () => {
   const { paginas } = await write([{ nombre: 'Łukasz Erdős 日本 🇵🇪', monto: '1' }])
   expect(paginas[0] && textoDePagina(paginas[0])).toContain('?ukasz Erdos ?? ??')
+})
+
+test('the symbol of every seeded currency and the signs of the screen are legible', async () => {
+  const seeds = readFileSync('db/0002-datos.sql', 'utf8')
+  const symbols = [...seeds.matchAll(/^ {2}\(\d+, '[^']+', '[A-Z]{3,5}', '([^']+)', \d, /gm)].map(
+    ([, symbol = '']) => symbol,
+  )
+  expect(symbols).toContain('₮')
+  expect(symbols.length).toBeGreaterThan(10)
+  const others = ['₲ 7', '₡ 7', 'CV-1 → CV-2', '≈ 3 ≤ 4 ≥ 3 ≠ 5 ← 2', '5‰', '1\u202f000']
+  const { paginas } = await write([...symbols, ...others].map((nombre) => ({ nombre, monto: '1' })))
+  const drawn = paginas[0]?.textos.filter(({ texto }) => texto !== 'S/ 1.00')
+  expect(drawn?.map(({ texto }) => texto)).toEqual(
+    expect.arrayContaining([
+      ...symbols,
+      '₲ 7',
+      '₡ 7',
+      'CV-1 -> CV-2',
+      '~ 3 <= 4 >= 3 <> 5 <- 2',
+      '5 por mil',
+      '1 000',
+    ]),
+  )
+  // A sign takes its room: nothing is drawn over it.
+  for (const { texto, ancho, cuerpo } of drawn ?? [])
+    expect(ancho, texto).toBeGreaterThan([...texto].length * cuerpo * 0.2)
 })
 
 test.each([
