@@ -96,6 +96,22 @@ const TAREAS: Readonly<
       await g.page.getByRole('heading', { name: /^Compra CV-/ }).waitFor()
     },
   ],
+  'paso-ticket': [
+    'admin',
+    async (g) => {
+      await irA(g, 'nueva compra')
+      await g.page.getByLabel('Recibimos US$').waitFor()
+      const ticket = g.page.getByRole('region', { name: 'En este ticket' })
+      await g.escribir('100')
+      await g.tecla('F3', 'F3 · agregar otra divisa')
+      await ticket.getByText('Compra US$ 100.00').waitFor()
+      await g.tecla('F4', 'F4 · venta')
+      await g.escribir('50')
+      await ticket.getByText(/En total el cliente entrega/).waitFor()
+      await g.tecla('F9')
+      await g.page.getByRole('heading', { name: /^Ticket TK-/ }).waitFor()
+    },
+  ],
   'paso-orden': [
     'cajera',
     async (g) => {
@@ -139,6 +155,26 @@ const TAREAS: Readonly<
       await g.page
         .locator(`[data-columna=en_proceso] [data-orden="${id}"]`)
         .waitFor({ state: 'detached' })
+    },
+  ],
+  'paso-precios': [
+    'admin',
+    async (g) => {
+      await irA(g, 'publicar precios')
+      const editar = g.page.getByRole('button', { name: 'Editar precios' })
+      await editar.focus()
+      await g.tecla('Enter', 'Enter · editar precios')
+      await g.page.getByLabel('Compra de USD/PEN, Perú').focus()
+      await g.page.keyboard.press('ControlOrMeta+a')
+      await g.escribir('3.530')
+      await g.page.getByLabel('Venta de USD/PEN, Perú').focus()
+      await g.page.keyboard.press('ControlOrMeta+a')
+      await g.escribir('3.570')
+      await g.tecla('Control+Enter', 'Ctrl + Enter · revisar impacto')
+      const revisar = g.page.getByRole('dialog', { name: 'Revisar impacto' })
+      await revisar.getByRole('button', { name: 'Publicar' }).focus()
+      await g.tecla('Enter', 'Enter · publicar')
+      await g.page.getByRole('region', { name: 'Resultado de la publicación' }).waitFor()
     },
   ],
 }
