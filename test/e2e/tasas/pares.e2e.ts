@@ -20,6 +20,12 @@ async function revisar(compra: string, venta: string) {
   await gerencia.keyboard.press('Control+Enter')
   const review = gerencia.getByRole('dialog', { name: 'Revisar impacto' })
   await review.waitFor()
+  // The rates are more than the dialog shows: none is drawn over what is below them.
+  const clear = review.getByText('Motivo').evaluate((label) => {
+    const { left, top, height } = label.getBoundingClientRect()
+    return label.contains(document.elementFromPoint(left + 4, top + height / 2))
+  })
+  expect(await clear).toBe(true)
   return review
 }
 
