@@ -93,11 +93,11 @@ const DIRECTAS = [
     ruta: '/compras-ventas/nueva',
     de: 'cajera',
     fin: /\/opciones$/,
-    bytes: 244_290,
+    bytes: 244_720,
     peticiones: 20,
   },
   { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 217_530, peticiones: 23 },
-  { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 263_960, peticiones: 31 },
+  { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 264_360, peticiones: 31 },
   { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 225_270, peticiones: 29 },
 ]
 
