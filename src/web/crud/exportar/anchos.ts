@@ -11,6 +11,9 @@ export const RELLENO = 3.5
 
 /** Type sizes in points, tried from the largest; below the last one words are broken instead. */
 const CUERPOS = [8, 7, 6, 5.5]
+/** Those at which words are broken: the largest at which the numbers stand whole beside columns of text this wide. */
+const ESTRECHOS = [5.5, 5, 4.5, 4, 3.5, 3]
+const MIN_TEXTO = 24
 /** No text column needs more than this many points to be read well, nor a word of it more than that many. */
 const MAX_COLUMNA = 170
 const MAX_PALABRA = 90
@@ -45,30 +48,45 @@ export function anchosDe(
         minima: Math.max(head, word) + 2 * RELLENO,
       }
     })
-  const sum = (needs: readonly Necesidad[], which: keyof Necesidad) =>
-    needs.reduce((total, need) => total + need[which], 0)
-  const fitting = CUERPOS.find((cuerpo) => sum(needsAt(cuerpo), 'minima') <= ancho)
-  const cuerpo = fitting ?? CUERPOS.at(-1) ?? 5.5
-  const needs = needsAt(cuerpo)
-  const least = sum(needs, 'minima')
-  const most = sum(needs, 'comoda')
-  const widths =
-    most <= ancho
-      ? needs.map(({ comoda }) => comoda * (ancho / most))
-      : least <= ancho
-        ? needs.map(({ minima, comoda }) => {
-            return minima + (comoda - minima) * ((ancho - least) / (most - least))
-          })
-        : needs.map(({ minima }) => minima * (ancho / least))
-  return { anchos: widths, cuerpo, cabe: fitting === CUERPOS[0] }
+  const minima = (cuerpo: number) => needsAt(cuerpo).map((need) => need.minima)
+  /** With the columns of text as narrow as they may become. */
+  const estrechas = (cuerpo: number) =>
+    minima(cuerpo).map((width, at) =>
+      titulos[at]?.alinear === 'right' ? width : Math.min(width, MIN_TEXTO),
+    )
+  const fitting = CUERPOS.find((cuerpo) => sum(minima(cuerpo)) <= ancho)
+  const cabe = fitting === CUERPOS[0]
+  if (fitting === undefined) {
+    const cuerpo = ESTRECHOS.find((one) => sum(estrechas(one)) <= ancho) ?? 3
+    return { anchos: entre(estrechas(cuerpo), minima(cuerpo), ancho), cuerpo, cabe }
+  }
+  const needs = needsAt(fitting)
+  const comodas = needs.map(({ comoda }) => comoda)
+  return { anchos: entre(minima(fitting), comodas, ancho), cuerpo: fitting, cabe }
 }
 
-/** The texts of a column and their words among which its widest one is: the longest ones by letters. */
+const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
+
+/** Widths between the least and the most wanted that fill `ancho`; less than the least only where that is too much. */
+function entre(least: readonly number[], most: readonly number[], ancho: number): number[] {
+  const [low, high] = [sum(least), sum(most)]
+  if (high <= ancho) return most.map((width) => width * (ancho / high))
+  if (low > ancho) return least.map((width) => width * (ancho / low))
+  const share = (ancho - low) / (high - low)
+  return least.map((width, at) => width + ((most[at] ?? width) - width) * share)
+}
+
+/**
+ * The texts of a column and their words among which its widest one is: the longest ones by letters. Of numbers, which
+ * are never broken, all: one for those that differ in their digits only, which are as wide as each other.
+ */
 function masLargas(filas: readonly (readonly string[])[], at: number, porPalabras: boolean) {
   const texts = filas.map((fila) => fila[at] ?? '')
+  if (!porPalabras)
+    return { textos: [...new Set(texts.map((text) => text.replace(/\d/g, '0')))], palabras: [] }
   return {
     textos: largas(texts),
-    palabras: porPalabras ? largas(texts.flatMap((text) => text.split(/\s/))) : [],
+    palabras: largas(texts.flatMap((text) => text.split(/\s/))),
   }
 }
 

@@ -112,7 +112,30 @@ test('many columns make a landscape page, and none leaves it', async () => {
   const { paginas } = await write([{ nombre: '', monto: '' }], { columnas })
   const [page] = paginas
   expect(page && page.ancho > page.alto).toBe(true)
-  for (const { x } of page?.textos ?? []) expect(x).toBeLessThan((page?.ancho ?? 0) - 28)
+  for (const { x, ancho } of page?.textos ?? [])
+    expect(x + ancho).toBeLessThanOrEqual((page?.ancho ?? 0) - 28)
+})
+
+test('numbers stand whole beside each other however many columns there are; words are broken', async () => {
+  const amounts = Array.from({ length: 15 }, (_, n) =>
+    columnaMonto<Fila>(`m${n}`, `Monto ${n}`, ({ monto }) => [monto, SOLES]),
+  )
+  const columnas = [
+    columnaTexto<Fila>('a', 'Cliente', ({ nombre }) => nombre),
+    ...amounts,
+    columnaTexto<Fila>('b', 'Observación', ({ nombre }) => nombre),
+  ]
+  const { paginas } = await write([{ nombre: 'Wolfeschlegelsteinhausen', monto: '-8888888.88' }], {
+    columnas,
+    encabezado: { ...ENCABEZADO, pie: [] },
+  })
+  const [page] = paginas
+  const cells = page?.textos.filter(({ texto }) => texto === '−S/ 8,888,888.88') ?? []
+  expect(cells).toHaveLength(15)
+  for (const [at, { x, ancho }] of cells.entries())
+    expect(x + ancho).toBeLessThan(cells[at + 1]?.x ?? (page?.ancho ?? 0) - 28)
+  for (const { x, ancho } of page?.textos ?? [])
+    expect(x + ancho).toBeLessThanOrEqual((page?.ancho ?? 0) - 28)
 })
 
 test('a letter that the font lacks is drawn without its mark, any other character as ?', async () => {
