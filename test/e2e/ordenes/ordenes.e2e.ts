@@ -246,6 +246,12 @@ test('on the page of an order: data corrected with a reason, a receipt marked as
 
 test('the sheet of an order as a PDF: counted before it is there, the second one marked as a copy', async () => {
   const { id, numero } = await crear('71.00', 'Efectivo')
+  const { cobros } = await llamar<{ cobros: { cuenta_id: number }[] }>(
+    admin,
+    'GET',
+    `/ordenes/${id}`,
+  )
+  const cuenta = cobros[0]?.cuenta_id
   await admin.goto(`/ordenes/detalle/${id}`)
   const pedir = async () => {
     await admin.getByRole('button', { name: 'Recibo' }).click()
@@ -276,6 +282,14 @@ test('the sheet of an order as a PDF: counted before it is there, the second one
   expect(first).toContain('Usted entrega\nS/ 71.00')
   expect(first).toMatch(/Código de verificación\n([0-9A-Z]{4}-){3}[0-9A-Z]{4}\n/)
   expect(await bajar()).toMatch(/\nCOPIA\n/)
+  // Annulled after the download began: the paper says it.
+  await admin.route(/\/imprimir$/, async (route) => {
+    const body = { motivo: 'El cliente desistió', cuenta_devolucion_id: cuenta }
+    await llamar(admin, 'PUT', `/ordenes/${id}/anular`, body)
+    await route.continue()
+  })
+  expect(await bajar()).toContain('COPIA · ANULADA')
+  await admin.unroute(/\/imprimir$/)
 })
 
 test('no page threw', () => {

@@ -20,7 +20,10 @@ export function useImprimir(operacion: Detalle) {
   const papeles = usePapeles<Papel>(
     () => ({ ticket: ticketDe(operacion, location.origin), efectivo: abreCajon(operacion) }),
     (papel) => callWith(contrato.imprimir, { params: { id }, body: { papel } }),
-    (impresiones) => hojaDe({ ...operacion, impresiones }, location.origin),
+    async (impresiones) => {
+      const now = await callWith(contrato.obtener, { params: { id } })
+      return hojaDe({ ...now, impresiones }, location.origin)
+    },
   )
   return { ...papeles, jurada }
 }

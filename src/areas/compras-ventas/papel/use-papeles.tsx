@@ -14,7 +14,7 @@ import { useBusqueda } from '../../../web/marco/navegacion.tsx'
 export function usePapeles<P extends string>(
   directa: () => Impresion,
   contar: (papel: P | 'ticket' | 'hoja') => Promise<{ impresiones: number }>,
-  hoja: (impresiones: number) => Hoja,
+  hoja: (impresiones: number) => Promise<Hoja>,
 ) {
   const [{ imprimir }, cambiar] = useBusqueda()
   const [papel, setPapel] = useState<P | 'ticket'>('ticket')

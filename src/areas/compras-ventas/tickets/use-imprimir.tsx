@@ -11,6 +11,9 @@ export function useImprimirTicket(ticket: Ticket) {
   return usePapeles<PapelDeTicket>(
     () => ({ ticket: papelDeTicket(ticket, location.origin), efectivo: abreCajon(ticket) }),
     (papel) => callWith(contrato.imprimirTicket, { params: { id: ticket.id }, body: { papel } }),
-    (impresiones) => hojaDeTicket({ ...ticket, impresiones }, location.origin),
+    async (impresiones) => {
+      const now = await callWith(contrato.obtenerTicket, { params: { id: ticket.id } })
+      return hojaDeTicket({ ...now, impresiones }, location.origin)
+    },
   )
 }

@@ -40,7 +40,10 @@ export function useImprimirRecibo(orden: DetalleOrden) {
     return counted
   }
   const descargar = useDescargar(
-    (impresiones) => hojaDe({ ...orden, impresiones }, location.origin),
+    async (impresiones) => {
+      const now = await callWith(contrato.obtener, { params: { id } })
+      return hojaDe({ ...now, impresiones }, location.origin)
+    },
     () => contar('hoja'),
   )
   return { papel, jurada, imprimir, descargar, fallo: ticketera.fallo }

@@ -5,10 +5,11 @@ import { download } from '../exportar/exportar.ts'
 
 /**
  * Downloads a sheet as a PDF. `contar` records it as a print, before the file is there, and answers the server's count:
- * whoever stops that call has no paper at all (R-295). `hoja` takes the count of prints before this one.
+ * whoever stops that call has no paper at all (R-295). `hoja` takes the count of prints before this one and reads the
+ * document anew: what was changed since the page was drawn, such as an annulment, is on the paper.
  */
 export function useDescargar(
-  hoja: (impresiones: number) => Hoja,
+  hoja: (impresiones: number) => Promise<Hoja>,
   contar: () => Promise<{ impresiones: number }>,
 ): () => void {
   const busy = useRef(false)
@@ -19,7 +20,7 @@ export function useDescargar(
       // The code first: a paper that cannot be written is not counted.
       const { hojaPdf } = await import('./hoja-pdf.ts')
       const { impresiones } = await contar()
-      const paper = hoja(impresiones - 1)
+      const paper = await hoja(impresiones - 1)
       download(`${paper.numero}.pdf`, await hojaPdf(paper))
     } catch (error) {
       notify('warning', error instanceof Error ? error.message : '')
