@@ -1,16 +1,39 @@
 import fuentes from 'virtual:fuente-papel'
+import { CASA, type Casa } from '../../../core/casa.ts'
+import { formatFechaHora } from '../../../core/formato.ts'
+import { request } from '../../api/http.ts'
 import type { Columna } from '../lista/tabla.tsx'
-import { encabezadoDe } from './encabezado.ts'
+import { asentada } from './asentada.ts'
+import { leerPagina } from './encabezado.ts'
 import { toPdf } from './pdf.ts'
 
-/** The PDF of these rows, with what the page says around them. Comes, with its font, at the first use. */
+interface EnPantalla<T> {
+  titulo: string
+  visibles: readonly Columna<T>[]
+}
+
+/**
+ * What writes the rows that are asked for next as a PDF, with what the page says around them now: once all that it
+ * shows is of the same filters. `pantalla` answers the list as it is drawn. Comes, with its font, at the first use.
+ */
 export async function listaPdf<T>(
-  { titulo, quien }: { titulo: string; quien: string },
-  visibles: readonly Columna<T>[],
-  filas: readonly T[],
+  pantalla: () => EnPantalla<T>,
+  quien: string,
   signal: AbortSignal,
-  onProgress: (count: number, total: number) => void,
-): Promise<Blob> {
-  const encabezado = await encabezadoDe(titulo, quien, visibles, signal)
-  return toPdf(fuentes, encabezado, visibles, filas, signal, onProgress)
+) {
+  await asentada(signal)
+  const { titulo, visibles } = pantalla()
+  const pagina = leerPagina(titulo, visibles)
+  return async (
+    filas: readonly T[],
+    onProgress: (count: number, total: number) => void,
+  ): Promise<Blob> => {
+    const { razon_social, ruc } = await request<Casa>('GET', CASA, { signal })
+    const encabezado = {
+      ...pagina,
+      casa: `${razon_social} · RUC ${ruc}`,
+      autor: `Exportado por ${quien} el ${formatFechaHora(new Date().toISOString())}`,
+    }
+    return toPdf(fuentes, encabezado, visibles, filas, signal, onProgress)
+  }
 }

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { notify } from '../../avisos/notify.ts'
 import { Desplegable } from '../../barra/desplegable.tsx'
 import { useSesion } from '../../sesion/sesion.ts'
@@ -38,6 +38,11 @@ interface Props<T> {
   ) => Promise<readonly T[]>
 }
 
+type Escritor<T> = (
+  rows: readonly T[],
+  onProgress: (count: number, total: number) => void,
+) => Promise<Blob>
+
 interface Avance {
   paso: string
   hecho: number
@@ -46,13 +51,19 @@ interface Avance {
 
 /** Exports the filtered rows as CSV, XLSX or PDF, with progress and a button to cancel. */
 export function BotonExportar<T>(props: Props<T>) {
-  const { nombre, columnas, filas } = props
+  const { nombre } = props
   const { usuario } = useSesion()
   const root = useRef<HTMLDivElement>(null)
   const abort = useRef<AbortController>(undefined)
   const [avance, setAvance] = useState<Avance>()
   const running = avance !== undefined
   useFocusKept(root, running)
+  const dibujado = useRef(props)
+  useLayoutEffect(() => {
+    dibujado.current = props
+  })
+  // Whoever leaves the page no longer waits for its file.
+  useEffect(() => () => abort.current?.abort(), [])
 
   async function run(formato: Formato) {
     if (abort.current) return
@@ -71,13 +82,14 @@ export function BotonExportar<T>(props: Props<T>) {
     }, SHOW_AFTER_MS)
     try {
       const told = tell('Reuniendo filas')
-      const rows = await filas(signal, (hecho, total) => {
+      const write = await escritor(formato, signal)
+      const rows = await dibujado.current.filas(signal, (hecho, total) => {
         if (formato === 'pdf') bastan(Math.max(hecho, total ?? 0))
         told(hecho, total)
       })
       if (formato === 'pdf') bastan(rows.length)
       signal.throwIfAborted()
-      const file = await write(formato, rows, signal, tell('Escribiendo el archivo'))
+      const file = await write(rows, tell('Escribiendo el archivo'))
       download(`${nombre}.${formato}`, file)
     } catch (error) {
       if (!signal.aborted) notify('warning', error instanceof Error ? error.message : '')
@@ -88,21 +100,18 @@ export function BotonExportar<T>(props: Props<T>) {
     }
   }
 
-  async function write(
-    formato: Formato,
-    rows: readonly T[],
-    signal: AbortSignal,
-    onProgress: (count: number, total: number) => void,
-  ): Promise<Blob> {
-    if (formato === 'csv') return csvBlob(toCsv(columnas, rows))
-    if (formato === 'pdf') {
-      const { titulo, visibles } = props
-      const quien = `${usuario?.nombres ?? ''} ${usuario?.apellidos ?? ''}`.trim()
-      const { listaPdf } = await loaded(import('./a-pdf.ts'))
-      return listaPdf({ titulo, quien }, visibles, rows, signal, onProgress)
+  /** What writes the rows that are asked for next. A PDF says what the page says around them at that moment. */
+  async function escritor(formato: Formato, signal: AbortSignal): Promise<Escritor<T>> {
+    if (formato === 'csv') return async (rows) => csvBlob(toCsv(props.columnas, rows))
+    if (formato === 'xlsx') {
+      return async (rows, onProgress) => {
+        const { toXlsx } = await loaded(import('./xlsx.ts'))
+        return toXlsx(nombre, props.columnas, rows, signal, onProgress)
+      }
     }
-    const { toXlsx } = await loaded(import('./xlsx.ts'))
-    return toXlsx(nombre, columnas, rows, signal, onProgress)
+    const { listaPdf } = await loaded(import('./a-pdf.ts'))
+    const quien = `${usuario?.nombres ?? ''} ${usuario?.apellidos ?? ''}`.trim()
+    return listaPdf(() => dibujado.current, quien, signal)
   }
 
   return (

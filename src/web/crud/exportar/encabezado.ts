@@ -1,21 +1,16 @@
-import { CASA, type Casa } from '../../../core/casa.ts'
-import { formatFechaHora } from '../../../core/formato.ts'
-import { request } from '../../api/http.ts'
 import type { Columna } from '../lista/tabla.tsx'
 import { exportables } from './exportar.ts'
 import type { Encabezado } from './pdf.ts'
 
+/** What a page says around its list at one moment. */
+type EnPagina = Pick<Encabezado, 'titulo' | 'filtros' | 'totales' | 'pie'>
+
 /**
- * What the page says around a list: its period, filters and search as they are printed, and the totals that it shows.
- * The server computed those over all filtered rows. Read once the rows have come, from the page that showed them.
+ * What the page says around a list: its period, filters and search as they are printed, and the totals that it shows,
+ * which the server computed over all filtered rows. Read before the rows are asked for: while they come, the filters
+ * may change or another page may open.
  */
-export async function encabezadoDe<T>(
-  titulo: string,
-  quien: string,
-  visibles: readonly Columna<T>[],
-  signal: AbortSignal,
-): Promise<Encabezado> {
-  const { razon_social, ruc } = await request<Casa>('GET', CASA, { signal })
+export function leerPagina<T>(titulo: string, visibles: readonly Columna<T>[]): EnPagina {
   const page = document.querySelector('#contenido') ?? document.body
   const texts = (selector: string) => [
     ...new Set([...page.querySelectorAll<HTMLElement>(selector)].map(dicho).filter(Boolean)),
@@ -25,11 +20,9 @@ export async function encabezadoDe<T>(
     .flatMap((section) => [...section.querySelectorAll<HTMLTableRowElement>('tfoot tr')])
   return {
     titulo,
-    casa: `${razon_social} · RUC ${ruc}`,
     filtros: texts('[data-nota], [data-filtro]'),
     totales: texts('[aria-label^="Totales"] > *'),
     pie: rows.map(({ cells }) => celdasDe([...cells], visibles)),
-    autor: `Exportado por ${quien} el ${formatFechaHora(new Date().toISOString())}`,
   }
 }
 
