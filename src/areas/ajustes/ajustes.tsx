@@ -36,7 +36,7 @@ export default function Ajustes() {
   return (
     <Pagina titulo="Ajustes" nota={nota}>
       <Reloj />
-      <Limites nombres={data.por_revisar} />
+      <Limites ajustes={data} />
       <Edicion guardados={data} />
       <a className="enlace" href="/licencias.txt" target="_blank" rel="noreferrer">
         Licencias de lo que usa el programa

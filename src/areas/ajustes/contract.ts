@@ -37,7 +37,7 @@ export const contrato = {
     resumen: 'Ajustes del negocio',
     response: z.object({
       ...leidos,
-      /** Names of limits that kept their number when the currency of the books changed, until somebody saves them. */
+      /** Names of limits that kept their number when the currency of the books changed, until somebody reviews them. */
       por_revisar: z.array(z.string()),
       version: z.int(),
       actualizado_en: instante.nullable(),
@@ -58,6 +58,19 @@ export const contrato = {
     resumen: 'Cambia ajustes; los que no se envían quedan como están',
     body: z.strictObject({ ...escritos, version: z.int() }),
     response: z.object({ version: z.int(), message: z.string() }),
+  }),
+  revisarLimites: endpoint({
+    method: 'PUT',
+    path: '/ajustes/limites',
+    acceso: 'ajustes:editar',
+    resumen:
+      'Dice que se revisaron límites que conservan su número en la nueva moneda de los libros',
+    body: z.strictObject({
+      /** Those that the person saw; the others stay to be reviewed. */
+      revisados: z.array(z.enum(Object.keys(campos) as (keyof Tabla)[])).min(1),
+      version: z.int(),
+    }),
+    response: z.object({ message: z.string() }),
   }),
   ...reloj,
 } satisfies Contract

@@ -107,24 +107,43 @@ test('in an empty house the books are at once in the currency chosen, and verify
   expect((await verificar(app.db)).diferencia).toBeNull()
 })
 
-test('limits that kept their number are named until somebody saves them', async () => {
-  const { por_revisar, gasto_aprobacion_pen, ajuste_aprobacion_pen } = (
-    await adm.call(contrato.obtener)
-  ).body
+test('limits that kept their number are named until their number changes or somebody says that he looked', async () => {
+  const read = async () => (await adm.call(contrato.obtener)).body
+  const { por_revisar } = await read()
   expect(por_revisar.length).toBe(9)
   expect(por_revisar).toContain('gasto_aprobacion_pen')
-  const left = async () => (await adm.call(contrato.obtener)).body.por_revisar
+  // The page sends every setting with each save.
   const save = async (body: object) => {
-    const { version } = (await adm.call(contrato.obtener)).body
-    return adm.call(contrato.editar, { body: { version, ...body } as never })
+    const { por_revisar: _, actualizado_en: __, actualizado_por: ___, ...all } = await read()
+    const { status } = await adm.call(contrato.editar, { body: { ...all, ...body } as never })
+    expect(status).toBe(200)
+    return (await read()).por_revisar
   }
-  await save({ web: 'https://andino.pe' })
-  expect((await left()).length).toBe(9)
-  await save({ gasto_aprobacion_pen, ajuste_aprobacion_pen: '300' })
-  expect(await left()).toEqual(
+  const review = async (revisados: string[], ago = 0) => {
+    const version = (await read()).version - ago
+    return adm.call(contrato.revisarLimites, { body: { revisados, version } as never })
+  }
+  expect(await save({ web: 'https://andino.pe' })).toEqual(por_revisar)
+  expect(await save({ ajuste_aprobacion_pen: '300' })).toEqual(
+    por_revisar.filter((k) => k !== 'ajuste_aprobacion_pen'),
+  )
+  expect((await review(['gasto_aprobacion_pen'], 1)).error.codigo).toBe('VERSION')
+  expect((await read()).por_revisar).toContain('gasto_aprobacion_pen')
+  expect((await review(['gasto_aprobacion_pen'])).status).toBe(200)
+  expect((await read()).por_revisar).toEqual(
     por_revisar.filter((k) => k !== 'gasto_aprobacion_pen' && k !== 'ajuste_aprobacion_pen'),
   )
-  await save({ ajuste_aprobacion_pen })
+  const { rows } = await sql<{ despues: object; usuario_id: number }>`
+    SELECT despues, usuario_id FROM auditoria WHERE entidad = 'ajustes' ORDER BY id DESC LIMIT 1`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([
+    {
+      ...{ usuario_id: adm.usuario_id },
+      despues: { limites_por_revisar: expect.not.arrayContaining(['gasto_aprobacion_pen']) },
+    },
+  ])
+  await save({ ajuste_aprobacion_pen: '500' })
 })
 
 test('the currency of the books keeps its decimals and its code', async () => {

@@ -61,6 +61,13 @@ async function editar({ db, quien, body }: Context<typeof contrato.editar>) {
   return { version: rows[0]?.version as number, message: 'Ajustes guardados.' }
 }
 
+const revisarLimites = ({ db, quien, body }: Context<typeof contrato.revisarLimites>) =>
+  callSql<{ message: string }>(
+    db,
+    sql`ajustes_limites_revisar(${auditOf(quien)}::jsonb, ${body.version},
+      ${body.revisados.map((nombre) => AJUSTES[nombre].clave)}::text[])`,
+  )
+
 async function casa({ db }: Context<typeof contrato.casa>): Promise<Casa> {
   const { rows } = await sql<{ empresa: Casa }>`SELECT ${casaJson} AS empresa`.execute(db)
   return rows[0]?.empresa as Casa
@@ -78,6 +85,7 @@ export const servidor = area(
     obtener: ({ db }) => read(db),
     casa,
     editar,
+    revisarLimites,
     reloj: async ({ db }) => ({ duda: await dudaDelReloj(db) }),
     confirmarReloj,
   },

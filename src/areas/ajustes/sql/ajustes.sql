@@ -171,10 +171,11 @@ BEGIN
       WHERE a.clave = split_part(r.key, '.', 1) AND (v_antes -> r.key) IS DISTINCT FROM r.value;
   END LOOP;
   v_despues := ajustes_visibles();
-  -- A limit that somebody saved was looked at, changed or not.
+  -- A form sends every setting: only a limit that has another number now was looked at.
   IF v_antes->'pais_casa' = v_despues->'pais_casa' THEN
-    UPDATE ajustes SET valor = valor - ARRAY(SELECT jsonb_object_keys(p))
-      WHERE clave = 'limites_por_revisar' AND valor ?| ARRAY(SELECT jsonb_object_keys(p));
+    UPDATE ajustes SET valor = valor
+        - ARRAY(SELECT key FROM jsonb_each(v_despues) WHERE value IS DISTINCT FROM v_antes -> key)
+      WHERE clave = 'limites_por_revisar';
   END IF;
   IF (v_despues->>'umbral_declaracion_usd')::numeric < (v_despues->>'umbral_identificacion_usd')::numeric THEN
     PERFORM rechazar_campo('umbral_declaracion_usd', reparo('UMBRAL_DECLARACION'));
@@ -188,4 +189,26 @@ BEGIN
       FROM unnest('{ajustes,tipos-cambios,pares-divisas,compras-ventas,monedas,paises}'::text[]) area;
   END IF;
   RETURN ajustes_version();
+END $$;
+
+-- Somebody says that he looked at these limits and leaves their numbers as they are (R-293). `p_version` is that of the
+-- settings that he saw.
+CREATE OR REPLACE FUNCTION ajustes_limites_revisar(quien jsonb, p_version integer, p_claves text[])
+  RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_antes jsonb;
+  v_despues jsonb;
+BEGIN
+  PERFORM 1 FROM ajustes ORDER BY clave FOR NO KEY UPDATE;
+  IF p_version <> ajustes_version() THEN
+    PERFORM rechazar('VERSION', jsonb_build_object('version', ajustes_version()));
+  END IF;
+  v_antes := ajuste('limites_por_revisar');
+  v_despues := v_antes - p_claves;
+  IF v_antes <> v_despues THEN
+    UPDATE ajustes SET valor = v_despues WHERE clave = 'limites_por_revisar';
+    PERFORM auditar(quien, 'editar', 'ajustes', NULL, jsonb_build_object('limites_por_revisar', v_antes),
+      jsonb_build_object('limites_por_revisar', v_despues)), avisar('ajustes');
+  END IF;
+  RETURN '{"message": "Límites revisados."}';
 END $$;

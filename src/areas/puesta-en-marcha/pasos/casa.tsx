@@ -37,7 +37,7 @@ export function Casa() {
         error={error}
         {...(data && { actual: data })}
       />
-      {data && <Limites nombres={data.por_revisar} />}
+      {data && <Limites ajustes={data} />}
     </>
   )
 }
