@@ -66,7 +66,7 @@ import { serveHealth } from './server/http/health.ts'
 import { buildHttp } from './server/http/http.ts'
 import { cursorsOf } from './server/http/page.ts'
 import { serveWeb } from './server/http/web.ts'
-import { tomarCasa } from './server/proceso/reloj.ts'
+import { alDia, tomarCasa } from './server/proceso/reloj.ts'
 import {
   type Avance,
   verificar as comprobar,
@@ -194,8 +194,13 @@ export async function buildApp(options: {
   const cursores = await cursorsOf(db)
   const { afuera = { anclas: null, clave: randomBytes(32) }, onBug } = options
   const { limites, nombres = [], proxies = [], tls = null, juzga = false, onInforme } = options
+  const casa = alDia(
+    () => tomarCasa(db),
+    (error) => onBug?.(error, 'casa'),
+  )
   const given = {
     db,
+    alAjustar: casa.leer,
     ramas,
     areas,
     cursores,
@@ -211,8 +216,7 @@ export async function buildApp(options: {
   serveHealth(http, db)
   serveReports(http, onInforme ?? (() => {}))
   await tomarCasa(db)
-  const alAjustar = () => void tomarCasa(db).catch(() => {})
-  const oyentes = { ventanas: [PIZARRA], ve: veDe(areas), sesiones, alAjustar }
+  const oyentes = { ventanas: [PIZARRA], ve: veDe(areas), sesiones, alAjustar: casa.leer }
   const events = serveEvents(http, db, options.url, oyentes)
   const estreno = { estrena: () => esperaDueno(db), pagina: '/primer-uso' }
   const dist = fileURLToPath(new URL('../dist', import.meta.url))
@@ -221,6 +225,7 @@ export async function buildApp(options: {
   const close = async () => {
     await http.close()
     await events.close()
+    await casa.cerrar()
     await Promise.all([db.destroy(), ramas.close()])
   }
   return { http, db, close }

@@ -157,6 +157,27 @@ test('the currency of the books keeps its decimals and its code', async () => {
   }
 })
 
+test('its symbol and its names reach every answer: that of the change at once, and those of other processes', async () => {
+  const said = (headers: Record<string, unknown>) =>
+    JSON.parse(decodeURIComponent(String(headers[MONEDA_CABECERA])))
+  const { body } = await adm.call(monedas.contrato.obtener, { params: { id: USD } })
+  const { id: _, estatus: __, ...row } = body as never as Record<string, unknown>
+  const { status, headers } = await adm.call(monedas.contrato.editar, {
+    ...{ params: { id: USD }, body: { ...row, simbolo: 'U$D' } as never },
+  })
+  expect([status, said(headers).simbolo]).toEqual([200, 'U$D'])
+  await comoDueno(
+    app.url,
+    `UPDATE monedas SET simbolo = 'US$', version = version + 1 WHERE id = ${USD}; SELECT avisar('monedas')`,
+  )
+  await expect.poll(() => monedaFuncional().simbolo).toBe('US$')
+  await comoDueno(
+    app.url,
+    `UPDATE paises SET nombre = 'El Ecuador' WHERE id = 'ec'; SELECT avisar('paises')`,
+  )
+  await expect.poll(() => monedaFuncional().pais_nombre).toBe('El Ecuador')
+})
+
 test('the country of the house keeps its currency, and stays active', async () => {
   const change = 'UPDATE paises SET moneda_id = 6 WHERE id = $1'
   await expect(comoDueno(app.url, change, ['ec'])).rejects.toMatchObject({

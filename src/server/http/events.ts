@@ -7,6 +7,7 @@ import type { Aportes } from '../aportes.ts'
 import type { Db } from '../db/db.ts'
 import { escuchar } from '../db/escucha.ts'
 import { parse, type Told, together, written } from '../proceso/cambios.ts'
+import { TOMADO_DE } from '../proceso/reloj.ts'
 import { sessionOf } from './guardia/admision.ts'
 import { POLITICA_API } from './http.ts'
 import { OF_DATA } from './web.ts'
@@ -107,7 +108,7 @@ interface Oyentes {
   ve: Ve
   /** The sessions kept in the process, which hear of their changes here. */
   sesiones: Pick<Sesiones, 'olvidar' | 'oyendo'>
-  /** Called when a setting changed, in this process or in another one. */
+  /** Called when a setting, a currency or a country changed, in this process or in another one. */
   alAjustar?: () => void
 }
 
@@ -145,7 +146,7 @@ export function serveEvents(
   const tell = (payload: string) => {
     const told = parse(payload)
     if (told.area === QUIEN) return sesiones.olvidar(told.id)
-    if (told.area === 'ajustes') alAjustar()
+    if (TOMADO_DE.includes(told.area)) alAjustar()
     for (const [one, at] of recent) if (at < performance.now() - RECENT_MS) recent.delete(one)
     recent.set(payload, performance.now())
     // Whose session ended or whose rights changed is looked at before he is told anything more.

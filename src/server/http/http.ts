@@ -23,6 +23,7 @@ import {
   transaction,
 } from '../db/db.ts'
 import { isLost } from '../proceso/breaker.ts'
+import { trasCambiar } from '../proceso/reloj.ts'
 import { etagOf, namingWho, tagged, withIfMatch } from '../proceso/version.ts'
 import { vistaDe } from '../sucursales.ts'
 import { acceptFile, type Bajado, sendFile } from './archivos.ts'
@@ -65,6 +66,8 @@ export interface HttpOptions {
   sesiones: Sesiones
   /** Receives unforeseen errors, with the request id that the user sees. */
   onBug?: (error: unknown, solicitud: string) => void
+  /** Awaited before a change of a setting, a currency or a country is answered: the answer says the new currency. */
+  alAjustar?: () => Promise<void>
   /** Every answer is judged by its contract: where the program is tested and developed. */
   juzga?: boolean
   /** How much a session and an address may ask; without it, anything. */
@@ -135,6 +138,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     if (!isFile(request)) guardia.direccion(request.ip)
   })
   app.addHook('onClose', () => denegados.cerrar())
+  app.addHook('onSend', trasCambiar(options.alAjustar))
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-solicitud', request.id)
     const moneda = cabeceraDe(monedaFuncional())

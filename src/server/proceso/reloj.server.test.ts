@@ -13,7 +13,7 @@ import { anularVencidas, vencer } from '../../areas/ordenes/vencimiento.ts'
 import { contrato as pares } from '../../areas/pares-divisas/contract.ts'
 import { takeDue } from '../../areas/pares-divisas/fuentes/queries.ts'
 import { contrato as tipos } from '../../areas/tipos-cambios/contract.ts'
-import { dudaDelReloj } from './reloj.ts'
+import { alDia, dudaDelReloj } from './reloj.ts'
 
 /* The machine's clock compared with the last instants written (ADR 0041). */
 
@@ -207,4 +207,30 @@ test('jobs write nothing while the clock is in doubt, and all of them resume onc
   const done = await jobs()
   expect(done).toMatchObject({ vencidas: 1, anuladas: 2, fuente: par?.par_id })
   expect(done.gastos).toBeGreaterThan(1)
+})
+
+test('what a process knows of its house is read in turn, and again after a reading that failed', async () => {
+  const readings: PromiseWithResolvers<void>[] = []
+  const told: unknown[] = []
+  const tomar = () => {
+    const one = Promise.withResolvers<void>()
+    readings.push(one)
+    return one.promise
+  }
+  const casa = alDia(tomar, (error) => told.push(error), 0)
+  const first = casa.leer()
+  await expect.poll(() => readings.length).toBe(1)
+  const later = [casa.leer(), casa.leer()]
+  expect(readings.length).toBe(1)
+  readings[0]?.resolve()
+  await first
+  await expect.poll(() => readings.length).toBe(2)
+  readings[1]?.reject('cut')
+  await Promise.all(later)
+  expect(told).toEqual(['cut'])
+  await expect.poll(() => readings.length).toBe(3)
+  readings[2]?.resolve()
+  await casa.cerrar()
+  await casa.leer()
+  expect(readings.length).toBe(3)
 })

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type MonedaFuncional, ponerMoneda } from '../../core/dinero/moneda.ts'
 import { type RefusalCode, sentence } from '../../core/errors.ts'
@@ -12,6 +13,9 @@ export async function dudaDelReloj(db: Db): Promise<string | null> {
   return duda ? sentence(duda.codigo, duda) : null
 }
 
+/** The areas whose changes `tomarCasa` has to read. */
+export const TOMADO_DE: readonly string[] = ['ajustes', 'monedas', 'paises']
+
 /**
  * Takes the house's time zone and the currency of its books from the database into this process: what it writes to
  * people is in them (R-267, R-294).
@@ -25,3 +29,42 @@ export async function tomarCasa(db: Db): Promise<void> {
   ponerZona(rows[0].zona)
   ponerMoneda(rows[0].moneda)
 }
+
+/**
+ * Keeps what `tomar` takes up to date. Each call reads again, after the reading that is under way, so that an older
+ * answer never replaces a newer one; it resolves when its reading has ended. One that fails is told to `falla` and done
+ * again after `pausa` milliseconds.
+ */
+export function alDia(tomar: () => Promise<void>, falla: (error: unknown) => void, pausa = 1000) {
+  let ultima = Promise.resolve()
+  let espera: Promise<void> | null = null
+  let cerrado = false
+  const una = async () => {
+    espera = null
+    if (cerrado) return
+    try {
+      await tomar()
+    } catch (error) {
+      falla(error)
+      setTimeout(leer, pausa).unref()
+    }
+  }
+  function leer(): Promise<void> {
+    if (!espera) ultima = espera = ultima.then(una)
+    return espera
+  }
+  /** Waits for the reading under way; none follows. */
+  const cerrar = () => {
+    cerrado = true
+    return ultima
+  }
+  return { leer, cerrar }
+}
+
+/** A hook that awaits `leer` before a change of what `tomarCasa` reads is answered, so that the answer already says it. */
+export const trasCambiar =
+  (leer: () => Promise<void> = async () => {}) =>
+  async ({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): Promise<void> => {
+    const area = routeOptions.config?.endpoint?.path.split('/')[1] ?? ''
+    if (method !== 'GET' && statusCode < 400 && TOMADO_DE.includes(area)) await leer()
+  }

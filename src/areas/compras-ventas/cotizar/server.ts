@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { actor, type Quien, tiene } from '../../../server/acceso/sesion.ts'
 import type { Context } from '../../../server/area.ts'
 import { callSql } from '../../../server/db/db.ts'
@@ -24,20 +23,21 @@ interface Cotizada {
   monto_usd: string | null
   tarifa: string
   contramoneda_id: number
+  funcional_id: number
   pide_declaracion: boolean
   pide_visto: boolean
 }
 
 /** An operation as it would be registered now, and what each side would pay. */
 export async function cotizar({ db, body, quien }: Context<typeof contrato.cotizar>) {
-  const { contramoneda_id, ...q } = await callSql<Cotizada>(
+  const { contramoneda_id, funcional_id, ...q } = await callSql<Cotizada>(
     db,
     sql`compras_ventas_cotizar(${JSON.stringify(registrarAs(quien))}::jsonb, ${JSON.stringify(body)}::jsonb)`,
   )
   const monedas = {
     divisa: body.divisa_id,
     contramoneda: contramoneda_id,
-    funcional: monedaFuncional().id,
+    funcional: funcional_id,
   }
   const side = (lado: Lado) =>
     enMano(body.tipo, q, { servicio: body.servicio, redondeo: '0', tarifa: q.tarifa })
