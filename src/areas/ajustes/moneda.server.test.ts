@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { cuenta, PEN, USD } from '../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { comoDueno, esperaAlguien } from '../../../test/support/servidor/dueno.ts'
+import { comoDueno, enTurno, esperaAlguien } from '../../../test/support/servidor/dueno.ts'
 import { MONEDA_CABECERA, monedaFuncional, ponerMoneda, SOL } from '../../core/dinero/moneda.ts'
 import { verificar } from '../../main.app.ts'
 import { migrate } from '../../server/db/migrate.ts'
@@ -44,7 +44,9 @@ test('a currency that the books cannot be kept in is refused with its reason, an
     'La moneda de ese país sería la de los libros, que se llevan con dos decimales: Peso chileno tiene 0.',
   ])
   expect(await dicho('xx')).toEqual([400, 'pais_casa', expect.stringMatching(/^Elija un país/)])
-  await expect(comoDueno(app.url, cambiar('cl'))).rejects.toThrow()
+  await expect(comoDueno(app.url, cambiar('cl'))).rejects.toMatchObject({
+    detail: expect.stringContaining('MONEDA_DE_LIBROS_DECIMALES'),
+  })
   await expect(
     comoDueno(app.url, `UPDATE monedas SET decimales = 0 WHERE funcional`),
   ).rejects.toThrow(/monedas_funcional_decimales/)
@@ -59,6 +61,13 @@ test('amounts that were written in the old currency are named before it changes'
   expect((await dicho('ec'))[2]).toBe(
     'Hay montos escritos en la moneda de ahora: presupuestos de gastos. Quítelos antes y escríbalos después en la nueva.',
   )
+  await comoDueno(app.url, 'UPDATE gastos_categorias SET presupuesto = NULL')
+})
+
+test('an amount that is being written makes the change wait, and then refuses it', async () => {
+  const write = "UPDATE gastos_categorias SET presupuesto = 500 WHERE codigo = 'alquiler'"
+  const { error } = await enTurno(app.url, write, () => elegir('ec'))
+  expect(error.errors?.[0]?.msg).toMatch(/presupuestos de gastos/)
   await comoDueno(app.url, 'UPDATE gastos_categorias SET presupuesto = NULL')
 })
 
@@ -225,7 +234,9 @@ test('with a document the currency stays, whoever asks', async () => {
     'pais_casa',
     expect.stringMatching(/se eligen antes del primero/),
   ])
-  await expect(comoDueno(app.url, cambiar('pe'))).rejects.toThrow()
+  await expect(comoDueno(app.url, cambiar('pe'))).rejects.toMatchObject({
+    detail: expect.stringContaining('MONEDA_DE_LIBROS_FIJA'),
+  })
   await expect(comoDueno(app.url, `SELECT moneda_de_libros_cambiar(${PEN})`)).rejects.toThrow(
     /there are entries/,
   )

@@ -106,8 +106,17 @@ BEGIN
     PERFORM rechazar_campo(v_campo, reparo('MONEDA_DE_LIBROS_DECIMALES',
       jsonb_build_object('moneda', m.nombre, 'decimales', m.decimales)));
   END IF;
+  -- Balances first, as every posting does, so that neither waits for the other.
+  PERFORM 1 FROM cuentas_contables ORDER BY id FOR NO KEY UPDATE;
   PERFORM ajustes_sin_documentos(v_campo, reparo('MONEDA_DE_LIBROS_FIJA'));
   IF m.funcional THEN RETURN NULL; END IF;
+  -- The tables that the view reads are locked, so that no amount is written meanwhile in the old currency.
+  FOR v_que IN SELECT DISTINCT c.oid::regclass::text FROM pg_rewrite w
+      JOIN pg_depend d ON d.classid = 'pg_rewrite'::regclass AND d.objid = w.oid
+      JOIN pg_class c ON d.refclassid = 'pg_class'::regclass AND c.oid = d.refobjid AND c.relkind = 'r'
+    WHERE w.ev_class = 'montos_de_la_casa'::regclass ORDER BY 1 LOOP
+    EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', v_que);
+  END LOOP;
   SELECT string_agg(DISTINCT que, ', ' ORDER BY que) INTO v_que FROM montos_de_la_casa;
   IF v_que IS NOT NULL THEN
     PERFORM rechazar_campo(v_campo, reparo('MONEDA_DE_LIBROS_CON_MONTOS', jsonb_build_object('que', v_que)));

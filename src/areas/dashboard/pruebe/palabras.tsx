@@ -19,7 +19,7 @@ export const PALABRAS: Record<
     'nueva-compra-venta',
   ],
   orden: [
-    'Envíe soles a Venezuela',
+    'Envíe dinero a Venezuela',
     'Elija un cliente y su beneficiario, o pegue los datos que manda por WhatsApp.',
     'nueva-orden',
   ],
@@ -41,7 +41,7 @@ export const PALABRAS: Record<
   ],
   caja: [
     'Apruebe una caja con faltante',
-    'La segunda ventanilla cerró con S/ 20 de menos: decida quién los asume.',
+    'La segunda ventanilla cerró con un faltante: decida quién los asume.',
     'cierres-cajas',
   ],
   precio: [
