@@ -28,14 +28,21 @@ export function useConversion() {
   const casa = monedaFuncional()
   const pais = unPais ?? casa.pais
   const base = unaBase ?? casa.id
-  const [cotizacion, setCotizacion] = useState<number | null>(COTIZACION_ID)
+  const [elegida, setCotizacion] = useState<number | null | undefined>()
   const [entrada, setEntrada] = useState<Entrada>({ lado: 'envia', valor: null })
   const { data: lista = [], error, refetch } = useAnswer(monedas.lista)
   const corredores = useAnswer(tipos.corredores)
+  // A house whose own currency is the usual quote starts with the first corridor of its country.
+  const usual =
+    casa.id === COTIZACION_ID
+      ? (corredores.data?.find((each) => each.pais === pais && each.base_id === base)
+          ?.cotizacion_id ?? null)
+      : COTIZACION_ID
+  const cotizacion = elegida === undefined ? usual : elegida
   const de = lista.find(({ id }) => id === base)
   const a = lista.find(({ id }) => id === cotizacion)
   const quote = useTasa({ pais, base, cotizacion }, (id) =>
-    setCotizacion((now) => (now === id ? null : now)),
+    setCotizacion((now) => (now === undefined || now === id ? null : now)),
   )
   const tarjetas = useAnswer(
     pares.tarjetas,
