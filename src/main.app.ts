@@ -52,6 +52,7 @@ import { servidor as usuarios } from './areas/usuarios/server.ts'
 import { servidorVerificar } from './areas/verificar/server.ts'
 import { servidor as vistas } from './areas/vistas/server.ts'
 import { servidor as vistos } from './areas/vistos/server.ts'
+import { DomainError } from './core/errors.ts'
 import type { Afuera } from './server/acceso/clave.ts'
 import { guardadasDe } from './server/acceso/guardadas/guardadas.ts'
 import type { Sesiones } from './server/acceso/sesion.ts'
@@ -66,6 +67,7 @@ import { serveHealth } from './server/http/health.ts'
 import { buildHttp } from './server/http/http.ts'
 import { cursorsOf } from './server/http/page.ts'
 import { serveWeb } from './server/http/web.ts'
+import { isUnavailable } from './server/proceso/breaker.ts'
 import { alDia, tomarCasa } from './server/proceso/reloj.ts'
 import {
   type Avance,
@@ -196,7 +198,10 @@ export async function buildApp(options: {
   const { limites, nombres = [], proxies = [], tls = null, juzga = false, onInforme } = options
   const casa = alDia(
     () => tomarCasa(db),
-    (error) => onBug?.(error, 'casa'),
+    // A database that is away is told by what asked it; this is read again until it answers.
+    (error) => {
+      if (!(error instanceof DomainError || isUnavailable(error))) onBug?.(error, 'casa')
+    },
   )
   const given = {
     db,
