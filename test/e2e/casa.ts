@@ -9,8 +9,9 @@ import { LLAVE_TOKEN } from '../../src/web/api/http.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { PLAZO } from '../support/plazos.ts'
 import { createDatabase, createFilledDatabase } from '../support/servidor/database.ts'
-import { sinVentanas } from '../support/servidor/dueno.ts'
+import { comoSuperusuario, sinVentanas } from '../support/servidor/dueno.ts'
 import { comoRol } from '../support/servidor/url.ts'
+import { alFallar } from './al-fallar.ts'
 
 /** The instant at which every e2e test starts: the day for which the demo is loaded. */
 export const AHORA = '2025-11-20T20:00:00.000Z'
@@ -86,6 +87,17 @@ export async function reposado(page: Page): Promise<void> {
   await dibujado(page)
 }
 
+/** What the connections of a house's database do, and what they wait for. */
+async function loQueEspera(url: string): Promise<string> {
+  const rows = await comoSuperusuario<{ dice: string }>(
+    url,
+    `SELECT concat_ws(' ', pid, state, wait_event_type, wait_event, now() - xact_start, pg_blocking_pids(pid),
+                      left(query, 200)) AS dice
+       FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  )
+  return rows.map(({ dice }) => dice).join('\n  ')
+}
+
 /**
  * Serves `dias` days of the demo, or a house without anything, to a real browser, on a database of its own; `reloj` is
  * the server's clock. With `plena` it is the whole demo, served as `npm start` serves one.
@@ -117,6 +129,7 @@ export async function abrirCasa({
   const urlDeOtra = url.replace('127.0.0.1', OTRA_MAQUINA)
   const browser = await launchBrowser()
   const errores: string[] = []
+  const seguir = alFallar(() => loQueEspera(database.url))
   const contexts: BrowserContext[] = []
   afterAll(async () => {
     await Promise.all(contexts.map((context) => context.close()))
@@ -135,6 +148,7 @@ export async function abrirCasa({
       ...options,
     })
     contexts.push(context)
+    seguir(context)
     // Printing opens a dialog of the operating system, which a test cannot close.
     await context.addInitScript(
       'window.print = () => { window.impresiones = (window.impresiones ?? 0) + 1 }',
