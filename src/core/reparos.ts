@@ -103,6 +103,10 @@ export const REPAROS = {
     '{entidad} no trabaja con {tipo}. Elija otra forma de pago u otra cuenta, o agréguela a lo que soporta la entidad.',
   ENTIDAD_SIN_MONEDA:
     '{entidad} no tiene cuentas en {moneda}. Elija otra moneda, o agréguela a lo que soporta la entidad.',
+  ENTIDAD_SIN_PAIS:
+    '{entidad} no trabaja en {pais}. Elija otra entidad, o agregue el país a los que atiende.',
+  PAIS_NO_EXISTE: 'El país no existe.',
+  PAIS_PROPIO: 'Es su propio país: no hace falta nombrarlo.',
   ENTIDAD_CON_CUENTAS: 'La casa tiene ahí cuentas de otra moneda: {cuentas}.',
   FORMA_DE_ENTIDADES:
     'Hay entidades que soportan esta forma por su código: {entidades}. Quítela de ellas primero.',

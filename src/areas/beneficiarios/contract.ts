@@ -156,6 +156,8 @@ const opciones = z.object({
       alias: z.string().nullable(),
       codigo: z.string(),
       pais: z.string(),
+      /** Countries that it serves besides its own. */
+      paises: z.array(z.string()),
       algoritmo: deColumna<'entidades_financieras.algoritmo'>({
         ninguno: 1,
         cci: 1,

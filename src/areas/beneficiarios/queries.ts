@@ -142,7 +142,7 @@ export async function options(db: Db): Promise<AnswerOf<typeof contrato.opciones
     SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'codigo', t.codigo, 'nombre', t.nombre, 'pais', t.pais, 'moneda_id', t.moneda_id,
         'estatus', t.estatus, 'campos', t.campos) ORDER BY t.nombre), '[]') FROM tipos_pagos t WHERE t.sentido <> 'entra') AS metodos,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'nombre', e.nombre, 'alias', e.alias, 'codigo', e.codigo,
-        'pais', e.pais, 'algoritmo', e.algoritmo, 'patron', e.patron,
+        'pais', e.pais, 'paises', jsonb_path_query_array(e.paises, '$[*].pais'), 'algoritmo', e.algoritmo, 'patron', e.patron,
         'formas', jsonb_path_query_array(e.formas, '$[*].forma'), 'estatus', e.estatus) ORDER BY e.nombre), '[]')
         FROM entidades_financieras e) AS entidades,
       (SELECT jsonb_agg(jsonb_build_object('id', p.id, 'nombre', p.nombre,

@@ -135,7 +135,9 @@ describe('a beneficiary', () => {
     await adm.call(entidades.contrato.estatus, { params: { id: entidad_id } })
     expect((await crear(nuevo({ entidad_id }))).error.errors?.[0]?.msg).toMatch(/inactiva/)
     const other = await entidad({ nombre: 'Peruano', codigo: '0199', pais: 'pe' })
-    expect((await crear(nuevo({ entidad_id: other }))).error.errors?.[0]?.msg).toMatch(/otro país/)
+    expect((await crear(nuevo({ entidad_id: other }))).error.errors?.[0]?.msg).toMatch(
+      /no trabaja en ese país/,
+    )
   })
 })
 

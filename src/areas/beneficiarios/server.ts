@@ -47,11 +47,12 @@ async function entidadDe(db: Db, { entidad_id, pais }: Body, previo: Previo) {
   if (entidad_id === null) return null
   const found = await db
     .selectFrom('entidades_financieras')
-    .select(['id', 'nombre', 'codigo', 'algoritmo', 'patron', 'pais', 'estatus'])
+    .select(['id', 'nombre', 'codigo', 'algoritmo', 'patron', 'estatus'])
+    .select(sql<boolean>`entidades_en_pais(entidades_financieras, ${pais})`.as('aqui'))
     .where('id', '=', entidad_id)
     .executeTakeFirst()
   if (!found) throw refuse('entidad_id', 'La entidad no existe.')
-  if (found.pais !== pais) throw refuse('entidad_id', `${found.nombre} es de otro país.`)
+  if (!found.aqui) throw refuse('entidad_id', `${found.nombre} no trabaja en ese país.`)
   if (!found.estatus && previo?.entidad_id !== entidad_id) {
     throw refuse('entidad_id', `${found.nombre} está inactiva.`)
   }

@@ -40,6 +40,16 @@ const monedas = lista(
   { moneda_id: referencia('Moneda', 'monedas/lista', ['iso', 'nombre']) },
   { singular: 'moneda', max: 40, ayuda: CUALQUIERA },
 )
+/** A country where people are paid; the reference market `usd` is none. */
+const otroPais: Campo<z.ZodType<string>> = {
+  ...pais(),
+  schema: pais().schema.refine((slug) => slug !== 'usd', 'Elija un país.'),
+}
+const paises = lista(
+  'Otros países que atiende',
+  { pais: otroPais },
+  { singular: 'país', max: 40, ayuda: 'Además del suyo. Sin ninguno, solo el suyo.' },
+)
 
 export const entidades = catalogo({
   area: 'entidades-financieras',
@@ -48,6 +58,7 @@ export const entidades = catalogo({
     nombre: texto('Nombre', { max: 80 }),
     alias: opcional(texto('Alias', { max: 40 })),
     pais: pais(),
+    paises: { ...paises, schema: paises.schema.superRefine(sinRepetir) },
     tipo: seleccionDe<'entidades_financieras.tipo'>('Tipo', {
       banco: 'Banco',
       billetera: 'Billetera',

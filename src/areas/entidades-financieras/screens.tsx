@@ -12,7 +12,7 @@ export const screens = catalogScreens(entidades, async () => entidades, {
     { titulo: 'Entidad', campos: ['nombre', 'alias', 'pais', 'tipo', 'codigo'] },
     { titulo: 'Números de cuenta', campos: ['patron', 'algoritmo'] },
     { titulo: 'Servicio', campos: ['servicio', 'horario'] },
-    { titulo: 'Lo que soporta', campos: ['formas', 'monedas'] },
+    { titulo: 'Lo que soporta', campos: ['paises', 'formas', 'monedas'] },
   ],
 })
 

@@ -70,12 +70,13 @@ function nombrada(filas: readonly Nombrada[], typed: string, body: object): Leid
       [null, valorEn(body, 'pais')].includes(pais) &&
       [null, valorEn(body, 'moneda_id')].includes(moneda_id),
   )
-  const [one, other] = fits.length > 0 ? fits : called
-  if (!one) return { msg: `«${typed}» no está en su lista. Créelo antes, o escríbalo como allí.` }
-  if (other && one.id !== other.id) {
+  const [one, other] = new Set((fits.length > 0 ? fits : called).map(({ id }) => id))
+  if (one === undefined)
+    return { msg: `«${typed}» no está en su lista. Créelo antes, o escríbalo como allí.` }
+  if (other !== undefined) {
     return { msg: `Hay más de uno llamado «${typed}». Escriba su código.` }
   }
-  return { valor: one.id }
+  return { valor: one }
 }
 
 const TIPOS = Object.keys(TIPOS_DOCUMENTO)

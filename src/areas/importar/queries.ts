@@ -18,8 +18,10 @@ export async function catalogos(db: Db): Promise<Map<string, Nombrada[]>> {
     SELECT 'paises' AS recurso, id AS clave, ARRAY[nombre, id] AS palabras, NULL AS pais, NULL::int AS moneda_id FROM paises
     UNION ALL SELECT 'monedas', id::text, ARRAY[iso, nombre], NULL, NULL FROM monedas
     UNION ALL SELECT 'tipos-pagos', id::text, ARRAY[nombre, codigo], pais, moneda_id FROM tipos_pagos
-    UNION ALL SELECT 'entidades-financieras', id::text, ARRAY[nombre, codigo, coalesce(alias, nombre)], pais, NULL
-      FROM entidades_financieras
+    -- One row for each country that it serves, its own first.
+    UNION ALL SELECT 'entidades-financieras', id::text, ARRAY[nombre, codigo, coalesce(alias, nombre)], x.pais, NULL
+      FROM entidades_financieras e CROSS JOIN LATERAL (
+        SELECT e.pais UNION ALL SELECT f->>'pais' FROM jsonb_array_elements(e.paises) f) x
     UNION ALL SELECT 'cuentas/sucursales', id::text, ARRAY[nombre], NULL, NULL FROM sucursales
     UNION ALL SELECT 'cuentas/responsables', id::text, ARRAY[usuario, nombres || ' ' || apellidos], NULL, NULL FROM usuarios`.execute(
     db,

@@ -8,7 +8,7 @@ import { monedas } from '../monedas/contract.ts'
 import { contrato as paises } from '../paises/contract.ts'
 import { contrato as tiposPagos } from '../tipos-pagos/contract.ts'
 import { crearEntidad } from './crear-entidad.tsx'
-import type { Juego } from './rules/juego.ts'
+import { esEntidad, type Juego } from './rules/juego.ts'
 import { juegosDe } from './rules/juegos.ts'
 
 /** What the sets propose is created in this order: entities are of a country and name ways to pay. */
@@ -82,9 +82,7 @@ function deEntidades(juego: Juego, casa: Casa): Pieza[] {
     grupo: 'entidades' as const,
     titulo: entidad.nombre,
     detalle: `${TIPOS[entidad.tipo] ?? ''} ${entidad.codigo}`,
-    hay: casa.entidades.some(
-      ({ pais, codigo }) => pais === entidad.pais && codigo === entidad.codigo,
-    ),
+    hay: casa.entidades.some((otra) => esEntidad(otra, entidad)),
     llamada,
     crear: () => crearEntidad(entidad),
   }))

@@ -709,6 +709,7 @@ export interface EntidadesFinancieras {
   monedas: Generated<Json>
   nombre: string
   pais: string
+  paises: Generated<Json>
   patron: string | null
   servicio: Generated<string>
   tipo: string

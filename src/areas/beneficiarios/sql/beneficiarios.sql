@@ -68,9 +68,11 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A beneficiary is paid by a way that his bank or wallet supports (R-283).
+-- A beneficiary is paid in a country that his bank or wallet serves (R-238), by a way that it supports (R-283).
 CREATE OR REPLACE FUNCTION beneficiarios_entidad_exigir(b beneficiarios, p_campo text)
   RETURNS void LANGUAGE sql STABLE AS $$
+  SELECT rechazar_campo(p_campo, entidades_sin_pais(e.nombre, b.pais))
+    FROM entidades_financieras e WHERE e.id = b.entidad_id AND NOT entidades_en_pais(e, b.pais);
   SELECT rechazar_campo(p_campo, entidades_sin_forma(e.nombre, t.nombre))
     FROM entidades_financieras e, tipos_pagos t
     WHERE e.id = b.entidad_id AND t.id = b.tipo_pago_id AND NOT entidades_soporta(e.formas, t.codigo);
@@ -90,8 +92,6 @@ BEGIN
                      AND coalesce(t.pais, NEW.pais) = NEW.pais) THEN 'tipo_pago_id'
     WHEN NOT EXISTS (SELECT FROM tipos_pagos t WHERE t.id = NEW.tipo_pago_id
                      AND coalesce(t.moneda_id, NEW.moneda_id) = NEW.moneda_id) THEN 'moneda_id'
-    WHEN NEW.entidad_id IS NOT NULL AND NOT EXISTS (
-      SELECT FROM entidades_financieras e WHERE e.id = NEW.entidad_id AND e.pais = NEW.pais) THEN 'entidad_id'
     ELSE beneficiarios_reparo(NEW.tipo_pago_id, NEW.pais, NEW.num_doc, NEW.entidad_id, NEW.campos) END;
   IF v_campo IS NOT NULL THEN PERFORM rechazar_campo(v_campo, reparo('DATO_DEL_TIPO_PAGO')); END IF;
   PERFORM beneficiarios_entidad_exigir(NEW, 'entidad_id');

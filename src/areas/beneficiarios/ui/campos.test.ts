@@ -75,6 +75,12 @@ test('the form has the fields of the way, and the active banks of its country', 
   expect(fields.entidad_id?.control).toMatchObject({ opciones: [{ valor: '7' }] })
   const chosen = camposDelPago(BASE, OPCIONES, { tipo_pago_id: '1', entidad_id: '8' })
   expect(chosen.entidad_id?.control).toMatchObject({ opciones: [{ valor: '7' }, { valor: '8' }] })
+  // A bank of another country is offered where it serves this one too.
+  const otro = { ...OPCIONES.entidades[0], id: 12, pais: 'pe', paises: ['ve'] } as const
+  const also = { ...OPCIONES, entidades: [...OPCIONES.entidades, otro] } as OpcionesPago
+  expect(camposDelPago(BASE, also, { tipo_pago_id: '1' }).entidad_id?.control).toMatchObject({
+    opciones: [{ valor: '7' }, { valor: '12' }],
+  })
   // A way that pays anywhere asks for the country and the currency.
   expect(Object.keys(camposDelPago(BASE, OPCIONES, { tipo_pago_id: '3' }))).toEqual([
     'pais',

@@ -2,6 +2,7 @@ import { limpiarDocumento } from '../../../core/documento/documentos.ts'
 import type { Campo, Campos, Opcion } from '../../../core/fields.ts'
 import { textoPlano } from '../../../core/texto/texto.ts'
 import type { ApiError } from '../../../web/api/http.ts'
+import { atiende } from '../../entidades-financieras/rules/paises.ts'
 import {
   type CampoPago,
   type EntidadPago,
@@ -27,6 +28,8 @@ export interface OpcionesPago {
     id: number
     alias: string | null
     pais: string
+    /** Countries that it serves besides its own (R-238). */
+    paises?: readonly string[]
     /** Codes of the ways to pay that it supports; none for any (R-283). */
     formas?: readonly string[]
     estatus: boolean
@@ -86,7 +89,7 @@ export function camposDelPago(base: Campos, opciones: OpcionesPago, valores: Val
     const some = opciones.entidades
       .filter(
         (e) =>
-          e.pais === country &&
+          atiende(e, country) &&
           (String(e.id) === valores.entidad_id || (e.estatus && soporta(e, metodo))),
       )
       .map(({ id, nombre, codigo }) => ({ valor: String(id), etiqueta: `${nombre} · ${codigo}` }))

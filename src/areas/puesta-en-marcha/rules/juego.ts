@@ -6,7 +6,7 @@ import type { contrato as tiposPagos } from '../../tipos-pagos/contract.ts'
 /** A bank, wallet or exchange as its country knows it. */
 export type Entidad = Pick<
   z.output<typeof entidades.contrato.crear.body>,
-  'nombre' | 'pais' | 'tipo' | 'codigo' | 'algoritmo' | 'patron' | 'formas' | 'monedas'
+  'nombre' | 'pais' | 'paises' | 'tipo' | 'codigo' | 'algoritmo' | 'patron' | 'formas' | 'monedas'
 >
 
 /** A way to pay, with what it asks of whoever is paid. */
@@ -41,8 +41,16 @@ export const entidadesDe = (
   algoritmo: Algoritmo = 'ninguno',
 ): Entidad[] =>
   filas.map(([codigo, nombre, patron = null]) => ({
-    ...{ nombre, pais, tipo, codigo, algoritmo, patron, formas: [], monedas: [] },
+    ...{ nombre, pais, paises: [], tipo, codigo, algoritmo, patron, formas: [], monedas: [] },
   }))
+
+/** Whether the house's `una` is that entity: its code there, or its name where it serves that country too (R-238). */
+export const esEntidad = (
+  una: Pick<Entidad, 'pais' | 'codigo' | 'nombre' | 'paises'>,
+  { pais, codigo, nombre }: Entidad,
+): boolean =>
+  (una.pais === pais && una.codigo === codigo) ||
+  (una.nombre === nombre && una.paises.some((otro) => otro.pais === pais))
 
 /** These entities with the ways to pay that they support, by code, and their currencies, by id; none for any. */
 export const soportan = (

@@ -5,6 +5,7 @@ import { monedas } from '../../monedas/contract.ts'
 import { contrato as pares } from '../../pares-divisas/contract.ts'
 import { contrato as tiposCambio } from '../../tipos-cambios/contract.ts'
 import { contrato as tiposPagos } from '../../tipos-pagos/contract.ts'
+import { esEntidad } from './juego.ts'
 import { JUEGOS, juegosDe } from './juegos.ts'
 import { preciosDe } from './precios.ts'
 
@@ -112,4 +113,18 @@ test('a house of another country collects at home, pays elsewhere, and has cash 
   expect(pagos('pe', 'pe', 'ec')).toEqual(
     expect.arrayContaining(['EFECTIVO ambos', 'YAPE ambos', 'TRANSFERENCIA_EC sale']),
   )
+})
+
+test('R-238: an entity of another country that serves this one is not proposed again', () => {
+  const [found] = JUEGOS.find(({ pais }) => pais === 've')?.entidades ?? []
+  if (!found) throw new Error('no entity')
+  const casa = (paises: string[]) => ({
+    ...{ pais: 'pe', codigo: 'X', nombre: found.nombre },
+    paises: paises.map((pais) => ({ pais })),
+  })
+  expect([[], ['co'], ['co', 've']].map((some) => esEntidad(casa(some), found))).toEqual([
+    false,
+    false,
+    true,
+  ])
 })

@@ -1,3 +1,4 @@
+import { atiende } from '../../../entidades-financieras/rules/paises.ts'
 import type { CampoPago } from '../../../tipos-pagos/rules/datos-pago.ts'
 import type { Conocido } from './conocidos.ts'
 import type { Dato, Hallazgo } from './lector.ts'
@@ -21,6 +22,8 @@ export interface EntidadPegable {
   alias: string | null
   codigo: string
   pais: string
+  /** Countries that it serves besides its own. */
+  paises?: readonly string[]
 }
 
 /** The ids of the banks or ways of paying that a name in the text may mean. */
@@ -118,7 +121,7 @@ export function opcionDe(
   leido: Pegado,
   entidades: readonly EntidadPegable[],
 ): Opcion {
-  const own = entidades.filter(({ pais }) => metodo.pais === null || pais === metodo.pais)
+  const own = entidades.filter((e) => metodo.pais === null || atiende(e, metodo.pais))
   const entidad = entidadDe(leido, own)
   const piezas = new Map(
     metodo.campos.map((campo): [CampoPago, Pieza] => [

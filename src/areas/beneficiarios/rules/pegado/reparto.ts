@@ -182,7 +182,8 @@ export function repartirPegado(
 ): Repartido {
   const paisDe = (claves: readonly string[]) => {
     const found = claves.flatMap((clave) => clave.split(' ').map(Number))
-    const some = new Set(entidades.filter(({ id }) => found.includes(id)).map(({ pais }) => pais))
+    const named = entidades.filter(({ id }) => found.includes(id))
+    const some = new Set(named.flatMap(({ pais, paises = [] }) => [pais, ...paises]))
     const [pais] = some
     return pais && some.size === 1 ? pais : null
   }

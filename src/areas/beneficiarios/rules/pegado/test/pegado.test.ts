@@ -203,6 +203,13 @@ describe('what is read', () => {
     expect(reparte('300 123 4567', 4).tipo_pago_id).toBe(4)
     expect(reparte('nequi 300 123 4567', 4).tipo_pago_id).toBe(3)
   })
+  test('a wallet of another country is his where it serves this one too (R-238)', () => {
+    const andina = { id: 99, nombre: 'Andina', alias: null, codigo: 'ANDINA', pais: 'pe' }
+    const text = 'Andina pago movil V-12345678 0414-1234567 María Pérez'
+    const reads = (...paises: string[]) =>
+      repartirPegado(text, METODOS, [...ENTIDADES, { ...andina, paises }]).valores.entidad_id
+    expect([reads(), reads('ve')]).toEqual([undefined, 99])
+  })
   test('the recognised data are listed', () => {
     const { hallado } = repartirPegado(
       'Banesco V-12345678 0414-1234567 María Pérez',

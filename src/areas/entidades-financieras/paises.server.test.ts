@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { montarImportar } from '../../../test/support/areas/importar.ts'
+import { montarOrdenes } from '../../../test/support/areas/ordenes.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { dicho } from '../../../test/support/servidor/respuesta.ts'
+import { contrato as beneficiarios } from '../beneficiarios/contract.ts'
+import { contrato as ordenes } from '../ordenes/contract.ts'
+import { contrato as paises } from '../paises/contract.ts'
+import { entidades } from './contract.ts'
+
+/* R-238: an entity serves its own country and those that it names besides. */
+
+const app = await startTestApp()
+const casa = await montarOrdenes(app)
+const { adm, caj } = casa
+
+const fila = async (id: number) =>
+  (await adm.call(entidades.contrato.obtener, { params: { id } })).body
+async function atiende(id: number, ...otros: string[]) {
+  const { id: _, estatus: __, ...body } = await fila(id)
+  return adm.call(entidades.contrato.editar, {
+    params: { id },
+    body: { ...body, paises: otros.map((pais) => ({ pais })) } as never,
+  })
+}
+const peruana = await casa.entidad({ nombre: 'Billetera Andina', codigo: 'ANDINA', pais: 'pe' })
+
+test('a beneficiary is paid by an entity of another country once it serves his, and the forms are told', async () => {
+  const en = () => casa.crear(casa.nuevo({ entidad_id: peruana }))
+  const { error } = await en()
+  expect(error.errors?.[0]).toEqual({
+    campo: 'entidad_id',
+    msg: 'Billetera Andina no trabaja en ese país.',
+  })
+  expect((await atiende(peruana, 've', 'co')).status).toBe(200)
+  expect((await fila(peruana)).paises).toEqual([{ pais: 've' }, { pais: 'co' }])
+  expect((await en()).status).toBe(201)
+  const { entidades: offered } = (await caj.call(beneficiarios.opciones)).body
+  expect(offered.find(({ id }) => id === peruana)).toMatchObject({
+    pais: 'pe',
+    paises: ['ve', 'co'],
+  })
+})
+
+test('the owner’s own hand meets it, and an order to whom it no longer serves is refused', async () => {
+  await atiende(peruana)
+  await expect(
+    comoDueno(
+      app.url,
+      `UPDATE beneficiarios SET entidad_id = ${peruana} WHERE entidad_id = ${casa.banesco}`,
+    ),
+  ).rejects.toThrow()
+  await atiende(peruana, 've')
+  const { body } = await casa.crear(casa.nuevo({ entidad_id: peruana, nombre: 'Rosa Prado' }))
+  const order = () =>
+    caj.call(ordenes.crear, {
+      body: casa.orden({ beneficiario_id: body.id, confirmo_duplicado: true }),
+    })
+  await atiende(peruana)
+  expect((await order()).error.errors?.[0]).toEqual({
+    campo: 'beneficiario_id',
+    msg: 'Billetera Andina no trabaja en Venezuela. Elija otra entidad, o agregue el país a los que atiende.',
+  })
+  await atiende(peruana, 've')
+  expect((await order()).status).toBe(201)
+})
+
+test.each([
+  ['its own country', ['pe'], 'paises.0.pais'],
+  ['a country twice', ['ve', 've'], 'paises.1.pais'],
+  ['the reference market', ['usd'], 'paises.0.pais'],
+  ['a country that is not there', ['ve', 'zz'], 'paises.1.pais'],
+])('%s is not named', async (_, otros, where) => {
+  const { status, error } = await atiende(peruana, ...otros)
+  expect([status, error.errors?.[0]?.campo]).toEqual([400, where])
+})
+
+test('the database refuses what no country is, whoever writes it', async () => {
+  const en = (value: string) =>
+    comoDueno(app.url, `UPDATE entidades_financieras SET paises = '${value}' WHERE id = ${peruana}`)
+  await expect(en('[{"pais": "usd"}]')).rejects.toThrow(/check constraint/)
+  for (const value of ['[{"pais": "Perú"}]', '[{}]', '{}', '["ve"]']) {
+    await expect(en(value), value).rejects.toThrow()
+  }
+})
+
+test('R-253: a country that an active entity names stays on, and one that is off is not named', async () => {
+  await atiende(peruana, 'cl')
+  const off = () => adm.call(paises.estatus, { params: { id: 'cl' } as never })
+  const refused = await off()
+  expect([dicho(refused), refused.error.message]).toEqual([
+    'PAIS_EN_USO',
+    expect.stringContaining('entidades financieras (1)'),
+  ])
+  await atiende(peruana)
+  expect((await off()).status).toBe(200)
+  expect(dicho(await atiende(peruana, 'cl'))).toBe('PAIS_INACTIVO')
+})
+
+test('a file that names a bank means the one that serves the beneficiary’s country', async () => {
+  const { probar, importar, dni, fila: cliente, archivo, estados, motivos } = montarImportar(adm)
+  const doc = dni()
+  await importar('clientes', archivo(cliente(doc)))
+  await casa.entidad({ nombre: 'Andes', codigo: 'A1', pais: 'co' })
+  const other = await casa.entidad({ nombre: 'Andes', codigo: 'A2', pais: 'pe' })
+  const text = [
+    'Cliente,Método,País,Moneda,Banco,Titular,Tipo doc,Documento,Teléfono',
+    `DNI ${doc},PAGO_MOVIL,Venezuela,VES,Andes,María Pérez,CVE,V-12.345.678,0414 7654321`,
+  ].join('\n')
+  expect(motivos(await probar('beneficiarios', text))[0]).toMatch(/Hay más de uno llamado «Andes»/)
+  await atiende(other, 've')
+  expect(estados(await probar('beneficiarios', text))).toEqual(['nueva'])
+})
