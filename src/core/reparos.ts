@@ -120,6 +120,7 @@ export const REPAROS = {
   TARIFA_EN_MONEDA:
     'La tarifa al cliente se cobra en {moneda}: elija esa moneda para este tipo de pago.',
   COSTO_CON_MONEDA: 'Un costo fijo es en la moneda del tipo de pago: elíjala.',
+  COSTO_PAGO_ENTRA: 'Este tipo de pago solo recibe: no lleva costo por pago.',
   EFECTIVO_SIN_TARIFA: 'El efectivo no lleva tarifa ni costo.',
   TARIFA_SUPERA_PAGO: 'La tarifa de {tarifa} es todo el pago o más.',
   FORMA_CON_TARIFA:

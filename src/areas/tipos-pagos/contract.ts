@@ -125,6 +125,14 @@ export const tiposPagos = catalogo({
       }),
     ),
     costo_fijo: opcional(positivo('Costo fijo')),
+    costo_pago_pct: opcional(
+      monto('Costo por pago', {
+        ...{ decimales: 3, max: '20', unidad: '%' },
+        ayuda:
+          'Lo que el banco cobra por pagar así una orden; 0 si nada. Sin escribirlo vale la comisión por salida de la cuenta.',
+      }),
+    ),
+    costo_pago_fijo: opcional(monto('Costo fijo por pago')),
     tope_op: opcional(monto('Tope por operación')),
     tope_dia: opcional(monto('Tope por día')),
     tope_mes: opcional(monto('Tope por mes')),

@@ -25,7 +25,10 @@ export const screens = catalogScreens(
         titulo: 'Topes',
         campos: ['tope_op', 'tope_dia', 'tope_mes'],
       },
-      { titulo: 'Al pagar a un beneficiario', campos: ['campos'] },
+      {
+        titulo: 'Al pagar a un beneficiario',
+        campos: ['costo_pago_pct', 'costo_pago_fijo', 'campos'],
+      },
       { titulo: 'Por dónde entra y sale', campos: ['cuentas'] },
     ],
   },

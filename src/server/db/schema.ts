@@ -1728,6 +1728,8 @@ export interface TiposPagos {
   campos: Generated<Json>
   codigo: string
   costo_fijo: string | null
+  costo_pago_fijo: string | null
+  costo_pago_pct: string | null
   costo_pct: string | null
   cuentas: Generated<Json>
   efectivo: Generated<boolean>

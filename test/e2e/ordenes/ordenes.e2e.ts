@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { decimal, texto } from '../../../src/core/dinero/decimal.ts'
+import { decimal, redondear, texto } from '../../../src/core/dinero/decimal.ts'
+import { comoDueno } from '../../support/servidor/dueno.ts'
 import { leerPdf, textoDe } from '../../support/web/pdf.ts'
 import { abrirCasa } from '../casa.ts'
 
@@ -91,6 +92,8 @@ const carta = (page: Page, estado: string, numero: string) =>
   columna(page, estado).getByRole('link', { name: new RegExp(`^${numero},`) })
 
 test('by keyboard in two browsers: from the cobro to the last pago of an order', async () => {
+  const forma = "codigo = 'PAGO_MOVIL'"
+  await comoDueno(casa.datos, `UPDATE tipos_pagos SET costo_pago_pct = 1 WHERE ${forma}`)
   await Promise.all([cajera.goto('/ordenes'), pagador.goto('/ordenes')])
   await columna(pagador, 'pagada').waitFor()
   const { id, numero, recibe } = await crear('80.00', 'Yape')
@@ -118,7 +121,15 @@ test('by keyboard in two browsers: from the cobro to the last pago of an order',
   await pagar.getByLabel('Referencia de la operación').waitFor()
   contestar()
   await pagar.getByText('Escriba la referencia del banco.').waitFor()
+  // What the bank charges follows the amount, until the payer writes it.
+  const comision = pagar.getByLabel(/^Comisión del banco/)
+  await pagar.getByLabel(/^Monto/).fill('500')
+  await pagar.getByText(/^Según Pago Móvil, el banco cobra Bs 5.00\./).waitFor()
+  expect(await comision.inputValue()).toBe('5.00')
+  await comision.fill('9.5')
   await pagar.getByLabel(/^Monto/).fill('1000')
+  await pagar.getByText(/el banco cobra Bs 10.00\./).waitFor()
+  expect(await comision.inputValue()).toBe('9.50')
   await pagar.getByLabel('Referencia de la operación').fill('990011')
   await pagador.keyboard.press('Enter')
   const rest = texto(decimal(recibe).minus(1000), 2)
@@ -126,6 +137,8 @@ test('by keyboard in two browsers: from the cobro to the last pago of an order',
     .getByRole('region', { name: 'Datos de pago' })
     .getByText(rest, { exact: true })
     .waitFor()
+  const proposed = texto(redondear(decimal(rest).times('0.01'), 2, 'medio'), 2)
+  expect(await comision.inputValue()).toBe(proposed)
   await pagar.getByLabel('Referencia de la operación').fill('990012')
   await pagador.keyboard.press('Enter')
   await pagar.waitFor({ state: 'detached' })
@@ -135,6 +148,7 @@ test('by keyboard in two browsers: from the cobro to the last pago of an order',
   const pagos = cajera.getByRole('region', { name: 'Pagos' })
   await pagos.getByText('Referencia 990011').waitFor()
   await pagos.getByText('Referencia 990012').waitFor()
+  await pagos.getByText('Comisión Bs 9.50').waitFor()
   const story = cajera.getByRole('region', { name: 'Línea de tiempo' })
   expect(await story.getByRole('listitem').count()).toBe(6)
 

@@ -207,8 +207,17 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A bank's charge is what its account says, and a little more at most: beyond that it needs another person's yes
--- (R-137). `p` = {monto, cargo, campo, que: what is charged for, origen, origen_id}.
+-- What the bank charges for money that leaves an account by a way of paying: what the way says, also when it says zero,
+-- else what the account says (R-297). `segun`: who says it. No way: the account.
+CREATE OR REPLACE FUNCTION cuentas_cargo(c cuentas, t tipos_pagos, OUT pct numeric, OUT fijo numeric, OUT segun text)
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN num_nonnulls(t.costo_pago_pct, t.costo_pago_fijo) > 0
+    THEN ROW(coalesce(t.costo_pago_pct, 0), coalesce(t.costo_pago_fijo, 0), t.nombre)
+    ELSE ROW(coalesce(c.comision_salida_pct, 0), coalesce(c.comision_salida_fija, 0), NULL::text) END;
+
+-- A bank's charge is what the way of paying or its account says, and a little more at most: beyond that it needs
+-- another person's yes (R-137). `p` = {monto, cargo, forma: the code of its way where it has one, que: what is charged
+-- for, origen, origen_id}.
 CREATE OR REPLACE FUNCTION cuentas_cargo_exigir(quien jsonb, p_cuenta bigint, p jsonb)
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -219,10 +228,10 @@ DECLARE
   c record;
 BEGIN
   IF v_cargo = 0 THEN RETURN; END IF;
-  SELECT k.nombre, k.comision_salida_pct, k.comision_salida_fija, m.id, m.simbolo, m.decimales, m.funcional
-    INTO STRICT c FROM cuentas k JOIN monedas m ON m.id = k.moneda_id WHERE k.id = p_cuenta;
-  v_dice := round(v_monto * coalesce(c.comision_salida_pct, 0) / 100 + coalesce(c.comision_salida_fija, 0),
-    c.decimales);
+  SELECT k.nombre, x.pct, x.fijo, coalesce(x.segun, 'la cuenta') AS segun, m.id, m.simbolo, m.decimales, m.funcional
+    INTO STRICT c FROM cuentas k JOIN monedas m ON m.id = k.moneda_id LEFT JOIN tipos_pagos t ON t.codigo = p->>'forma'
+    CROSS JOIN LATERAL cuentas_cargo(k, t) x WHERE k.id = p_cuenta;
+  v_dice := round(v_monto * c.pct / 100 + c.fijo, c.decimales);
   v_pen := CASE WHEN c.funcional THEN v_cargo - v_dice ELSE greatest(a_costo(c.id, greatest(v_cargo - v_dice, 0)),
     (v_cargo - v_dice) * precio_funcional(c.id)) END;
   IF v_cargo <= v_dice OR v_pen <= ajuste('cargo_exceso_pen')::numeric THEN RETURN; END IF;
@@ -231,6 +240,6 @@ BEGIN
       'cargo', v_cargo, 'que', p->'que'),
     'titulo', format('la comisión de %s en %s', importe_texto(v_cargo, c.simbolo, c.decimales), c.nombre),
     'importe', importe_texto(v_monto, c.simbolo, c.decimales), 'pen', v_pen,
-    'motivo', format('Por %s. Según la cuenta sería de %s; puede pasar de eso hasta %s.', p->>'que',
+    'motivo', format('Por %s. Según %s sería de %s; puede pasar de eso hasta %s.', p->>'que', c.segun,
       importe_texto(v_dice, c.simbolo, c.decimales), importe_funcional(ajuste('cargo_exceso_pen')::numeric))));
 END $$;

@@ -62,6 +62,10 @@ export const propuesta = z.object({
     }),
   ),
   fondo: fondo.nullable(),
+  /** What each account of `fondo` is charged for a payout, and who says so: its way of paying, else the account. */
+  cargos: z.array(
+    z.object({ cuenta_id: z.int(), pct: decimalText, fijo: decimalText, segun: z.string() }),
+  ),
   /** Above the limit of two people a payout that is not in cash has its voucher. */
   pide_comprobante: z.boolean(),
 })

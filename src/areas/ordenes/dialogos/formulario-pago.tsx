@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
+import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import { INCIERTO, useSave } from '../../../web/api/save.ts'
 import { CampoComprobante, useComprobante } from '../../../web/comprobantes/campo.tsx'
@@ -10,6 +10,7 @@ import { MUEVE } from '../acciones/uso-acciones.tsx'
 import { camposAccion } from '../contract/acciones.ts'
 import type { PropuestaPago } from '../contract/consultas.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
+import { cargoDicho, faltaDe } from './calculo-pago.ts'
 import classes from './dialogos.module.css'
 import { Rechazo } from './orden.tsx'
 import { Reparto, SERVICIOS } from './reparto.tsx'
@@ -27,20 +28,23 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
   const [first] = propuesta.lineas
   const [cuenta_id, setCuenta] = useState(first?.cuenta_id ?? cuentas[0]?.id ?? 0)
   const [monto, setMonto] = useState<string | null>(first?.monto ?? propuesta.por_pagar)
-  const [comision, setComision] = useState<string | null>(first?.comision ?? null)
+  /** What the bank charged as typed; undefined while it is what account and amount say. */
+  const [escrita, setEscrita] = useState<string | null>()
   const [referencia, setReferencia] = useState('')
   const comprobante = useComprobante(contrato.subirVoucher)
   const envio = useSave(contrato.pagar, { stale: MUEVE })
   const reference = useRef<HTMLInputElement>(null)
   // The dialog may open before its fields exist (else `data-autofocus` is enough); the next payout starts here too.
   useEffect(() => reference.current?.focus(), [])
+  const cargo = cargoDicho(propuesta, cuenta_id, monto, moneda.decimales)
+  const comision = escrita === undefined ? (cargo?.monto ?? null) : escrita
   const falta = faltaDe({ monto, referencia, comision, comprobante: comprobante.subida, propuesta })
   const cuenta = cuentas.find(({ id }) => id === cuenta_id)
 
   function usar(linea: PropuestaPago['lineas'][number]) {
     setCuenta(linea.cuenta_id)
     setMonto(linea.monto)
-    setComision(linea.comision)
+    setEscrita(undefined)
     reference.current?.focus()
   }
   async function submit(event: FormEvent) {
@@ -93,9 +97,14 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
           label={`Comisión del banco ${moneda.simbolo}`}
           decimales={moneda.decimales}
           value={comision}
-          onChange={setComision}
+          onChange={setEscrita}
         />
       </div>
+      {cargo && decimal(cargo.monto).gt(0) && (
+        <p className="nota">
+          {`Según ${cargo.segun}, el banco cobra ${formatMonto(cargo.monto, moneda)}.`}
+        </p>
+      )}
       <TextInput
         ref={reference}
         data-autofocus
@@ -124,23 +133,4 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
       </div>
     </form>
   )
-}
-
-const isAmount = (text: string | null): text is string => text !== null && isDecimal(text)
-
-function faltaDe(p: {
-  monto: string | null
-  comision: string | null
-  referencia: string
-  comprobante: { id: number | null; error: string | null } | null
-  propuesta: PropuestaPago
-}): string | null {
-  if (!isAmount(p.monto) || !decimal(p.monto).gt(0)) return 'Escriba el monto.'
-  if (decimal(p.monto).gt(decimal(p.propuesta.por_pagar))) return 'Es más de lo que falta pagar.'
-  if (p.comision !== null && !isAmount(p.comision)) return 'La comisión no se entiende.'
-  if (p.referencia.trim() === '') return 'Escriba la referencia del banco.'
-  if (p.comprobante && p.comprobante.id === null) {
-    return p.comprobante.error ?? 'El comprobante se está subiendo.'
-  }
-  return null
 }

@@ -61,7 +61,7 @@ const linea = z.object({
   cuenta: z.string(),
   monto: decimalText,
   estado: estadoLinea,
-  /** What the account says that its bank charges for it. */
+  /** What the way of paying, or else the account, says that the bank charges for it. */
   comision: decimalText,
   /** Above the limit of two people its payout has a voucher. */
   pide_comprobante: z.boolean(),

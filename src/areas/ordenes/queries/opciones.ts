@@ -170,22 +170,26 @@ export async function proposal(db: Db, id: number, quien: Quien): Promise<Propue
     por_pagar: string
     decimales: number
     fondo: Fondo | null
+    cargos: PropuestaPago['cargos']
     pide_comprobante: boolean
     cuentas: Parameters<typeof repartir>[1]
   }>`
     SELECT round(f.falta, m.decimales)::text AS por_pagar, m.decimales, dos_personas(o.monto_usd) AS pide_comprobante,
            ${fondos(sql`c.moneda_id = o.recibe_moneda_id`, usable)} -> 0 AS fondo,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta_id', c.id, 'pct', trim_scale(y.pct)::text,
+              'fijo', trim_scale(y.fijo)::text, 'segun', coalesce(y.segun, c.nombre)) ORDER BY c.id), '[]')
+            FROM cuentas c CROSS JOIN LATERAL cuentas_cargo(c, forma) y
+            WHERE c.estatus AND c.moneda_id = o.recibe_moneda_id AND ${usable}) AS cargos,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta_id', c.id, 'cuenta', c.nombre,
               'disponible', round(k.saldo - greatest(coalesce(k.minimo, 0), c.saldo_min), m.decimales)::text, 'limite_op', c.limite_op::text,
               'resto_dia', (c.limite_dia - s.dia)::text, 'resto_mes', (c.limite_mes - s.mes)::text,
-              'comision_pct', coalesce(c.comision_salida_pct, 0)::text,
-              'comision_fija', coalesce(c.comision_salida_fija, 0)::text,
+              'comision_pct', y.pct::text, 'comision_fija', y.fijo::text,
               'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END)
               -- Accounts in the country of the payout first, then the cheapest, then the largest balance.
               ORDER BY c.pais <> o.pais_destino,
-                f.falta * coalesce(c.comision_salida_pct, 0) / 100 + coalesce(c.comision_salida_fija, 0), k.saldo DESC, c.id), '[]')
+                f.falta * y.pct / 100 + y.fijo, k.saldo DESC, c.id), '[]')
             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id LEFT JOIN entidades_financieras e ON e.id = c.entidad_id
-            CROSS JOIN LATERAL (
+            CROSS JOIN LATERAL cuentas_cargo(c, forma) y CROSS JOIN LATERAL (
               SELECT coalesce(-sum(p.importe) FILTER (WHERE a.fecha_negocio = fecha_negocio(ahora())), 0) AS dia,
                      coalesce(-sum(p.importe), 0) AS mes
               FROM apuntes p JOIN asientos a ON a.id = p.asiento_id WHERE p.cuenta_id = c.id AND p.importe < 0
@@ -193,6 +197,7 @@ export async function proposal(db: Db, id: number, quien: Quien): Promise<Propue
             WHERE c.estatus AND k.bloqueo IS NULL AND c.moneda_id = o.recibe_moneda_id AND e.servicio IS DISTINCT FROM 'caido'
               AND ${usable}) AS cuentas
     FROM ordenes o JOIN monedas m ON m.id = o.recibe_moneda_id
+    LEFT JOIN tipos_pagos forma ON forma.codigo = o.beneficiario->>'metodo'
     CROSS JOIN LATERAL (
       SELECT o.recibe - coalesce(sum(monto), 0) AS falta FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado') f
     WHERE o.id = ${id}`.execute(db)
@@ -201,6 +206,7 @@ export async function proposal(db: Db, id: number, quien: Quien): Promise<Propue
   return {
     por_pagar: row.por_pagar,
     fondo: row.fondo,
+    cargos: row.cargos,
     pide_comprobante: row.pide_comprobante,
     ...repartir(row.por_pagar, row.cuentas, row.decimales),
   }

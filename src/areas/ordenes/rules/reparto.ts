@@ -15,7 +15,7 @@ export interface CuentaDePago {
   limite_op: string | null
   resto_dia: string | null
   resto_mes: string | null
-  /** The entity's fee for outgoing money. */
+  /** What is charged for money that leaves by the way of paying. */
   comision_pct: string
   comision_fija: string
   /** Cash amounts are multiples of this; null when not cash, or when its denominations are unknown. */
@@ -76,9 +76,17 @@ function least(first: string, ...others: (string | null)[]): Decimal {
     .reduce((min, each) => (each.lt(min) ? each : min), decimal(first))
 }
 
-function charge({ comision_pct, comision_fija }: CuentaDePago, monto: Decimal, decimales: number) {
-  const share = monto.times(decimal(comision_pct)).times(decimal('0.01'))
-  return redondear(share.plus(decimal(comision_fija)), decimales, 'medio')
+const charge = ({ comision_pct, comision_fija }: CuentaDePago, monto: Decimal, decimales: number) =>
+  cargoDe({ pct: comision_pct, fijo: comision_fija }, monto, decimales)
+
+/** What the bank charges for a payout of `monto`. Twin of the sum in SQL `cuentas_cargo_exigir`. */
+export function cargoDe(
+  { pct, fijo }: { pct: string; fijo: string },
+  monto: Decimal,
+  decimales: number,
+): Decimal {
+  const share = monto.times(decimal(pct)).times(decimal('0.01'))
+  return redondear(share.plus(decimal(fijo)), decimales, 'medio')
 }
 
 /** The largest amount up to `wanted` that can be paid together with its fee. */

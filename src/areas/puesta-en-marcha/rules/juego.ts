@@ -88,6 +88,8 @@ const NADA: Omit<FormaDePago, 'codigo' | 'nombre' | 'sentido'> = {
   tarifa_max: null,
   costo_pct: null,
   costo_fijo: null,
+  costo_pago_pct: null,
+  costo_pago_fijo: null,
   tope_op: null,
   tope_dia: null,
   tope_mes: null,

@@ -17,25 +17,30 @@ CREATE OR REPLACE FUNCTION tipos_pagos_tarifas_exigir()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_tarifa constant boolean := num_nonnulls(NEW.tarifa_pct, NEW.tarifa_fija) > 0;
+  v_pago constant boolean := num_nonnulls(NEW.costo_pago_pct, NEW.costo_pago_fijo) > 0;
+  v_campo constant text := CASE WHEN NEW.costo_pago_pct IS NOT NULL THEN 'costo_pago_pct' ELSE 'costo_pago_fijo' END;
   v_decimales integer;
 BEGIN
   IF num_nonnulls(NEW.tarifa_min, NEW.tarifa_max) > 0 AND NEW.tarifa_pct IS NULL THEN
     PERFORM rechazar_campo('tarifa_pct', reparo('TARIFA_SIN_PORCENTAJE'));
   ELSIF NEW.tarifa_min > NEW.tarifa_max THEN
     PERFORM rechazar_campo('tarifa_max', reparo('TARIFA_MAXIMA'));
-  ELSIF NOT v_tarifa AND num_nonnulls(NEW.costo_pct, NEW.costo_fijo) = 0 THEN
+  ELSIF NEW.sentido = 'entra' AND v_pago THEN
+    PERFORM rechazar_campo(v_campo, reparo('COSTO_PAGO_ENTRA'));
+  ELSIF NOT v_tarifa AND NOT v_pago AND num_nonnulls(NEW.costo_pct, NEW.costo_fijo) = 0 THEN
     RETURN NEW;
   ELSIF NEW.efectivo THEN
     PERFORM rechazar_campo('efectivo', reparo('EFECTIVO_SIN_TARIFA'));
   ELSIF v_tarifa AND NEW.moneda_id IS DISTINCT FROM moneda_funcional() THEN
     PERFORM rechazar_campo('moneda_id', reparo('TARIFA_EN_MONEDA', jsonb_build_object('moneda',
       (SELECT nombre FROM monedas WHERE funcional))));
-  ELSIF NEW.costo_fijo IS NOT NULL AND NEW.moneda_id IS NULL THEN
+  ELSIF num_nonnulls(NEW.costo_fijo, NEW.costo_pago_fijo) > 0 AND NEW.moneda_id IS NULL THEN
     PERFORM rechazar_campo('moneda_id', reparo('COSTO_CON_MONEDA'));
   END IF;
   SELECT decimales INTO v_decimales FROM monedas WHERE id = NEW.moneda_id;
   PERFORM rechazar_campo(campo, reparo_decimales(v_decimales)) FROM (VALUES ('tarifa_fija', NEW.tarifa_fija),
-    ('tarifa_min', NEW.tarifa_min), ('tarifa_max', NEW.tarifa_max), ('costo_fijo', NEW.costo_fijo)) x (campo, monto)
+    ('tarifa_min', NEW.tarifa_min), ('tarifa_max', NEW.tarifa_max), ('costo_fijo', NEW.costo_fijo),
+    ('costo_pago_fijo', NEW.costo_pago_fijo)) x (campo, monto)
     WHERE scale(trim_scale(monto)) > v_decimales;
   RETURN NEW;
 END $$;

@@ -1,0 +1,155 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { saldos, VES } from '../../../../../test/support/areas/casa.ts'
+import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
+import { startTestApp } from '../../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
+import { en, hecho } from '../../../../../test/support/servidor/respuesta.ts'
+import { conVisto } from '../../../../../test/support/vistos.ts'
+import { decimal, texto } from '../../../../core/dinero/decimal.ts'
+import { verificar } from '../../../../main.app.ts'
+import { contrato as formas } from '../../../tipos-pagos/contract.ts'
+import { contrato } from '../../contract.ts'
+import { montarLotes } from '../lotes/casa.ts'
+
+/* R-297: what the bank charges for a payout is what the beneficiary's way of being paid says, else what its account says. */
+
+const app = await startTestApp()
+app.setClock('2025-11-20T15:00:00Z')
+const casa = await montarOrdenes(app)
+const { adm, pag, ves, movil } = casa
+const jefe = await app.signedIn('adm')
+const owner = (text: string) => comoDueno(app.url, text)
+const forma = (change: string) => owner(`UPDATE tipos_pagos SET ${change} WHERE id = ${movil}`)
+// The account says much, so that what only it says is seen: 2 % and 500.00.
+await owner(
+  `UPDATE cuentas SET comision_salida_pct = 2, comision_salida_fija = 500 WHERE id = ${ves.banesco}`,
+)
+beforeEach(() => forma('costo_pago_pct = 1, costo_pago_fijo = 50'))
+afterAll(async () => {
+  expect((await verificar(app.db)).diferencia).toBeNull()
+})
+
+const detalle = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
+const propuesta = (id: number) => hecho(pag.call(contrato.propuesta, en(id)))
+const pagar = (id: number, comision: string, monto = '26206.00') =>
+  pag.call(contrato.pagar, {
+    params: { id },
+    body: { cuenta_id: ves.banesco, monto, comision, referencia: casa.referencia() },
+  })
+const tomada = () => casa.en('en_proceso', { historico_id: casa.historico })
+async function movio(before: Record<string, string>) {
+  const now = await saldos(app)
+  const moved = (code: string) =>
+    texto(decimal(now[code] ?? '0').minus(decimal(before[code] ?? '0')), 2)
+  return [moved('cuenta:Banesco VES'), moved('gastos-bancarios'), moved('posicion:VES')]
+}
+
+test('the payer is proposed what the way says, and not what the account says besides', async () => {
+  const id = await tomada()
+  const { lineas, cargos } = await propuesta(id)
+  expect(lineas.map(({ monto, comision }) => [monto, comision])).toEqual([['26206.00', '312.06']])
+  const de = (cuenta: number) => cargos.find(({ cuenta_id }) => cuenta_id === cuenta)
+  expect(de(ves.banesco)).toEqual({
+    ...{ cuenta_id: ves.banesco, pct: '1', fijo: '50', segun: 'PAGO_MOVIL' },
+  })
+  // Zero is something that it says.
+  await forma('costo_pago_pct = 0, costo_pago_fijo = NULL')
+  expect((await propuesta(id)).lineas[0]?.comision).toBe('0.00')
+  await forma('costo_pago_pct = NULL')
+  const account = await propuesta(id)
+  expect(account.lineas[0]?.comision).toBe('1024.12')
+  expect(account.cargos[0]).toMatchObject({ pct: '2', fijo: '500', segun: 'Banesco VES' })
+})
+
+test('it is an expense of the order at its average cost, in the entry of the payout, and bounces with it', async () => {
+  const id = await tomada()
+  const before = await saldos(app)
+  const { pago_id } = (await pagar(id, '312.06')).body
+  const o = await detalle(id)
+  // 312.06 bolívares that cost 21,500.00 for 1,212,000.00.
+  expect([o.estado, o.gastos, o.pagos[0]?.comision, o.pagos[0]?.gasto]).toEqual([
+    ...['completada', '5.54', '312.06', '5.54'],
+  ])
+  expect(await movio(before)).toEqual(['-26518.06', '5.54', '26518.06'])
+  const asientos = new Set(
+    o.apuntes?.filter(({ glosa }) => glosa.startsWith('Pago de')).map((a) => a.asiento_id),
+  )
+  expect(asientos.size).toBe(1)
+  expect((await verificar(app.db)).diferencia).toBeNull()
+  const body = { pago_id, motivo: 'Cuenta cerrada' }
+  expect((await adm.call(contrato.rebotar, { params: { id }, body })).status).toBe(200)
+  expect(await movio(before)).toEqual(['0.00', '0.00', '0.00'])
+  expect((await detalle(id)).gastos).toBe('0.00')
+})
+
+test('more than it says takes another person, though the account says more', async () => {
+  const id = await tomada()
+  const much = () => pagar(id, '1500.00', '1000.00')
+  const refused = await much()
+  expect([refused.error.codigo, refused.error.message]).toEqual([
+    'VISTO_FALTA',
+    expect.stringMatching(/la comisión de Bs 1,500.00 en Banesco VES/),
+  ])
+  const [asked] = await owner('SELECT motivo FROM vistos ORDER BY id DESC LIMIT 1')
+  expect(asked).toEqual({
+    motivo: expect.stringMatching(/Según PAGO_MOVIL sería de Bs 60.00; puede pasar de eso hasta/),
+  })
+  expect((await conVisto(adm, much)).status).toBe(201)
+  // The account alone would have stopped this one, which the way says.
+  await forma('costo_pago_fijo = 5000')
+  expect((await pagar(id, '5010.00', '1000.00')).status).toBe(201)
+})
+
+test('a batch proposes it for each of its lines', async () => {
+  const lotes = await montarLotes(app, casa)
+  await owner(
+    `UPDATE tipos_pagos SET costo_pago_pct = 1, costo_pago_fijo = 3 WHERE codigo = 'TRANSFERENCIA_VE'`,
+  )
+  const { id } = (await lotes.crear([await lotes.tomada(0)])).body
+  const [linea] = (await lotes.ver(id)).lineas
+  expect([linea?.monto, linea?.comision]).toEqual(['5241.20', '55.41'])
+  const paid = await lotes.pagar(id, [
+    { linea_id: linea?.id, referencia: 'BAN-1', comision: '55.41' },
+  ])
+  expect(paid.body.pagadas).toBe(1)
+})
+
+test('it is a control, and a form with an impossible one names the field', async () => {
+  const save = async (id: number, change: object) => {
+    const { id: _, estatus: __, ...way } = (await adm.call(formas.obtener, { params: { id } })).body
+    return adm.call(formas.editar, { params: { id }, body: { ...way, ...change } as never })
+  }
+  for (const change of [
+    { costo_pago_pct: '3' },
+    { costo_pago_fijo: '0' },
+    { costo_pago_pct: null },
+  ])
+    expect((await save(movil, change)).error.codigo).toBe('VISTO_FALTA')
+  const more = () => save(movil, { costo_pago_pct: '3' })
+  expect((await conVisto(jefe, more)).status).toBe(200)
+  expect((await detalleForma()).costo_pago_pct).toBe('3')
+
+  const campo = async (id: number, change: object) =>
+    (await save(id, change)).error.errors?.[0]?.campo
+  const { efectivo, yape } = casa.pagos
+  expect(await campo(movil, { sentido: 'entra' })).toBe('costo_pago_pct')
+  expect(await campo(movil, { sentido: 'entra', costo_pago_pct: null })).toBe('costo_pago_fijo')
+  expect(await campo(efectivo, { costo_pago_pct: '1' })).toBe('efectivo')
+  expect(await campo(yape, { moneda_id: null, costo_pago_fijo: '1.00' })).toBe('moneda_id')
+  expect(await campo(movil, { costo_pago_pct: '20.001' })).toBe('costo_pago_pct')
+  expect(await campo(movil, { moneda_id: VES, costo_pago_fijo: '1.001' })).toBe('costo_pago_fijo')
+})
+const detalleForma = async () =>
+  (await adm.call(formas.obtener, { params: { id: movil } })).body as { costo_pago_pct: string }
+
+test.each([
+  ['cash', 'efectivo = true, costo_pago_pct = 1'],
+  ['a way that only takes', "sentido = 'entra', costo_pago_pct = 1"],
+  ['a fixed part without its currency', 'moneda_id = NULL, costo_pago_fijo = 1'],
+  ['less than nothing', 'costo_pago_pct = -1'],
+  ['less than nothing, fixed', 'costo_pago_fijo = -1'],
+])('the table keeps no cost of a payout of %s', async (_, change) => {
+  await owner('ALTER TABLE tipos_pagos DISABLE TRIGGER tipos_pagos_antes')
+  await expect(forma(change)).rejects.toThrow(/check constraint "tipos_pagos_costo_pago/)
+  await owner('ALTER TABLE tipos_pagos ENABLE TRIGGER tipos_pagos_antes')
+})
