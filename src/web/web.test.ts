@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { probar } from './api/linea.ts'
 import { type Menu, menuDe, puedeAbrir } from './barra/menu.ts'
 import { parseSearch, stringifySearch } from './marco/navegacion.tsx'
 import { destino } from './marco/router.tsx'
@@ -109,3 +110,14 @@ test('adm and mgr see every entry, locked without the permission; others see onl
     comoRuta('clientes', 'id'),
   ]).toEqual([undefined, undefined, undefined, undefined])
 })
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([200, 401])(
+  'an answer of %i is read to its end, so that its connection is free again',
+  async (status) => {
+    const answer = new Response('{"ok":true}', { status })
+    vi.stubGlobal('fetch', () => Promise.resolve(answer))
+    expect([await probar(), answer.bodyUsed]).toEqual([true, true])
+  },
+)

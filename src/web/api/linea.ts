@@ -77,8 +77,10 @@ async function ask(): Promise<boolean> {
 async function answers(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
-    const { status } = await fetch('/api/salud', { signal, cache: 'no-store', credentials: 'omit' })
-    return status < 500
+    const answer = await fetch('/api/salud', { signal, cache: 'no-store', credentials: 'omit' })
+    // Unread, it would hold one of the browser's few connections until the patience ends.
+    await answer.arrayBuffer()
+    return answer.status < 500
   } catch {
     return false
   }
