@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Destino, enRuta } from '../marco/navegacion.tsx'
 import { direccion, type Ruta, screenOf } from '../marco/screens.ts'
+import { quieto } from './quieto.tsx'
 
 /** A link to a screen that looks like a button: the primary action of a page. Renders nothing without that screen. */
-export function BotonEnlace<R extends Ruta>({
+export const BotonEnlace = quieto(function BotonEnlace<R extends Ruta>({
   a,
   params,
   search,
@@ -23,4 +24,4 @@ export function BotonEnlace<R extends Ruta>({
       {children}
     </Button>
   )
-}
+})

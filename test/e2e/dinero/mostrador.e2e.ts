@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirCasa } from '../casa.ts'
@@ -196,4 +197,68 @@ test('a note too large: what was handed over and the change are said, kept and t
   await keyboard.press('F9')
   await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
   await page.getByText('Recibido US$ 100.00, vuelto US$ 20.00').first().waitFor()
+})
+
+/** Types into the amount and acts in the same breath: the browser draws nothing in between. */
+const deUna = (page: Page, valor: string, acto: string) =>
+  page.getByLabel('Recibimos US$').evaluate(
+    (input, [valor, acto]) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, valor)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      const button = [...document.querySelectorAll('button')].find((b) => b.textContent === acto)
+      if (button) button.click()
+      else input.dispatchEvent(new KeyboardEvent('keydown', { key: acto, bubbles: true }))
+    },
+    [valor, acto] as const,
+  )
+
+test.each([
+  ['F9', '3', '31'],
+  ['Guardar', '3', '32'],
+])('%s right after a digit registers that digit', async (acto, before, valor) => {
+  const { page, resumen } = await mostrador('cajera')
+  await page.getByLabel('Recibimos US$').fill(before)
+  await resumen.getByText(`US$ ${before}.00`).waitFor()
+  await deUna(page, valor, acto)
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  await page.getByText(`US$ ${valor}.00`).first().waitFor()
+})
+
+test('what follows right after a digit has that digit: the next line of a ticket, and a promised price', async () => {
+  const { page, cliente, resumen } = await mostrador('cajera')
+  await page.getByLabel('Recibimos US$').fill('6')
+  await deUna(page, '61', 'F3')
+  await resumen.getByText(/^Compra\sUS\$\s61\.00\sa/).waitFor()
+  await cliente.fill('Ada Ramos')
+  await page.getByLabel('Recibimos US$').fill('4')
+  await deUna(page, '43', 'F10')
+  await page.getByText(/^US\$\s43\.00\sa\s\S+\s·\sAda\sRamos\s·/).waitFor()
+})
+
+test('a digit draws what follows from it, and no other field or button', async () => {
+  const { page } = await mostrador('cajera')
+  const amount = page.getByLabel('Recibimos US$')
+  await amount.fill('5')
+  await page.getByText(/^El cliente entrega/).waitFor()
+  // React gives an element that it draws anew new properties.
+  const drawn = () =>
+    page.evaluate(() => {
+      const now = [...document.querySelectorAll('main button, main input, main select')].map(
+        (element) => [element, Object.entries(element).find(([k]) => /^__reactProps/.test(k))?.[1]],
+      )
+      const before = (window as { antes?: Map<unknown, unknown> }).antes ?? new Map()
+      Object.assign(window, { antes: new Map(now as [unknown, unknown][]) })
+      return (now as [HTMLInputElement, unknown][])
+        .filter(([element, props]) => before.get(element) !== props)
+        .map(([element]) => element.id.replace(/\d+/, 'n') || element.textContent)
+    })
+  expect((await drawn()).length).toBeGreaterThan(25)
+  await amount.press('1')
+  await page.getByText(/^El cliente entrega US\$\s51\.00/).waitFor()
+  expect(await drawn()).toEqual([
+    'campo-monto',
+    'campo-contravalor',
+    'campo-pago-n-monto',
+    'campo-pago-n-monto',
+  ])
 })

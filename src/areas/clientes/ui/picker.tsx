@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -7,6 +7,8 @@ import { type Endpoint, fillPath } from '../../../core/contract.ts'
 import type { Segmento } from '../../../core/dinero/tramos.ts'
 import type { Campos } from '../../../core/fields.ts'
 import { callWith } from '../../../web/api/api.ts'
+import { quieto } from '../../../web/crud/quieto.tsx'
+import { Boton } from '../../../web/operacion/partes.tsx'
 import classes from './cliente.module.css'
 import { useHallados } from './hallados.ts'
 import type { ClienteHallado } from './hallados-lista.tsx'
@@ -29,7 +31,7 @@ export interface AreaClientes {
 }
 
 /** Chooses the client: nobody, an existing one by name or document, or a new one. */
-export function ClientePicker(props: {
+export const ClientePicker = quieto(function ClientePicker(props: {
   valor: EleccionCliente
   cambiar: (valor: EleccionCliente) => void
   area: AreaClientes
@@ -45,8 +47,7 @@ export function ClientePicker(props: {
   const caja = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
   const nuevo = useNuevo(area, (cliente) => change({ cliente, busqueda: '' }))
-  // Which of those found Enter takes.
-  const [marcado, setMarcado] = useState(0)
+  const [marcado, setMarcado] = useState(0) // Which of those found Enter takes.
   const Hallados = useHallados(opened)
   const { data, isFetching } = useQuery({
     queryKey: [fillPath(area.buscar.path, { term }), {}],
@@ -70,6 +71,7 @@ export function ClientePicker(props: {
   }, [data])
   const quitar = () => change({ cliente: null })
   const shown = opened && typed.length > 1 && term.length > 1
+  const listed = shown && Hallados
   const press = (event: KeyboardEvent) => {
     const { key } = event
     if (event.nativeEvent.isComposing) return
@@ -101,10 +103,8 @@ export function ClientePicker(props: {
         withAsterisk={props.required ?? false}
         autoComplete="off"
         aria-haspopup="listbox"
-        aria-controls={shown && Hallados ? LISTA : undefined}
-        aria-activedescendant={
-          shown && Hallados && data?.[marcado] ? `${LISTA}-${marcado}` : undefined
-        }
+        aria-controls={listed ? LISTA : undefined}
+        aria-activedescendant={listed && data?.[marcado] ? `${LISTA}-${marcado}` : undefined}
         data-mantine-stop-propagation={opened || undefined}
         value={valor.cliente ? valor.cliente.nombre : valor.busqueda}
         readOnly={valor.cliente !== null}
@@ -129,9 +129,9 @@ export function ClientePicker(props: {
         />
       )}
       {!valor.cliente && (
-        <Button variant="subtle" size="compact-sm" onClick={nuevo.abrir}>
+        <Boton variant="subtle" size="compact-sm" onClick={nuevo.abrir}>
           Cliente nuevo
-        </Button>
+        </Boton>
       )}
       <ClienteNuevo
         area={area}
@@ -147,4 +147,4 @@ export function ClientePicker(props: {
       />
     </div>
   )
-}
+})

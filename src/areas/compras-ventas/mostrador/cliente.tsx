@@ -18,18 +18,19 @@ export function Cliente(props: {
   change: Cambiar
 }) {
   const { opciones, borrador, calculo, change } = props
+  const { cliente, busqueda } = borrador
   const ve = usePuede('compras-ventas:ver')
   return (
     <div className="pila hueco-6">
       <ClientePicker
-        valor={borrador}
-        cambiar={({ cliente, busqueda }) => change({ cliente, busqueda })}
+        valor={{ cliente, busqueda }}
+        cambiar={change}
         area={AREA}
         placeholder={`Ocasional (menos de US$ ${opciones.umbral_usd})`}
       />
-      {borrador.cliente && (
-        <ClienteConocido id={borrador.cliente.id} dolares={calculo.dolares}>
-          {ve && <Ultimas id={borrador.cliente.id} />}
+      {cliente && (
+        <ClienteConocido id={cliente.id} dolares={calculo.dolares}>
+          {ve && <Ultimas id={cliente.id} />}
         </ClienteConocido>
       )}
     </div>

@@ -10,7 +10,7 @@ export function Cotizacion({ borrador, calculo }: { borrador: Borrador; calculo:
   return (
     <Guardadas
       tipos={['compra', 'venta', 'canje']}
-      promesa={
+      promesa={() =>
         tasa && valor && valor_tasa
           ? { tipo, historico_id: tasa.historico_id, tasa: valor_tasa, [lado]: valor }
           : null

@@ -62,7 +62,7 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
     empezar(opciones, asked, { ...startOf(busqueda), cliente }),
   )
   const permiso = usePermiso()
-  const { otras = [] } = typed
+  const { otras = [], tipo, divisa_id, contramoneda_id } = typed
   const borrador: Borrador = { ...typed, permiso: permisoPara(opciones, typed, permiso) }
   const calculo = calcular(opciones, borrador)
   const ir = useIr()
@@ -112,7 +112,11 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
         <h1 className="solo-lectores">Nueva compra - venta</h1>
         {oferta}
         <CajaCerrada {...opciones} />
-        <TipoYDivisa opciones={opciones} borrador={borrador} choose={choose} />
+        <TipoYDivisa
+          opciones={opciones}
+          elegido={{ tipo, divisa_id, contramoneda_id }}
+          choose={choose}
+        />
         <MontosCampos opciones={opciones} borrador={borrador} calculo={calculo} change={change} />
         <Autorizacion opciones={opciones} borrador={borrador} calculo={calculo} permiso={permiso} />
         <Pagos

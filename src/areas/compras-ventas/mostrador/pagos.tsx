@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import { formatMonto } from '../../../core/formato.ts'
+import { Boton } from '../../../web/operacion/partes.tsx'
 import { SIN_CAJA } from '../../tipos-pagos/rules/linea-pago.ts'
 import { LADOS } from '../contract.ts'
 import type { Lado, Parte } from '../rules.ts'
@@ -45,7 +45,7 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
       {lines.map((line) => (
         <LineaPago key={line.id} {...props} line={line} solo={lines.length === 1} />
       ))}
-      <Button
+      <Boton
         variant="subtle"
         size="compact-sm"
         aria-label={`Otra forma de pago en ${LADOS[lado].toLowerCase()}`}
@@ -53,7 +53,7 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
         onClick={add}
       >
         Otra forma de pago
-      </Button>
+      </Boton>
     </fieldset>
   )
 }

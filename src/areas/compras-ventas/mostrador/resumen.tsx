@@ -1,9 +1,10 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatDecimal, formatMonto, sinCortar } from '../../../core/formato.ts'
 import { INCIERTO } from '../../../web/api/save.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { Boton, Texto } from '../../../web/operacion/partes.tsx'
 import { campos } from '../contract.ts'
 import { PantallaCliente } from '../pantalla/abrir.tsx'
 import { dolaresDe, lineasDe, problemaDeTicket } from '../tickets/juntas.ts'
@@ -59,7 +60,7 @@ export function Resumen(props: Props) {
           value={borrador.servicio}
           onChange={(servicio) => change({ servicio })}
         />
-        <TextInput
+        <Texto
           id="campo-observacion"
           label="Observación"
           maxLength={campos.observacion.control.maximo}
@@ -81,12 +82,12 @@ export function Resumen(props: Props) {
         {incierto ? INCIERTO : pendiente ? PENDIENTE : (problema ?? '')}
       </p>
       <div className={classes.botones}>
-        <Button size="md" loading={saving} onClick={() => send(true)} rightSection={<kbd>F9</kbd>}>
+        <Boton size="md" loading={saving} onClick={() => send(true)} rightSection={<kbd>F9</kbd>}>
           Guardar e imprimir
-        </Button>
-        <Button size="md" variant="default" disabled={saving} onClick={() => send(false)}>
+        </Boton>
+        <Boton size="md" variant="default" disabled={saving} onClick={() => send(false)}>
           Guardar
-        </Button>
+        </Boton>
       </div>
       <p className="nota">
         <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver

@@ -1,4 +1,5 @@
 import { Bandera } from '../../../web/bandera.tsx'
+import { quieto } from '../../../web/crud/quieto.tsx'
 import { TIPOS, type Tipo } from '../contract/opciones.ts'
 import { tasasDe } from './calculo/calculo.ts'
 import type { Borrador, Opciones } from './calculo/tipos.ts'
@@ -8,16 +9,16 @@ const KEYS = { compra: 'F2', venta: 'F4', canje: 'F6' } as const
 const WORDS = { compra: 'Compramos', venta: 'Vendemos', canje: 'Cambiamos' } as const
 
 /** Choice of the operation type and the currency: radio groups, used with the arrow keys. */
-export function TipoYDivisa({
+export const TipoYDivisa = quieto(function TipoYDivisa({
   opciones,
-  borrador,
+  elegido,
   choose,
 }: {
   opciones: Opciones
-  borrador: Borrador
+  elegido: Pick<Borrador, 'tipo' | 'divisa_id' | 'contramoneda_id'>
   choose: (tipo: Tipo, values?: Partial<Borrador>) => void
 }) {
-  const tasas = tasasDe(opciones, borrador.tipo)
+  const tasas = tasasDe(opciones, elegido.tipo)
   const types = (Object.keys(TIPOS) as Tipo[]).filter((tipo) => tasasDe(opciones, tipo).length > 0)
   return (
     <div className={classes.eleccion}>
@@ -28,7 +29,7 @@ export function TipoYDivisa({
             <input
               type="radio"
               name="tipo"
-              checked={borrador.tipo === tipo}
+              checked={elegido.tipo === tipo}
               onChange={() => choose(tipo)}
             />
             <span>{TIPOS[tipo]}</span>
@@ -37,22 +38,22 @@ export function TipoYDivisa({
         ))}
       </fieldset>
       <fieldset className="radios">
-        <legend>{WORDS[borrador.tipo]}</legend>
+        <legend>{WORDS[elegido.tipo]}</legend>
         {tasas.map(({ divisa, contramoneda }) => (
           <label key={`${divisa.id}-${contramoneda.id}`}>
             <input
               type="radio"
               name="divisa"
               checked={
-                borrador.divisa_id === divisa.id && borrador.contramoneda_id === contramoneda.id
+                elegido.divisa_id === divisa.id && elegido.contramoneda_id === contramoneda.id
               }
               onChange={() =>
-                choose(borrador.tipo, { divisa_id: divisa.id, contramoneda_id: contramoneda.id })
+                choose(elegido.tipo, { divisa_id: divisa.id, contramoneda_id: contramoneda.id })
               }
             />
             <Bandera imagen={divisa.imagen} />
             <span>
-              {borrador.tipo === 'canje' ? `${divisa.iso} → ${contramoneda.iso}` : divisa.iso}
+              {elegido.tipo === 'canje' ? `${divisa.iso} → ${contramoneda.iso}` : divisa.iso}
               <span className="solo-lectores"> {divisa.nombre}</span>
             </span>
           </label>
@@ -60,4 +61,4 @@ export function TipoYDivisa({
       </fieldset>
     </div>
   )
-}
+})

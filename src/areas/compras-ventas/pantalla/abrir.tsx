@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { direccion } from '../../../web/marco/screens.ts'
+import { Boton } from '../../../web/operacion/partes.tsx'
 import type { Borrador, Calculo, Opciones } from '../mostrador/calculo/tipos.ts'
 
 const Espejo = lazy(() => import('./espejo.tsx'))
@@ -22,9 +22,9 @@ export function PantallaCliente(props: {
   }
   return (
     <>
-      <Button variant="subtle" size="compact-sm" onClick={abrir}>
+      <Boton variant="subtle" size="compact-sm" onClick={abrir}>
         Pantalla del cliente
-      </Button>
+      </Boton>
       {con && (
         <Suspense fallback={null}>
           <Espejo {...props} />

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { sinCortar } from '../../../core/formato.ts'
+import { Boton } from '../../../web/operacion/partes.tsx'
 import type { Borrador, Opciones } from '../mostrador/calculo/tipos.ts'
 import { cabeOtra, lineaEnPalabras, lineasDe, manosJuntas } from './juntas.ts'
 import classes from './lineas.module.css'
@@ -32,15 +32,15 @@ export function LineasDeTicket({ opciones, borrador, juntar }: Props) {
                   {sinCortar(lineaEnPalabras(linea))}
                   {linea.calculo.problema && <small role="status">{linea.calculo.problema}</small>}
                 </span>
-                <Button
+                <Boton
                   variant="subtle"
                   size="compact-xs"
                   aria-label={`Cambiar la línea ${n + 1}`}
                   onClick={() => juntar.cambiar(n)}
                 >
                   Cambiar
-                </Button>
-                <Button
+                </Boton>
+                <Boton
                   variant="subtle"
                   size="compact-xs"
                   color="red"
@@ -48,7 +48,7 @@ export function LineasDeTicket({ opciones, borrador, juntar }: Props) {
                   onClick={() => juntar.quitar(n)}
                 >
                   Quitar
-                </Button>
+                </Boton>
               </li>
             ))}
           </ol>
@@ -59,14 +59,14 @@ export function LineasDeTicket({ opciones, borrador, juntar }: Props) {
         </>
       )}
       {cabeOtra(borrador) && (
-        <Button
+        <Boton
           variant="subtle"
           size="compact-sm"
           rightSection={<kbd>F3</kbd>}
           onClick={juntar.agregar}
         >
           Agregar otra divisa
-        </Button>
+        </Boton>
       )}
     </section>
   )

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { quieto } from '../../../web/crud/quieto.tsx'
 import { Ficha } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { Boton } from '../../../web/operacion/partes.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import type { Beneficiario } from '../../beneficiarios/contract.ts'
 import fila from './agenda.module.css'
@@ -53,14 +54,14 @@ export function BeneficiarioBloque({
           />
         ))}
         {cliente && edita && (
-          <Button
+          <Boton
             variant="subtle"
             size="compact-sm"
             leftSection={<IconPlus size={14} aria-hidden="true" />}
             onClick={() => setCreating(true)}
           >
             Nuevo beneficiario
-          </Button>
+          </Boton>
         )}
       </div>
       {cliente && moneda && (
@@ -79,7 +80,7 @@ export function BeneficiarioBloque({
   )
 }
 
-function Opcion({
+const Opcion = quieto(function Opcion({
   beneficiario: b,
   elegido,
   elegir,
@@ -128,4 +129,4 @@ function Opcion({
       </span>
     </div>
   )
-}
+})

@@ -8,26 +8,27 @@ const AREA = { campos, buscar: clientes.buscar, crear: clientes.crear }
 
 /** Block 2: the client, found or created here; missing data for this amount is reported before sending. */
 export function ClienteBloque({ borrador, calculo, change }: BloqueProps) {
+  const { cliente: elegido, busqueda: buscado } = borrador
   return (
     <fieldset className={classes.bloque}>
       <legend>
         <span>2</span> Cliente
       </legend>
       <ClientePicker
-        valor={borrador}
+        valor={{ cliente: elegido, busqueda: buscado }}
         cambiar={({ cliente, busqueda }) =>
           change({
             cliente,
             busqueda,
             // Another client has another agenda.
-            ...(cliente?.id !== borrador.cliente?.id && { beneficiario_id: null }),
+            ...(cliente?.id !== elegido?.id && { beneficiario_id: null }),
           })
         }
         area={AREA}
         placeholder="Nombre, documento o celular"
         required
       />
-      {borrador.cliente && <ClienteConocido id={borrador.cliente.id} dolares={calculo.dolares} />}
+      {elegido && <ClienteConocido id={elegido.id} dolares={calculo.dolares} />}
     </fieldset>
   )
 }

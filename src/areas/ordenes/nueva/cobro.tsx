@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import { formatMonto } from '../../../core/formato.ts'
+import { Boton } from '../../../web/operacion/partes.tsx'
 import { cuentasDe } from '../../tipos-pagos/rules/formas.ts'
 import { type LineaDePago, SIN_CAJA } from '../../tipos-pagos/rules/linea-pago.ts'
 import type { Comprobantes } from '../../tipos-pagos/ui/comprobantes.ts'
@@ -102,14 +102,14 @@ function Lineas({
           }
         />
       ))}
-      <Button
+      <Boton
         variant="subtle"
         size="compact-sm"
         leftSection={<IconPlus size={14} aria-hidden="true" />}
         onClick={add}
       >
         Agregar otro pago
-      </Button>
+      </Boton>
     </>
   )
 }

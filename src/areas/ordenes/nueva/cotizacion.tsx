@@ -10,7 +10,7 @@ export function Cotizacion({ borrador, calculo }: Pick<BloqueProps, 'borrador' |
   return (
     <Guardadas
       tipos={['orden']}
-      promesa={
+      promesa={() =>
         calculo.tramo && valor
           ? { tipo: 'orden', historico_id: calculo.tramo.historico_id, [monto]: valor }
           : null

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatMonto, formatTasa, sinCortar } from '../../../core/formato.ts'
 import { INCIERTO } from '../../../web/api/save.ts'
 import { CampoControl } from '../../../web/crud/formulario/campo.tsx'
+import { quieto } from '../../../web/crud/quieto.tsx'
+import { Boton, Texto } from '../../../web/operacion/partes.tsx'
 import { campos as clientes } from '../../clientes/contract.ts'
 import { campos } from '../contract.ts'
 import type { BloqueProps } from './calculo/tipos.ts'
@@ -11,6 +12,7 @@ import classes from './resumen.module.css'
 
 const PENDIENTE =
   'Antes se envió una orden desde aquí sin recibir respuesta. Revise la lista antes de repetirla.'
+const Control = quieto(CampoControl)
 const DOLAR = { simbolo: 'US$', decimales: 2 }
 
 /** The order in words, its profit, the funds for its payout, and the submit button. */
@@ -34,7 +36,7 @@ export function Resumen({
           Se pedirá la declaración de origen y destino de los fondos del cliente.
         </p>
       )}
-      <CampoControl
+      <Control
         campo={clientes.agente_id}
         id="campo-agente_id"
         value={borrador.agente_id}
@@ -45,7 +47,7 @@ export function Resumen({
           Sin escribirlo es el del cliente. Otro necesita el visto bueno de otra persona.
         </p>
       )}
-      <TextInput
+      <Texto
         id="campo-observacion"
         label="Observación"
         maxLength={campos.observacion.control.maximo}
@@ -56,14 +58,14 @@ export function Resumen({
       <p className="problema" role="status" data-tipo={tried ? 'error' : 'pista'}>
         {incierto ? INCIERTO : pendiente ? PENDIENTE : (calculo.problema ?? '')}
       </p>
-      <Button
+      <Boton
         size="md"
         loading={saving}
         onClick={() => void registrar()}
         rightSection={<kbd>F9</kbd>}
       >
         Crear orden
-      </Button>
+      </Boton>
       <p className={classes.teclas}>
         <kbd>F2</kbd> monto · <kbd>F8</kbd> cliente · <kbd>F4</kbd> beneficiario · <kbd>F6</kbd>{' '}
         cobro · <kbd>Esc</kbd> volver

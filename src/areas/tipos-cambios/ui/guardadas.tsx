@@ -4,6 +4,7 @@ import { formatHora, formatMonto, formatTasa, sinCortar } from '../../../core/fo
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { notify } from '../../../web/avisos/notify.ts'
+import { quieto } from '../../../web/crud/quieto.tsx'
 import { enfocar } from '../../../web/marco/foco.ts'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import type { Cotizacion } from '../contract/cotizaciones.ts'
@@ -13,7 +14,7 @@ import classes from '../tipos.module.css'
 interface Props {
   tipos: readonly Cotizacion['tipo'][]
   /** What is on the screen; null while it has no amount. */
-  promesa: Omit<CallOf<typeof contrato.cotizar>['body'], 'nota' | 'cliente_id'> | null
+  promesa: () => Omit<CallOf<typeof contrato.cotizar>['body'], 'nota' | 'cliente_id'> | null
   cliente: { id: number } | null
   /** What was typed in search of a client: who the price was told to. */
   escrito: string
@@ -22,11 +23,13 @@ interface Props {
 }
 
 /** Keeps the price on the screen as it was told, by one key, and shows the promises that can still be taken up. */
-export function Guardadas({ tipos, promesa, cliente, escrito, usar }: Props) {
+export const Guardadas = quieto(function Guardadas(props: Props) {
+  const { tipos, cliente, escrito, usar } = props
   const { save, saving } = useSave(contrato.cotizar)
   const { data = [] } = useAnswer(contrato.cotizaciones)
   const suyas = data.filter(({ tipo }) => tipos.includes(tipo))
   async function cotizar() {
+    const promesa = props.promesa()
     if (!promesa) return notify('warning', 'Escriba el monto antes de guardar la cotización.')
     const nota = cliente ? null : escrito.trim().slice(0, 80) || null
     const made = await save({ body: { ...promesa, cliente_id: cliente?.id ?? null, nota } })
@@ -65,4 +68,4 @@ export function Guardadas({ tipos, promesa, cliente, escrito, usar }: Props) {
       )}
     </section>
   )
-}
+})

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { EntradaArchivo } from '../../../web/comprobantes/entrada.tsx'
@@ -6,6 +5,7 @@ import { FichaSubida } from '../../../web/comprobantes/ficha.tsx'
 import { useSoltar } from '../../../web/comprobantes/soltar.ts'
 import { ACEPTA } from '../../../web/comprobantes/subir.ts'
 import { BotonTelefono } from '../../../web/comprobantes/telefono/boton.tsx'
+import { Icono } from '../../../web/operacion/partes.tsx'
 import type { LineaDePago } from '../rules/linea-pago.ts'
 import type { Comprobantes } from './comprobantes.ts'
 import pago from './linea.module.css'
@@ -23,7 +23,7 @@ export function BotonComprobante({ linea, comprobantes, pide }: Props) {
   const words = pide ? 'Adjuntar comprobante (obligatorio)' : 'Adjuntar comprobante'
   return (
     <>
-      <ActionIcon
+      <Icono
         id={`campo-pago-${linea.id}-comprobante`}
         variant={pide && !linea.comprobante ? 'light' : 'subtle'}
         size="lg"
@@ -32,7 +32,7 @@ export function BotonComprobante({ linea, comprobantes, pide }: Props) {
         onClick={() => input.current?.click()}
       >
         <IconPaperclip size={18} aria-hidden="true" />
-      </ActionIcon>
+      </Icono>
       <EntradaArchivo
         ref={input}
         etiqueta="Archivo del comprobante"

@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Conteo } from '../../../core/dinero/conteo.ts'
 import type { Simbolo } from '../../../core/formato.ts'
 import { DialogoConteo } from '../../../web/crud/conteo/conteo.tsx'
 import type { Pieza } from '../../../web/crud/conteo/fila.tsx'
+import { Icono } from '../../../web/operacion/partes.tsx'
 import type { LineaDePago } from '../rules/linea-pago.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ export function BotonConteo({ linea, lado, moneda, piezas, contar }: Props) {
   const words = linea.denominaciones ? 'Volver a contar el efectivo' : 'Contar el efectivo'
   return (
     <>
-      <ActionIcon
+      <Icono
         variant={linea.denominaciones ? 'light' : 'subtle'}
         size="lg"
         aria-label={words}
@@ -30,7 +30,7 @@ export function BotonConteo({ linea, lado, moneda, piezas, contar }: Props) {
         onClick={() => setOpen(true)}
       >
         <IconCash size={18} aria-hidden="true" />
-      </ActionIcon>
+      </Icono>
       <DialogoConteo
         abierto={open}
         titulo={`Efectivo que ${lado} en ${moneda.simbolo}`}

@@ -1,10 +1,11 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
 import { referencia } from '../../../core/dinero/pagos.ts'
 import { formatMonto, type Simbolo } from '../../../core/formato.ts'
 import type { Pieza } from '../../../web/crud/conteo/fila.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
+import { Boton, Texto } from '../../../web/operacion/partes.tsx'
 import type { LineaDePago, TipoDePago } from '../rules/linea-pago.ts'
 import { BotonComprobante, FichaComprobante, Soltar } from './comprobante-campo.tsx'
 import type { Comprobantes } from './comprobantes.ts'
@@ -79,7 +80,7 @@ export function LineaPago(props: Props) {
         onChange={(monto) => edit({ monto, denominaciones: null })}
       />
       {way?.pide_referencia || way?.requiere_verificacion ? (
-        <TextInput
+        <Texto
           id={`campo-pago-${line.id}-referencia`}
           className={classes.referencia}
           aria-label="Referencia"
@@ -128,14 +129,14 @@ export function LineaPago(props: Props) {
         />
       )}
       {props.resto && (
-        <Button
+        <Boton
           variant="subtle"
           size="compact-xs"
           className={classes.resto}
           onClick={() => edit({ monto: null, denominaciones: null })}
         >
           Completar el resto
-        </Button>
+        </Boton>
       )}
       <FichaComprobante linea={line} comprobantes={props.comprobantes} />
     </Soltar>

@@ -1,7 +1,8 @@
-import { Button, CloseButton } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { flushSync } from 'react-dom'
 import { formatMonto, type Simbolo } from '../../../core/formato.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { Boton } from '../../../web/operacion/partes.tsx'
 import { vueltoDe } from '../rules/linea-pago.ts'
 import classes from './linea.module.css'
 
@@ -19,7 +20,7 @@ interface Props {
 export function Vuelto({ id, moneda, monto, recibido, cambiar }: Props) {
   if (recibido === null) {
     return (
-      <Button
+      <Boton
         variant="subtle"
         size="compact-xs"
         className={classes.dar}
@@ -29,30 +30,32 @@ export function Vuelto({ id, moneda, monto, recibido, cambiar }: Props) {
         }}
       >
         Dar vuelto
-      </Button>
+      </Boton>
     )
   }
   const change = vueltoDe(recibido, monto)
   return (
     <span className={classes.vuelto}>
+      <label htmlFor={id}>Recibido</label>
       <DecimalInput
         id={id}
         aria-label="Recibido en efectivo"
-        placeholder="Recibido"
         decimales={moneda.decimales}
         value={recibido || null}
         onChange={(value) => cambiar(value ?? '')}
       />
-      <span role="status">
-        {change ? (
-          <>
-            Vuelto <strong>{formatMonto(change, moneda)}</strong>
-          </>
-        ) : (
-          'Más que el pago'
-        )}
+      <span className={classes.cambio}>
+        <span role="status">
+          {change ? (
+            <>
+              Vuelto <strong>{formatMonto(change, moneda)}</strong>
+            </>
+          ) : (
+            'Más que el pago'
+          )}
+        </span>
+        <CloseButton aria-label="Sin vuelto" onClick={() => cambiar(null)} />
       </span>
-      <CloseButton aria-label="Sin vuelto" onClick={() => cambiar(null)} />
     </span>
   )
 }

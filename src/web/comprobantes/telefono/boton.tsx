@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { Icono } from '../../operacion/partes.tsx'
 import classes from '../comprobante.module.css'
 
 const Dialogo = lazy(() =>
@@ -16,7 +16,7 @@ export function BotonTelefono({ poner, de }: { poner: (file: File) => void; de?:
   const words = `Tomar la foto con el teléfono${de ? `: ${de}` : ''}`
   return (
     <>
-      <ActionIcon
+      <Icono
         className={classes.telefono}
         variant="subtle"
         size="lg"
@@ -25,7 +25,7 @@ export function BotonTelefono({ poner, de }: { poner: (file: File) => void; de?:
         onClick={() => setAbierto(true)}
       >
         <IconQrcode size={18} aria-hidden="true" />
-      </ActionIcon>
+      </Icono>
       {abierto && (
         <Suspense>
           <Dialogo poner={poner} cerrar={() => setAbierto(false)} />

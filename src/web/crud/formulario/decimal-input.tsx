@@ -2,6 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { formatDecimal, parseMonto } from '../../../core/formato.ts'
 import { ILEGIBLE } from '../../../core/texto/ilegible.ts'
+import { quieto } from '../quieto.tsx'
 
 export interface DecimalInputProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
@@ -19,7 +20,7 @@ export interface DecimalInputProps
  * An amount or a rate. Understands `1500`, `1,500.00`, `1500.5` and arithmetic (`1200+350`); formats on
  * blur; refuses a decimal comma with a reason. Reports every keystroke, so previews follow typing.
  */
-export function DecimalInput({
+export const DecimalInput = quieto(function DecimalInput({
   value,
   onChange,
   decimales = 0,
@@ -63,7 +64,7 @@ export function DecimalInput({
       }}
     />
   )
-}
+})
 
 function isPlain(text: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(text)

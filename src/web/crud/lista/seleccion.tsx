@@ -1,8 +1,9 @@
 import type { Opcion } from '../../../core/fields.ts'
+import { quieto } from '../quieto.tsx'
 import classes from './lista.module.css'
 
 /** The browser's own select, for a short list: light, and native on a phone. For forms use `CampoForm`. */
-export function Seleccion(props: {
+export const Seleccion = quieto(function Seleccion(props: {
   id?: string
   etiqueta: string
   opciones: readonly Opcion[]
@@ -30,4 +31,4 @@ export function Seleccion(props: {
       ))}
     </select>
   )
-}
+})

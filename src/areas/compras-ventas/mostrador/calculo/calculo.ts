@@ -80,8 +80,19 @@ function withLines(opciones: Opciones, borrador: Borrador): Borrador {
   return { ...borrador, lineas }
 }
 
-/** Derives everything that is shown and sent. Never throws: invalid input gives a `problema`. */
+/** What drafts came to: a draft never changes, another one takes its place. */
+const hechos = new WeakMap<Borrador, { opciones: Opciones; calculo: Calculo }>()
+
+/** Derives everything that is shown and sent, once. Never throws: invalid input gives a `problema`. */
 export function calcular(opciones: Opciones, borrador: Borrador): Calculo {
+  const hecho = hechos.get(borrador)
+  if (hecho?.opciones === opciones) return hecho.calculo
+  const calculo = derivar(opciones, borrador)
+  hechos.set(borrador, { opciones, calculo })
+  return calculo
+}
+
+function derivar(opciones: Opciones, borrador: Borrador): Calculo {
   const { tasa, salto } = tramoDeBorrador(opciones, borrador)
   const valor_tasa = borrador.tasa ?? tasa?.tasa ?? ''
   const empty = {
