@@ -80,6 +80,7 @@ export interface Palabras {
   'importaciones.que': 'clientes' | 'beneficiarios'
   'importaciones_filas.estado': 'nueva' | 'igual' | 'distinta' | 'rechazada'
   'importar_mapas.que': 'clientes' | 'beneficiarios' | 'cuentas'
+  'logos.tipo': 'image/jpeg' | 'image/png' | 'image/webp'
   'ordenes.estado': 'pendiente' | 'vencida' | 'pagada' | 'en_proceso' | 'completada' | 'anulada'
   'ordenes.metodo_calculo': 'm' | 'd'
   'ordenes.observada': 'banco_caido' | 'datos_incorrectos' | 'limite' | 'otro'

@@ -178,6 +178,7 @@ const ANSWERS: Record<Control['tipo'], z.ZodType> = {
   referencia: z.union([z.int(), z.string()]),
   busqueda: z.int(),
   etiquetas: z.array(z.string()),
+  logo: z.string(),
   lista: z.array(z.record(z.string(), z.unknown())),
 }
 

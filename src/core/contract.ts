@@ -42,6 +42,8 @@ export interface Endpoint<
   sube: Archivo | null
   /** The answer is one file of these types, not JSON; null on all other calls. */
   baja: readonly string[] | null
+  /** True when a file of its address is the same for ever: the browser of whoever may read it keeps it. */
+  inmutable: boolean
   /** Adds missing fields to an answer that has only those of the original brief; null when none are missing. */
   lee: ((answer: unknown) => unknown) | null
 }
@@ -82,6 +84,7 @@ interface EndpointInput<P, Q, B, R, D, S> {
   ordena?: readonly string[]
   sube?: S
   baja?: readonly string[]
+  inmutable?: boolean
   lee?: (answer: unknown) => unknown
 }
 
@@ -107,6 +110,7 @@ export function endpoint<
     ordena: [],
     sube: null as S,
     baja: null,
+    inmutable: false,
     lee: null,
     ...input,
   }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Palabras } from './base.ts'
+import type { ControlTexto } from './control-texto.ts'
 import { decimal, decimalesDe, leerDecimal } from './dinero/decimal.ts'
+import type { Marca } from './documento/logo.ts'
 import { nombrar } from './texto/etiquetas.ts'
 import { textoPlano } from './texto/texto.ts'
 
@@ -20,21 +22,16 @@ export type Control =
   | { tipo: 'busqueda'; recurso: string; muestra: readonly string[] }
   /** Free labels; the form suggests those already in use, from `GET /api/{recurso}`. */
   | { tipo: 'etiquetas'; recurso: string }
+  /** A small picture (`core/documento/logo.ts`), by its digest. */
+  | { tipo: 'logo' }
   /** Rows with fields of their own; `singular` names one row, and `ordenable` lets the user reorder them. */
   | { tipo: 'lista'; campos: Campos; singular: string; ordenable: boolean }
-
-/** A text of `minimo` to `maximo` characters, counted without leading and trailing blanks. */
-export interface ControlTexto {
-  tipo: 'texto'
-  minimo: number
-  maximo: number
-  lineas?: number
-  autocompletar?: string
-}
 
 export interface Opcion {
   valor: string
   etiqueta: string
+  /** By what it is recognised; null where it has nothing, left out where nothing of its kind has. */
+  marca?: Marca | null
 }
 
 /** A field, defined once. Validation in browser and server, label, control and table cell are derived from it. */

@@ -142,6 +142,9 @@ export const REPAROS = {
   COMPROBANTE_DE_OTRO: 'Ese comprobante ya pertenece a otro pago.',
   COMPROBANTES_SIN_USO:
     'Subió 100 comprobantes que ninguna operación usa todavía: use alguno antes de subir más.',
+  LOGOS_SIN_USO:
+    'Subió 20 imágenes que ninguna entidad usa todavía: guarde una entidad con la suya antes de subir más.',
+  LOGO_NO_EXISTE: 'Esa imagen ya no está: súbala de nuevo.',
   PAGO_CINCO_COMPROBANTES: 'Este pago ya tiene 5 comprobantes.',
   TRANSFERENCIA_CINCO_COMPROBANTES: 'Esta transferencia ya tiene 5 comprobantes.',
   // Rates.

@@ -1,3 +1,5 @@
+import { LOGO } from '../core/documento/logo.ts'
+
 /** Longest side of an uploaded picture, in pixels: text on a voucher stays readable. */
 const LADO_MAXIMO = 1600
 const CALIDAD = 0.85
@@ -26,9 +28,31 @@ export async function prepararImagen(
   try {
     const scale = Math.min(1, LADO_MAXIMO / Math.max(picture.width, picture.height))
     if (scale === 1 && file.size <= LIGERA && aceptados.includes(file.type)) return as
-    const archivo = await toJpeg(picture, scale)
+    const archivo = await dibujada(picture, scale, 'image/jpeg')
     if (!archivo) return as
     return { archivo, nombre: as.nombre.replace(/\.\w+$/, '.jpg') }
+  } finally {
+    picture.close()
+  }
+}
+
+/** Longest side of a logo, in pixels: it is shown at most 40 wide, and sharp on a dense screen. */
+const LADO_LOGO = 96
+
+/**
+ * A logo ready to upload: PNG, which keeps what is transparent, and small enough to be taken whatever it shows.
+ * @throws Error in Spanish when it is no picture of an accepted type, which SVG is not
+ */
+export async function prepararLogo(elegido: File): Promise<Blob> {
+  const file = await conSuTipo(elegido)
+  const accepted = (LOGO.tipos as readonly string[]).includes(file.type)
+  const picture = accepted && (await createImageBitmap(file).catch(() => null))
+  if (!picture) throw new Error('Elija una imagen PNG, JPEG o WebP.')
+  try {
+    const scale = Math.min(1, LADO_LOGO / Math.max(picture.width, picture.height))
+    const archivo = await dibujada(picture, scale, 'image/png')
+    if (!archivo) throw new Error('Este navegador no pudo leer la imagen. Elija otra.')
+    return archivo
   } finally {
     picture.close()
   }
@@ -49,15 +73,22 @@ async function conSuTipo(file: File): Promise<File> {
   return !type || type === file.type ? file : new File([file], file.name, { type })
 }
 
-function toJpeg(picture: ImageBitmap, scale: number): Promise<Blob | null> {
+function dibujada(
+  picture: ImageBitmap,
+  scale: number,
+  tipo: 'image/jpeg' | 'image/png',
+): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const pen = canvas.getContext('2d')
   if (!pen) return Promise.resolve(null)
-  // A white background, because transparent pixels would turn black.
-  pen.fillStyle = '#fff'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
+  if (tipo === 'image/jpeg') {
+    // A white background, because transparent pixels would turn black.
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', CALIDAD))
+  return new Promise((resolve) => canvas.toBlob(resolve, tipo, CALIDAD))
 }

@@ -111,7 +111,9 @@ const beneficiario = z.object({
   pais_nombre: z.string(),
   moneda: z.object({ id: z.int(), iso: z.string(), simbolo: z.string(), decimales: z.int() }),
   metodo: persona.extend({ codigo: z.string() }),
-  entidad: persona.extend({ codigo: z.string(), servicio: z.string() }).nullable(),
+  entidad: persona
+    .extend({ codigo: z.string(), servicio: z.string(), logo: z.string().nullable() })
+    .nullable(),
   campos: z.record(z.string(), z.string()),
   /** The data to copy when paying him, in the order in which banks ask for them. */
   datos: z.array(z.object({ etiqueta: z.string(), valor: z.string() })),
@@ -155,6 +157,7 @@ const opciones = z.object({
       nombre: z.string(),
       alias: z.string().nullable(),
       codigo: z.string(),
+      logo: z.string().nullable(),
       pais: z.string(),
       /** Countries that it serves besides its own. */
       paises: z.array(z.string()),

@@ -25,7 +25,7 @@ async function rows(db: Db, where: RawBuilder<unknown>, rest: RawBuilder<unknown
       jsonb_build_object('id', m.id, 'iso', m.iso, 'simbolo', m.simbolo, 'decimales', m.decimales) AS moneda,
       jsonb_build_object('id', t.id, 'nombre', t.nombre, 'codigo', t.codigo, 'campos', t.campos) AS metodo,
       CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('id', e.id, 'nombre', e.nombre, 'codigo', e.codigo,
-        'servicio', e.servicio, 'algoritmo', e.algoritmo, 'patron', e.patron) END AS entidad,
+        'servicio', e.servicio, 'logo', e.logo, 'algoritmo', e.algoritmo, 'patron', e.patron) END AS entidad,
       CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('por', usuarios_corto(v), 'en', to_char(b.verificado_en AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) END AS verificado,
       ${repetidos(sql`b.cliente_id`, sql`b.huella`)} AS repetido_en
     FROM beneficiarios b JOIN clientes c ON c.id = b.cliente_id JOIN paises p ON p.id = b.pais
@@ -141,7 +141,7 @@ export async function options(db: Db): Promise<AnswerOf<typeof contrato.opciones
   const { rows: found } = await sql<AnswerOf<typeof contrato.opciones>>`
     SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'codigo', t.codigo, 'nombre', t.nombre, 'pais', t.pais, 'moneda_id', t.moneda_id,
         'estatus', t.estatus, 'campos', t.campos) ORDER BY t.nombre), '[]') FROM tipos_pagos t WHERE t.sentido <> 'entra') AS metodos,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'nombre', e.nombre, 'alias', e.alias, 'codigo', e.codigo,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'nombre', e.nombre, 'alias', e.alias, 'codigo', e.codigo, 'logo', e.logo,
         'pais', e.pais, 'paises', jsonb_path_query_array(e.paises, '$[*].pais'), 'algoritmo', e.algoritmo, 'patron', e.patron,
         'formas', jsonb_path_query_array(e.formas, '$[*].forma'), 'estatus', e.estatus) ORDER BY e.nombre), '[]')
         FROM entidades_financieras e) AS entidades,

@@ -22,6 +22,7 @@ import {
 import { conteo } from '../../core/dinero/pagos.ts'
 import { comprobante } from '../../core/documento/comprobante.ts'
 import { declaracion, fichaDeDocumento } from '../../core/documento/declaracion.ts'
+import { marca } from '../../core/documento/logo.ts'
 import { monedaSigno } from '../monedas/contract.ts'
 import { autorizaciones } from './contract/autorizaciones.ts'
 import { comprobantes } from './contract/comprobantes.ts'
@@ -88,6 +89,8 @@ const pagoDetalle = z.object({
   tipo_pago: z.string(),
   cuenta_id: z.int(),
   cuenta: z.string(),
+  /** The account's bank or wallet. */
+  marca: marca.nullable(),
   moneda_id: z.int(),
   /** What changes hands, with the fee. */
   monto: decimalText,

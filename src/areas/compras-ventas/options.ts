@@ -75,7 +75,7 @@ function tasas({ usuario_id }: Quien, ganancia: boolean) {
 /** The accounts that this user may use; of cash accounts, only his own. */
 function cuentas(quien: Quien) {
   return sql`(
-    SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'moneda_id', c.moneda_id,
+    SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'marca', entidades_marca(c.entidad_id), 'moneda_id', c.moneda_id,
         'disponible', CASE WHEN k.bloqueo IS DISTINCT FROM 'conteo' THEN round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text END,
         'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END, 'bloqueo', k.bloqueo, 'mia', coalesce(c.responsable_id = ${quien.usuario_id}, false))
       ORDER BY c.responsable_id = ${quien.usuario_id} DESC NULLS LAST, c.id), '[]')

@@ -2,6 +2,7 @@ import { ConBandera } from '../../web/bandera.tsx'
 import { columnaMonto, columnaTexto, columnaValor } from '../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Estatus, Ficha, Numero, Vacio } from '../../web/crud/valores.tsx'
+import { ConLogo } from '../../web/logo/logo.tsx'
 import { type CuentaFila, TIPOS } from './contract.ts'
 import { usoDeLimite } from './rules.ts'
 
@@ -27,7 +28,12 @@ export const COLUMNAS: Columna<CuentaFila>[] = [
   }),
   columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo], { orden: ({ tipo }) => TIPOS[tipo] }),
   columnaTexto('entidad', 'Entidad y número', entidad, {
-    celda: (fila) => entidad({ ...fila, numero: breve(fila.numero) }) || <Vacio />,
+    celda: (fila) =>
+      fila.entidad === null ? (
+        <Vacio />
+      ) : (
+        <ConLogo marca={fila.marca}>{entidad({ ...fila, numero: breve(fila.numero) })}</ConLogo>
+      ),
   }),
   columnaTexto('titular', 'Titular', ({ titular }) => titular, { oculta: true }),
   columnaTexto('responsable', 'Responsable', ({ responsable }) => responsable),

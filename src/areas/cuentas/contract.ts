@@ -10,6 +10,7 @@ import {
   idParam,
   keyOf,
 } from '../../core/contract.ts'
+import { marca } from '../../core/documento/logo.ts'
 import {
   monto,
   opcional,
@@ -97,6 +98,8 @@ const fila = z.object({
   tipo: keyOf(TIPOS),
   moneda: monedaBreve,
   entidad: z.string().nullable(),
+  /** By what its entity is recognised. */
+  marca: marca.nullable(),
   sucursal: z.string().nullable(),
   responsable: z.string().nullable(),
   estatus: z.boolean(),

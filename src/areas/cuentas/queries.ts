@@ -71,7 +71,7 @@ export async function list(db: Db, ganancia: boolean, id?: number): Promise<Cuen
                               'sale', round(coalesce(d.sale, 0), m.decimales)::text) AS usado_hoy,
            jsonb_build_object('id', m.id, 'iso', m.iso, 'nombre', m.nombre, 'simbolo', m.simbolo,
                               'decimales', m.decimales, 'imagen', m.imagen) AS moneda,
-           e.nombre AS entidad, s.nombre AS sucursal, ${displayName('u')} AS responsable,
+           e.nombre AS entidad, entidades_marca(e.id) AS marca, s.nombre AS sucursal, ${displayName('u')} AS responsable,
            round(x.saldo, m.decimales)::text AS saldo, round(coalesce(z.comprometido, 0), m.decimales)::text AS comprometido,
            round(x.saldo + c.sobregiro - coalesce(z.comprometido, 0), m.decimales)::text AS disponible,
            CASE WHEN x.saldo < c.saldo_min THEN 'bajo' WHEN x.saldo > c.saldo_max THEN 'alto' END AS alerta

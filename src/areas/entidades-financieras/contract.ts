@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
+import { logoSchema, logos } from '../../core/documento/logo.ts'
 import {
   type Campo,
   expresion,
@@ -51,7 +52,15 @@ const paises = lista(
   { singular: 'país', max: 40, ayuda: 'Además del suyo. Sin ninguno, solo el suyo.' },
 )
 
-export const entidades = catalogo({
+const logo: Campo<z.ZodType<string>> = {
+  schema: logoSchema,
+  etiqueta: 'Logo',
+  control: { tipo: 'logo' },
+  requerido: true,
+  ayuda: 'PNG, JPEG o WebP. Sin él, sus iniciales.',
+}
+
+const catalogoDe = catalogo({
   area: 'entidades-financieras',
   palabras: { singular: 'entidad financiera', plural: 'entidades financieras', genero: 'f' },
   campos: {
@@ -73,6 +82,7 @@ export const entidades = catalogo({
       cci: 'CCI (Perú)',
       ve20: 'Cuenta de 20 dígitos (Venezuela)',
     }),
+    logo: opcional(logo),
     horario: opcional(texto('Horario o corte', { max: 120 })),
     servicio: seleccionDe<'entidades_financieras.servicio'>('Estado del servicio', {
       operativo: 'Operativo',
@@ -86,3 +96,6 @@ export const entidades = catalogo({
   busca: ['nombre', 'alias', 'codigo'],
   permisos: { ver: 'entidades-financieras:ver', editar: 'entidades-financieras:editar' },
 })
+
+/** The catalogue, and the calls that bring and give the pictures of its rows. */
+export const entidades = { ...catalogoDe, contrato: { ...catalogoDe.contrato, ...logos } }

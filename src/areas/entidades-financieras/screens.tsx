@@ -1,5 +1,11 @@
 import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
+import { ConLogo, Logo } from '../../web/logo/logo.tsx'
 import { entidades } from './contract.ts'
+
+const marcaDe = ({ nombre, logo }: Record<string, unknown>) => ({
+  nombre: String(nombre),
+  logo: logo as string | null,
+})
 
 /** Route names of the original brief, with its misspelling. */
 export const screens = catalogScreens(entidades, async () => entidades, {
@@ -8,11 +14,15 @@ export const screens = catalogScreens(entidades, async () => entidades, {
     nuevo: 'nueva-etidad-financiera',
     detalle: 'detalle-etidad-financiera',
   },
+  celdas: {
+    nombre: (fila) => <ConLogo marca={marcaDe(fila)}>{String(fila.nombre)}</ConLogo>,
+  },
+  retrato: (fila) => <Logo marca={marcaDe(fila)} tamano={40} />,
   secciones: [
-    { titulo: 'Entidad', campos: ['nombre', 'alias', 'pais', 'tipo', 'codigo'] },
+    { titulo: 'Entidad', campos: ['nombre', 'alias', 'pais', 'tipo', 'codigo', 'logo', 'paises'] },
     { titulo: 'Números de cuenta', campos: ['patron', 'algoritmo'] },
     { titulo: 'Servicio', campos: ['servicio', 'horario'] },
-    { titulo: 'Lo que soporta', campos: ['paises', 'formas', 'monedas'] },
+    { titulo: 'Lo que soporta', campos: ['formas', 'monedas'] },
   ],
 })
 

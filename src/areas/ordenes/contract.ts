@@ -136,6 +136,7 @@ const detalle = fila.extend({
   banco: z
     .object({
       nombre: z.string(),
+      logo: z.string().nullable(),
       servicio: deColumna<'entidades_financieras.servicio'>({
         operativo: 1,
         intermitente: 1,

@@ -4,6 +4,10 @@ export const DE_ARCHIVOS = {
     400,
     'La imagen mide {ancho} × {alto} píxeles: la mayor que se acepta tiene {lado} de lado y 64 millones en total. Redúzcala o tome una captura.',
   ],
+  LOGO_ENORME: [
+    400,
+    'La imagen mide {ancho} × {alto} píxeles: la mayor que se acepta tiene {lado} de lado. Redúzcala o envíe otra.',
+  ],
   PDF_ACTIVO: [
     400,
     'Este PDF lleva un programa, una orden o archivos adentro y no se acepta. Imprímalo como PDF o adjunte una captura.',

@@ -706,6 +706,7 @@ export interface EntidadesFinancieras {
   formas: Generated<Json>
   horario: string | null
   id: Generated<number>
+  logo: string | null
   monedas: Generated<Json>
   nombre: string
   pais: string
@@ -877,6 +878,14 @@ export interface LibroDiasTextos {
   haber: string
   salidas: number
   texto: string
+}
+
+export interface Logos {
+  contenido: Buffer
+  creado_en: Generated<string>
+  sha256: Generated<string>
+  tipo: Generated<string>
+  usuario_id: number
 }
 
 export interface Migraciones {
@@ -1983,6 +1992,7 @@ export interface DB {
   libro_dias: LibroDias
   libro_dias_cuentas: LibroDiasCuentas
   libro_dias_textos: LibroDiasTextos
+  logos: Logos
   migraciones: Migraciones
   monedas: Monedas
   monedas_debidas: MonedasDebidas

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Archivo, archivoBajado } from '../../core/contract.ts'
+import type { Archivo, archivoBajado, Endpoint } from '../../core/contract.ts'
 import { DomainError } from '../../core/errors.ts'
 
 export type Bajado = z.output<typeof archivoBajado>
@@ -26,7 +26,8 @@ export function acceptFile(scope: FastifyInstance, { tipos, maximo }: Archivo): 
   scope.setErrorHandler((error: { code?: string }) => {
     // Rethrown, so that the common error handler writes its sentence.
     if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
-    throw new DomainError('ARCHIVO_GRANDE', { maximo: `${maximo / 1024 / 1024} MB` })
+    const kb = maximo / 1024
+    throw new DomainError('ARCHIVO_GRANDE', { maximo: kb < 1024 ? `${kb} KB` : `${kb / 1024} MB` })
   })
 }
 
@@ -36,7 +37,13 @@ function wrongType(tipos: readonly string[]): DomainError {
 }
 
 /** Sends an uploaded file as a download; the browser never renders it as a page, whatever it contains. */
-export function sendFile(reply: FastifyReply, { tipo, nombre, contenido }: Bajado): FastifyReply {
+export function sendFile(
+  reply: FastifyReply,
+  { tipo, nombre, contenido }: Bajado,
+  { inmutable }: Pick<Endpoint, 'inmutable'>,
+): FastifyReply {
+  // `private`: no proxy keeps what somebody had to sign in for.
+  if (inmutable) reply.header('cache-control', 'private, max-age=31536000, immutable')
   return reply
     .type(tipo)
     .header('x-content-type-options', 'nosniff')

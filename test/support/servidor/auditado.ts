@@ -60,6 +60,7 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
   ],
   'POST /cuentas/ajustar-saldo/adjuntos': [0, 1, 'the same file again is the file that is there'],
   'POST /clientes/documentos/adjuntos': [0, 1, 'the same file again is the file that is there'],
+  'POST /entidades-financieras/logos': [0, 1, 'the same picture again is the one that is there'],
   'POST /gastos/adjuntos': [0, 1, 'the same file again is the file that is there'],
   'POST /compras-ventas/autorizaciones/firmar': [2, 2, 'who asked, and who signed'],
   'POST /pares-divisas/compra-venta/impacto': [0, 0, 'says what would be; nothing changes'],

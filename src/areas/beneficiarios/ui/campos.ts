@@ -27,6 +27,7 @@ export interface OpcionesPago {
   entidades: readonly (EntidadPago & {
     id: number
     alias: string | null
+    logo?: string | null
     pais: string
     /** Countries that it serves besides its own (R-238). */
     paises?: readonly string[]
@@ -92,7 +93,11 @@ export function camposDelPago(base: Campos, opciones: OpcionesPago, valores: Val
           atiende(e, country) &&
           (String(e.id) === valores.entidad_id || (e.estatus && soporta(e, metodo))),
       )
-      .map(({ id, nombre, codigo }) => ({ valor: String(id), etiqueta: `${nombre} · ${codigo}` }))
+      .map(({ id, nombre, codigo, logo = null }) => ({
+        valor: String(id),
+        etiqueta: `${nombre} · ${codigo}`,
+        marca: { nombre, logo },
+      }))
     const named = {
       ...(entidad_id as Campo),
       etiqueta: campo.etiqueta,

@@ -4,6 +4,7 @@ import { deColumna, decimalText, instante, keyOf, metodoCalculo } from '../../..
 import { clasePieza } from '../../../core/dinero/conteo.ts'
 import { tarifaDeForma } from '../../../core/dinero/pagos.ts'
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
+import { marca } from '../../../core/documento/logo.ts'
 import { monedaBreve, monedaSigno } from '../../monedas/contract.ts'
 
 export const TIPOS = { compra: 'Compra', venta: 'Venta', canje: 'Canje' } as const satisfies Record<
@@ -60,6 +61,8 @@ export const opciones = z.object({
       id: z.int(),
       nombre: z.string(),
       tipo: z.string(),
+      /** Its bank or wallet; null for cash. */
+      marca: marca.nullable(),
       moneda_id: z.int(),
       /** Null during a count of the till, which is blind. */
       disponible: decimalText.nullable(),

@@ -6,40 +6,16 @@ import { useSave } from '../../../web/api/save.ts'
 import { Adjuntar, Comprobantes } from '../../../web/comprobantes/miniaturas.tsx'
 import { Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Ficha, Monto } from '../../../web/crud/valores.tsx'
+import { ConLogo } from '../../../web/logo/logo.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import {
-  contrato,
-  type Detalle,
-  ESTADOS_PAGO,
-  LADOS,
-  type PagoDetalle,
-  REDONDEO,
-} from '../contract.ts'
+import { contrato, type Detalle, LADOS, type PagoDetalle } from '../contract.ts'
 import classes from './detalle.module.css'
 import { monedaPago } from './moneda-pago.ts'
 import { NoLlego } from './no-llego.tsx'
+import { dichoDe, pideFoto, vale } from './pago-dicho.ts'
 
 /** The calls that download the vouchers of these operations. */
 const FUENTE = { bajar: contrato.bajarComprobante, detalle: 'detalle-compra-venta' } as const
-
-const TONOS = {
-  verificado: 'positivo',
-  por_verificar: 'aviso',
-  sustituido: 'neutro',
-  perdido: 'negativo',
-  anulado: 'neutro',
-} as const
-
-/** What a line's chip says: what was lost because no coin is that small is nobody's loss. */
-const dichoDe = ({ estado, cargo }: PagoDetalle) =>
-  estado === 'perdido' && cargo === 'redondeo'
-    ? ({ tono: 'neutro', texto: REDONDEO } as const)
-    : { tono: TONOS[estado], texto: ESTADOS_PAGO[estado] }
-
-const pideFoto = ({ efectivo, pide_comprobante }: PagoDetalle) => !efectivo || pide_comprobante
-
-/** Whether the line still stands for money: one that was replaced, lost or annulled proves nothing more. */
-const vale = ({ estado }: PagoDetalle) => estado === 'verificado' || estado === 'por_verificar'
 
 /** The payments of each side with their vouchers, and the buttons that confirm pending ones. */
 export function PagosTabla({ operacion: o }: { operacion: Detalle }) {
@@ -53,7 +29,11 @@ export function PagosTabla({ operacion: o }: { operacion: Detalle }) {
       columnas={[
         { clave: 'lado', titulo: 'Lado', celda: ({ lado }) => LADOS[lado] },
         { clave: 'tipo', titulo: 'Tipo de pago', celda: (p) => p.tipo_pago, principal: true },
-        { clave: 'cuenta', titulo: 'Cuenta', celda: ({ cuenta }) => cuenta },
+        {
+          clave: 'cuenta',
+          titulo: 'Cuenta',
+          celda: (p) => <ConLogo marca={p.marca}>{p.cuenta}</ConLogo>,
+        },
         { clave: 'referencia', titulo: 'Referencia', celda: ({ referencia }) => referencia },
         {
           clave: 'comprobante',

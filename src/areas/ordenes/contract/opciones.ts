@@ -3,6 +3,7 @@ import { deColumna, decimalText, instante, keyOf, metodoCalculo } from '../../..
 import { clasePieza } from '../../../core/dinero/conteo.ts'
 import { tarifaDeForma } from '../../../core/dinero/pagos.ts'
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
+import { marca } from '../../../core/documento/logo.ts'
 import { monedaBreve, monedaSigno } from '../../monedas/contract.ts'
 
 const pais = z.object({ id: z.string(), nombre: z.string() })
@@ -21,6 +22,7 @@ export const fondo = z.object({
       tipo: z.string(),
       pais: z.string(),
       disponible: decimalText,
+      marca: marca.nullable(),
       /** How its bank is doing; null where it has none. */
       servicio: deColumna<'entidades_financieras.servicio'>({
         operativo: 1,
@@ -78,6 +80,8 @@ export const opciones = z.object({
       nombre: z.string(),
       tipo: z.string(),
       pais: z.string(),
+      /** Its bank or wallet; null for cash. */
+      marca: marca.nullable(),
       moneda_id: z.int(),
       /** Amounts must be multiples of this; null when not cash, or when its denominations are unknown. */
       pieza: decimalText.nullable(),

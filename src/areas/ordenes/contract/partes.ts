@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { decimalText, instante, keyOf } from '../../../core/contract.ts'
 import { conteo } from '../../../core/dinero/pagos.ts'
 import { comprobante } from '../../../core/documento/comprobante.ts'
+import { marca } from '../../../core/documento/logo.ts'
 import { monedaSigno } from '../../monedas/contract.ts'
 import { ACCIONES, ESTADOS, ESTADOS_COBRO, ESTADOS_PAGO } from '../rules.ts'
 
@@ -18,6 +19,8 @@ export const cobro = z.object({
   /** Null where it is a credit of the client. */
   cuenta_id: z.int().nullable(),
   cuenta: z.string().nullable(),
+  /** The account's bank or wallet. */
+  marca: marca.nullable(),
   /** The order that left the credit. */
   saldo_de: z.object({ id: z.int(), numero: z.string() }).nullable(),
   monto: decimalText,
@@ -52,6 +55,7 @@ export const pagoHecho = z.object({
   id: z.int(),
   cuenta_id: z.int(),
   cuenta: z.string(),
+  marca: marca.nullable(),
   monto: decimalText,
   referencia: z.string(),
   /** What the bank charged us for it, in the currency of the account. */

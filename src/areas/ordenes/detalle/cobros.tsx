@@ -4,6 +4,7 @@ import { useSave } from '../../../web/api/save.ts'
 import { Adjuntar, Comprobantes } from '../../../web/comprobantes/miniaturas.tsx'
 import { VistaComprobante } from '../../../web/comprobantes/vista.tsx'
 import { Ficha, Monto, type Tono } from '../../../web/crud/valores.tsx'
+import { ConLogo } from '../../../web/logo/logo.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { MUEVE } from '../acciones/uso-acciones.tsx'
@@ -68,7 +69,7 @@ function LineaCobro(props: {
           <strong>
             <Monto valor={c.monto} moneda={orden.envia_moneda} />
           </strong>
-          <span>{[c.tipo_pago, c.cuenta].filter(Boolean).join(' · ')}</span>
+          <ConLogo marca={c.marca}>{[c.tipo_pago, c.cuenta].filter(Boolean).join(' · ')}</ConLogo>
           <Ficha tono={TONOS[c.estado]}>{ESTADOS_COBRO[c.estado]}</Ficha>
         </p>
         <NotaCobro cobro={c} moneda={orden.envia_moneda} />

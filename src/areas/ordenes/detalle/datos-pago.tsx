@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { enlacePapel, SEGUIMIENTO } from '../../../core/documento/papel.ts'
 import { Ficha } from '../../../web/crud/valores.tsx'
+import { ConLogo } from '../../../web/logo/logo.tsx'
 import { copiar } from '../../../web/navegador.ts'
 import type { DetalleOrden } from '../contract.ts'
 import { CompartirImagen } from '../imagen/compartir.tsx'
@@ -49,7 +50,9 @@ export function DatosPago({
   return (
     <section ref={place} className={detalle.bloque} aria-label="Datos de pago">
       <header>
-        <h2>{b.metodo_nombre}</h2>
+        <h2>
+          <ConLogo marca={orden.banco}>{b.metodo_nombre}</ConLogo>
+        </h2>
         {orden.banco && orden.banco.servicio !== 'operativo' && (
           <Ficha tono={orden.banco.servicio === 'caido' ? 'negativo' : 'aviso'}>
             {`${orden.banco.nombre}: ${orden.banco.servicio === 'caido' ? 'caído' : 'intermitente'}`}

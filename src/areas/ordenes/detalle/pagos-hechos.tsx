@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { Adjuntar, Comprobantes } from '../../../web/comprobantes/miniaturas.tsx'
 import { Fecha, Ficha, Monto } from '../../../web/crud/valores.tsx'
+import { ConLogo } from '../../../web/logo/logo.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import type { PagoHecho } from '../contract/partes.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
@@ -52,7 +53,7 @@ function LineaPago(props: { orden: DetalleOrden; pago: PagoHecho; rebotar: () =>
           <strong>
             <Monto valor={p.monto} moneda={orden.recibe_moneda} />
           </strong>
-          <span>{p.cuenta}</span>
+          <ConLogo marca={p.marca}>{p.cuenta}</ConLogo>
           <Ficha tono={stands ? 'positivo' : 'negativo'}>{ESTADOS_PAGO[p.estado]}</Ficha>
         </p>
         <p className="nota">

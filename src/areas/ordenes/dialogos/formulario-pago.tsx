@@ -74,8 +74,9 @@ export function FormularioPago({ orden, propuesta, cerrar }: Props) {
           id="campo-cuenta"
           etiqueta="Cuenta de la que sale"
           className={classes.ancho}
-          opciones={cuentas.map(({ id, nombre, disponible }) => ({
+          opciones={cuentas.map(({ id, nombre, marca, disponible }) => ({
             valor: String(id),
+            marca,
             etiqueta: `${nombre} · ${formatMonto(disponible, moneda)}`,
           }))}
           valor={String(cuenta_id)}

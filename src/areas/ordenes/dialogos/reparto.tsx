@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import type { Simbolo } from '../../../core/formato.ts'
 import { Ficha, Monto } from '../../../web/crud/valores.tsx'
+import { ConLogo } from '../../../web/logo/logo.tsx'
 import type { PropuestaPago } from '../contract/consultas.ts'
 import classes from './dialogos.module.css'
 
@@ -21,6 +22,7 @@ export function Reparto(props: {
   const { propuesta, moneda, cuenta_id, usar } = props
   const { lineas, falta } = propuesta
   const lacks = decimal(falta).gt(0)
+  const marcaDe = (id: number) => propuesta.fondo?.cuentas.find((each) => each.id === id)?.marca
   if (lineas.length < 2 && !lacks) return null
   return (
     <section className={classes.reparto} aria-label="Reparto propuesto">
@@ -28,7 +30,7 @@ export function Reparto(props: {
       <ul>
         {lineas.map((linea) => (
           <li key={linea.cuenta_id} data-actual={linea.cuenta_id === cuenta_id || undefined}>
-            <span>{linea.cuenta}</span>
+            <ConLogo marca={marcaDe(linea.cuenta_id)}>{linea.cuenta}</ConLogo>
             <Servicio propuesta={propuesta} cuenta_id={linea.cuenta_id} />
             <Monto valor={linea.monto} moneda={moneda} />
             <Button size="compact-xs" variant="subtle" onClick={() => usar(linea)}>

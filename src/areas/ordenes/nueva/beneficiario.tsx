@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { quieto } from '../../../web/crud/quieto.tsx'
 import { Ficha } from '../../../web/crud/valores.tsx'
+import { ConLogo } from '../../../web/logo/logo.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { Boton } from '../../../web/operacion/partes.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
@@ -103,7 +104,9 @@ const Opcion = quieto(function Opcion({
         />
         <span className={fila.persona}>
           <strong>{b.alias ? `${b.alias} · ${b.nombre}` : b.nombre}</strong>
-          <span>{[b.metodo.nombre, ...data.map(({ valor }) => valor)].join(' · ')}</span>
+          <ConLogo marca={b.entidad}>
+            {[b.metodo.nombre, ...data.map(({ valor }) => valor)].join(' · ')}
+          </ConLogo>
         </span>
       </label>
       <span className="fila hueco-6">

@@ -32,7 +32,7 @@ const comprobantes = (origen: string) => sql`(
   WHERE s.origen = ${origen} AND s.origen_id = o.id AND s.detalle_id = g.id)`
 
 const cobros = (quien: Quien) => sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'tipo_pago', coalesce(t.nombre, 'Saldo a favor'), 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre,
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'tipo_pago', coalesce(t.nombre, 'Saldo a favor'), 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre, 'marca', entidades_marca(n.entidad_id),
            'saldo_de', (SELECT jsonb_build_object('id', z.id, 'numero', z.numero) FROM ordenes_saldos s JOIN ordenes z ON z.id = s.orden_id
              WHERE s.cobro_id = g.saldo_id),
            'monto', round(g.monto, e.decimales)::text,
@@ -47,7 +47,7 @@ const cobros = (quien: Quien) => sql`(
   LEFT JOIN cuentas q ON q.id = g.devuelto_de WHERE g.orden_id = o.id)`
 
 const pagos = (ganancia: boolean) => sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre,
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre, 'marca', entidades_marca(n.entidad_id),
            'monto', round(g.monto, r.decimales)::text, 'comision', round(g.comision, r.decimales)::text,
            'referencia', g.referencia, 'estado', g.estado, 'comprobantes', ${comprobantes('ordenes-pagos')},
            'fecha', ${utc(sql`g.fecha`)}, 'usuario', ${displayName('x')}, 'rebotado_en', ${utc(sql`g.rebotado_en`)},
@@ -118,7 +118,7 @@ const historial = sql`(
 
 /** The bank in the order's copy of the beneficiary, not in his present agenda. */
 const banco = sql`(
-  SELECT jsonb_build_object('nombre', f.nombre, 'servicio', f.servicio)
+  SELECT jsonb_build_object('nombre', f.nombre, 'logo', f.logo, 'servicio', f.servicio)
   FROM beneficiarios b JOIN entidades_financieras f ON f.id = b.entidad_id
   WHERE b.id = o.beneficiario_id
     AND o.beneficiario->'lineas' @> jsonb_build_array(jsonb_build_object('valor', f.nombre || ' (' || f.codigo || ')')))`

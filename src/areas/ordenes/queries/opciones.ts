@@ -30,7 +30,7 @@ const fondos = (donde: RawBuilder<unknown>, usables = sql`true`) => sql`(
            round(x.comprometido, m.decimales)::text AS comprometido,
            round(sum(k.saldo - coalesce(k.minimo, 0)) - x.comprometido, m.decimales)::text AS disponible,
            coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'pais', c.pais,
-             'servicio', (SELECT servicio FROM entidades_financieras WHERE id = c.entidad_id),
+             'marca', entidades_marca(c.entidad_id), 'servicio', (SELECT servicio FROM entidades_financieras WHERE id = c.entidad_id),
              'disponible', round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text) ORDER BY k.saldo DESC, c.id)
              FILTER (WHERE ${usables}), '[]') AS cuentas
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
@@ -68,7 +68,7 @@ const corredores = (ganancia: boolean) => sql`(
 /** Accounts into which this user may take a client's payment: for cash only his own tills. */
 const cuentas = (quien: Quien) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'pais', c.pais,
-      'moneda_id', c.moneda_id, 'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END, 'mia', coalesce(c.responsable_id = ${quien.usuario_id}, false))
+      'marca', entidades_marca(c.entidad_id), 'moneda_id', c.moneda_id, 'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END, 'mia', coalesce(c.responsable_id = ${quien.usuario_id}, false))
     ORDER BY c.responsable_id = ${quien.usuario_id} DESC NULLS LAST, c.id), '[]')
   FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND cuentas_suya(${auditOf(quien)}::jsonb, c))`
 

@@ -43,7 +43,7 @@ test('an order without a declaration has none to print', async () => {
 
 test('the service state of the beneficiary’s bank is shown, for the bank of the order', async () => {
   const id = await casa.en('pagada')
-  expect((await of(id)).banco).toEqual({ nombre: 'Banesco', servicio: 'operativo' })
+  expect((await of(id)).banco).toMatchObject({ nombre: 'Banesco', servicio: 'operativo' })
   await comoDueno(
     app.url,
     "UPDATE entidades_financieras SET servicio = 'caido' WHERE nombre = 'Banesco'",

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
 import { referencia } from '../../../core/dinero/pagos.ts'
+import type { Marca } from '../../../core/documento/logo.ts'
 import { formatMonto, type Simbolo } from '../../../core/formato.ts'
 import type { Pieza } from '../../../web/crud/conteo/fila.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
@@ -22,7 +23,7 @@ interface Props {
   /** The accounts that a way may use. */
   cuentasDe: (
     forma: TipoDePago,
-  ) => readonly { id: number; nombre: string; disponible?: string | null }[]
+  ) => readonly { id: number; nombre: string; marca?: Marca | null; disponible?: string | null }[]
   moneda: Simbolo | undefined
   piezas: readonly Pieza[]
   comprobantes: Comprobantes
@@ -63,8 +64,9 @@ export function LineaPago(props: Props) {
       <Seleccion
         etiqueta="Cuenta"
         className={classes.cuenta}
-        opciones={accounts.map(({ id, nombre, disponible }) => ({
+        opciones={accounts.map(({ id, nombre, marca = null, disponible }) => ({
           valor: String(id),
+          marca,
           etiqueta:
             moneda && disponible ? `${nombre} · ${formatMonto(disponible, moneda)}` : nombre,
         }))}

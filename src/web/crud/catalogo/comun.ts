@@ -24,6 +24,8 @@ interface Opciones {
   secciones?: readonly Seccion[]
   /** Custom rendering of cells of the list, by field. */
   celdas?: Record<string, (fila: Fila) => ReactNode>
+  /** The picture of a row, before its title on its page. */
+  retrato?: (fila: Fila) => ReactNode
   /** Columns besides the catalogue's own. */
   columnas?: readonly Columna<Fila>[]
   /** The row's name in titles; its `nombre` when omitted. */

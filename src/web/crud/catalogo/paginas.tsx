@@ -56,6 +56,7 @@ export function PaginaDetalle(props: CatalogoProps) {
   return (
     <Detalle
       titulo={nombreFila(fila)}
+      retrato={props.retrato?.(fila)}
       migas={[{ texto: pluralTitulo(palabras), ruta: nombres.lista }]}
       estado={<Estatus activo={fila.estatus} />}
       acciones={edita && <CambiarEstatus {...props} fila={fila} nombre={nombreFila(fila)} />}

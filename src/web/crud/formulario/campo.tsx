@@ -1,12 +1,16 @@
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode, Ref } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { unidadDicha } from '../../../core/dinero/moneda.ts'
+import type { Marca } from '../../../core/documento/logo.ts'
 import type { Campo } from '../../../core/fields.ts'
+import { ConLogo, Logo } from '../../logo/logo.tsx'
 import { BusquedaControl, EtiquetasControl } from '../lista/campo-busqueda.tsx'
 import { useOpciones } from '../lista/referencias.ts'
 import { DecimalInput } from './decimal-input.tsx'
 import { FechaInput } from './fecha-input.tsx'
+
+const LogoControl = lazy(() => import('../../logo/campo.tsx'))
 
 export interface Shared {
   id: string
@@ -89,6 +93,12 @@ export function CampoControl(
       return <BusquedaControl {...shared(all)} {...campo.control} {...both(all)} />
     case 'etiquetas':
       return <EtiquetasControl {...shared(all)} {...campo.control} {...both(all)} />
+    case 'logo':
+      return (
+        <Suspense>
+          <LogoControl {...all} />
+        </Suspense>
+      )
     default:
       return <TextControl {...all} autocompletar={autocompletar} />
   }
@@ -171,18 +181,31 @@ function ChoiceControl(props: ControlProps) {
   const opciones = useOpciones(control, value)
   const fixed = control.tipo === 'seleccion'
   const data = fixed
-    ? control.opciones.map(({ valor, etiqueta }) => ({ value: valor, label: etiqueta }))
+    ? control.opciones.map(({ valor, etiqueta, marca }) => ({
+        value: valor,
+        label: etiqueta,
+        marca,
+      }))
     : opciones.options
+  const chosen = value === null || value === undefined ? null : String(value)
+  const marcas = new Map<string, Marca>(data.flatMap((o) => (o.marca ? [[o.value, o.marca]] : [])))
+  const marca = marcas.get(chosen ?? '')
   const failed = opciones.isError ? 'No se pudo cargar la lista. Vuelva a intentar.' : undefined
   return (
     <Select
       {...shared(props)}
       error={props.error ?? failed ?? false}
       data={data}
-      value={value === null || value === undefined ? null : String(value)}
-      onChange={(chosen) =>
-        onChange(chosen !== null && !fixed && opciones.numeric ? Number(chosen) : chosen)
+      value={chosen}
+      onChange={(next) =>
+        onChange(next !== null && !fixed && opciones.numeric ? Number(next) : next)
       }
+      {...(marcas.size > 0 && {
+        leftSection: marca && <Logo marca={marca} />,
+        renderOption: ({ option }) => (
+          <ConLogo marca={marcas.get(option.value)}>{option.label}</ConLogo>
+        ),
+      })}
       searchable={!fixed || data.length > 7}
       clearable={!campo.requerido}
       allowDeselect={!campo.requerido}

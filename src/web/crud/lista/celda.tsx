@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { unidadDicha } from '../../../core/dinero/moneda.ts'
 import type { Campo, Campos } from '../../../core/fields.ts'
+import { Logo } from '../../logo/logo.tsx'
 import { Fecha, Numero, Vacio } from '../valores.tsx'
 import { useEtiqueta, usePalabras } from './referencias.ts'
 
@@ -27,6 +28,8 @@ export function Celda({ campo, valor }: { campo: Campo; valor: unknown }) {
       return (valor as string[]).join(', ')
     case 'lista':
       return <Renglones campos={control.campos} filas={valor as Record<string, unknown>[]} />
+    case 'logo':
+      return <Logo marca={{ nombre: '', logo: String(valor) }} tamano={40} />
     case 'clave':
       return '••••••'
     default:

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Marca } from '../../../core/documento/logo.ts'
 import type { Control } from '../../../core/fields.ts'
 import { request } from '../../api/http.ts'
 
@@ -9,6 +10,8 @@ export interface OpcionReferencia {
   value: string
   label: string
   disabled?: boolean
+  /** By what it is recognised, where its rows have a logo. */
+  marca?: Marca | null | undefined
 }
 
 /** Rows of another catalogue, `GET /api/{recurso}`, cached for a while because they change rarely. */
@@ -36,7 +39,13 @@ export function useOpciones(control: Control, chosen?: unknown) {
   const options: OpcionReferencia[] = referencia
     ? rows
         .filter((row) => row.estatus !== false || row[referencia.clave] === chosen)
-        .map((row) => ({ value: String(row[referencia.clave]), label: label(row, referencia) }))
+        .map((row) => ({
+          value: String(row[referencia.clave]),
+          label: label(row, referencia),
+          ...('logo' in row && {
+            marca: { nombre: String(row.nombre), logo: row.logo as string | null },
+          }),
+        }))
     : []
   const numeric = typeof rows[0]?.[referencia?.clave ?? 'id'] === 'number'
   return { options, numeric, isPending: referencia !== undefined && isPending, isError, refetch }

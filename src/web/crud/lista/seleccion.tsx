@@ -1,4 +1,5 @@
 import type { Opcion } from '../../../core/fields.ts'
+import { Logo } from '../../logo/logo.tsx'
 import { quieto } from '../quieto.tsx'
 import classes from './lista.module.css'
 
@@ -14,11 +15,15 @@ export const Seleccion = quieto(function Seleccion(props: {
   className?: string | undefined
 }) {
   const { id, etiqueta, opciones, valor, alElegir, vacia, className } = props
-  return (
+  // The same frame with and without a logo, so that the select keeps the focus when another is chosen.
+  const conMarcas = opciones.some(({ marca }) => marca !== undefined)
+  const marca = opciones.find((opcion) => opcion.valor === valor)?.marca
+  const select = (
     <select
       id={id}
       aria-label={etiqueta}
-      className={`${classes.seleccion} ${className ?? ''}`}
+      className={`${classes.seleccion} ${(!conMarcas && className) || ''}`}
+      data-marca={marca ? true : undefined}
       data-vacia={vacia !== undefined && !valor}
       value={valor ?? ''}
       onChange={(event) => alElegir(event.currentTarget.value || undefined)}
@@ -30,5 +35,12 @@ export const Seleccion = quieto(function Seleccion(props: {
         </option>
       ))}
     </select>
+  )
+  if (!conMarcas) return select
+  return (
+    <span className={`${classes.conMarca} ${className ?? ''}`}>
+      {marca && <Logo marca={marca} />}
+      {select}
+    </span>
   )
 })

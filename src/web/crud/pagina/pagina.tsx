@@ -13,6 +13,8 @@ export interface PaginaProps {
   titulo: string
   /** Breadcrumb of a detail page, the current place left out. */
   migas?: readonly Miga[]
+  /** A picture before the title. */
+  retrato?: ReactNode
   /** State chips beside the title. */
   estado?: ReactNode
   /** Under the title: one line, no more. */
@@ -23,7 +25,8 @@ export interface PaginaProps {
 }
 
 /** The shape of every page: breadcrumb, title with state, actions, content. */
-export function Pagina({ titulo, migas = [], estado, nota, acciones, children }: PaginaProps) {
+export function Pagina(props: PaginaProps) {
+  const { titulo, migas = [], retrato, estado, nota, acciones, children } = props
   return (
     <div className="pila">
       {migas.length > 0 && (
@@ -39,6 +42,7 @@ export function Pagina({ titulo, migas = [], estado, nota, acciones, children }:
       )}
       <header className={classes.cabecera}>
         <div className={classes.titulos}>
+          {retrato}
           <h1>{titulo}</h1>
           {estado}
         </div>

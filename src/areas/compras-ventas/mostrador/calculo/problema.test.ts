@@ -21,7 +21,14 @@ test('an amount whose value in dollars is unknown is left to the server', () => 
 
 const SOL = { id: 2, simbolo: 'S/', decimales: 2 }
 const caja = {
-  ...{ id: 1, nombre: 'Caja', tipo: 'caja', moneda_id: 2, disponible: '100.00' as string | null },
+  ...{
+    id: 1,
+    nombre: 'Caja',
+    tipo: 'caja',
+    marca: null,
+    moneda_id: 2,
+    disponible: '100.00' as string | null,
+  },
   ...{ pieza: null, bloqueo: null as 'conteo' | 'turno' | null, mia: true },
 }
 const pagos = [

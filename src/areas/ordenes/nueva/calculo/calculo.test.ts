@@ -58,7 +58,16 @@ const tipo = (id: number, more = {}) => ({
   ...more,
 })
 const cuenta = (id: number, tipo_: string, moneda_id: number) => ({
-  ...{ id, nombre: `c${id}`, tipo: tipo_, pais: 'pe', moneda_id, pieza: null, mia: false },
+  ...{
+    id,
+    nombre: `c${id}`,
+    tipo: tipo_,
+    pais: 'pe',
+    marca: null,
+    moneda_id,
+    pieza: null,
+    mia: false,
+  },
 })
 
 const OPCIONES: OpcionesOrden = {
