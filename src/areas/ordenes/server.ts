@@ -10,6 +10,7 @@ import { operaciones } from '../../server/operacion.ts'
 import { conCodigo, firmada } from '../../server/papel.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
+import { creditos } from './queries/creditos.ts'
 import { declaration } from './queries/declaracion.ts'
 import { detail } from './queries/detalle.ts'
 import { options, proposal, quote } from './queries/opciones.ts'
@@ -119,6 +120,7 @@ export const servidor = area(
         .then((row) => firmada(c.afuera, armar, row))
         .then(required('esa orden')),
     opciones: ({ db, quien }) => options(db, quien),
+    saldosDe: ({ db, params }) => creditos(db, params.id),
     cotizar: ({ db, query, quien }) => quote(db, query, tiene(quien, 'ganancia:ver')),
     propuesta: ({ db, params, quien }) =>
       proposal(db, params.id, quien).then(required('esa orden')),

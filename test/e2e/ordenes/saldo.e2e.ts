@@ -78,6 +78,36 @@ test('what is too much of a payment stays the client’s when that is said, and 
   await cobros.getByRole('link', { name: /^OR-/ }).click()
   await jefa.getByText(/S\/\s12\.00 pagaron/).waitFor()
   await jefa.getByRole('region', { name: 'Saldo a favor' }).getByText('S/ 3.00').waitFor()
+
+  // The form of his next order says that he has the rest, and leads to using it (R-269).
+  const [{ nombre = '' } = {}] = await comoDueno<{ nombre: string }>(
+    casa.datos,
+    'SELECT nombre FROM clientes WHERE id = (SELECT cliente_id FROM ordenes WHERE id = $1)',
+    [orden?.id],
+  )
+  await jefa.goto('/ordenes/nueva')
+  await jefa.getByLabel(/^Entrega S\//).fill('40')
+  await jefa.keyboard.press('F8')
+  await jefa.keyboard.type(nombre)
+  await jefa
+    .getByRole('option', { name: new RegExp(nombre) })
+    .first()
+    .click()
+  await jefa
+    .getByRole('group', { name: /Beneficiario/ })
+    .getByRole('radio')
+    .first()
+    .check()
+  await jefa.getByRole('checkbox', { name: /saldo a favor: tiene S\/\s3\.00/ }).check()
+  await jefa.getByText(/^El cliente entrega S\/\s37\.00/).waitFor()
+  await jefa.getByRole('radio', { name: 'Paga después' }).check()
+  await jefa.keyboard.press('F9')
+  const ultima = jefa.getByRole('dialog', { name: /^Usar saldo a favor en/ })
+  await ultima.getByRole('button', { name: 'Usar S/ 3.00' }).waitFor()
+  await jefa.keyboard.press('Enter')
+  await ultima.waitFor({ state: 'detached' })
+  await jefa.getByRole('region', { name: 'Cobros' }).getByText('S/ 3.00').waitFor()
+  expect(new URL(jefa.url()).search).toBe('')
   expect(casa.errores).toEqual([])
 })
 

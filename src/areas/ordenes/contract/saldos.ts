@@ -52,6 +52,10 @@ export const saldoUsable = z.object({
 })
 export type SaldoUsable = z.infer<typeof saldoUsable>
 
+/** A credit of a client, with its currency: the form of a new order offers it. */
+const saldoDeCliente = saldoUsable.extend({ moneda_id: z.int() })
+export type SaldoDeCliente = z.infer<typeof saldoDeCliente>
+
 /** The credit that a payment of the client left him, in the currency in which he paid. */
 export const saldoFavor = z.object({
   cobro_id: z.int(),
@@ -91,6 +95,15 @@ export const saldos = {
     status: 201,
     dinero: true,
     response: guardado.extend({ estado, devolucion_id: z.int() }),
+  }),
+  saldosDe: endpoint({
+    method: 'GET',
+    path: '/ordenes/saldos-de/:id',
+    acceso: 'ordenes:crear',
+    resumen:
+      'Los saldos a favor de un cliente que pueden pagar una orden suya, los más antiguos primero',
+    params: idParam,
+    response: z.array(saldoDeCliente),
   }),
   usarSaldo: endpoint({
     method: 'POST',

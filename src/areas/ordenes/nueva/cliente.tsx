@@ -20,8 +20,8 @@ export function ClienteBloque({ borrador, calculo, change }: BloqueProps) {
           change({
             cliente,
             busqueda,
-            // Another client has another agenda.
-            ...(cliente?.id !== elegido?.id && { beneficiario_id: null }),
+            // Another client has another agenda, and another credit or none.
+            ...(cliente?.id !== elegido?.id && { beneficiario_id: null, usa_saldo: false }),
           })
         }
         area={AREA}

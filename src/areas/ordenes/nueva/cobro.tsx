@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import { formatMonto } from '../../../core/formato.ts'
@@ -6,15 +7,23 @@ import { cuentasDe } from '../../tipos-pagos/rules/formas.ts'
 import { type LineaDePago, SIN_CAJA } from '../../tipos-pagos/rules/linea-pago.ts'
 import type { Comprobantes } from '../../tipos-pagos/ui/comprobantes.ts'
 import { LineaPago } from '../../tipos-pagos/ui/linea.tsx'
-import { nuevaLinea, tiposDeCobro } from './calculo/borrador.ts'
+import { nuevaLinea, porPagar, tiposDeCobro } from './calculo/borrador.ts'
 import { porCobrar } from './calculo/calculo.ts'
 import type { BloqueProps } from './calculo/tipos.ts'
 import classes from './nueva.module.css'
 
+interface ConSaldo {
+  /** What the client has in his favour in the order's currency; null where nothing. */
+  saldo: string | null
+  /** The user may use it. */
+  usable: boolean
+}
+
 /** Block 4: the client's payment: now, in one or more ways, or later within the quote. */
-export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes }) {
-  const { opciones, borrador, calculo, change } = props
-  const { corredor, envia } = calculo
+export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes } & ConSaldo) {
+  const { opciones, borrador, calculo } = props
+  const { corredor, envia, credito } = calculo
+  const todo = envia !== null && porPagar(envia, credito) === null
   const pays = corredor !== null && tiposDeCobro(opciones, corredor).length > 0
   const cash = opciones.cuentas.some(({ tipo }) => tipo === 'caja' || tipo === 'boveda')
   const left = porCobrar(opciones, borrador, calculo)
@@ -25,6 +34,7 @@ export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes })
         {envia && corredor && <strong>{formatMonto(envia, corredor.base)}</strong>}
       </legend>
       <div id="campo-cobro" className={classes.cobro}>
+        <SaldoAFavor {...props} />
         <div className={classes.radios}>
           {(
             [
@@ -38,23 +48,47 @@ export function CobroBloque(props: BloqueProps & { comprobantes: Comprobantes })
                 name="cobrar"
                 checked={borrador.cobrar === cobrar}
                 disabled={cobrar && !pays}
-                onChange={() => change({ cobrar })}
+                onChange={() => props.change({ cobrar })}
               />
               <span>{words}</span>
             </label>
           ))}
         </div>
-        {borrador.cobrar && corredor && <Lineas {...props} />}
+        {borrador.cobrar && corredor && !todo && <Lineas {...props} />}
         {!cash && <p className="nota">{SIN_CAJA}</p>}
         <p className="nota" role="status">
-          {!borrador.cobrar
-            ? 'La orden queda pendiente: el cobro se registra en su detalle antes de que venza la cotización.'
-            : left && corredor
-              ? `Quedan por cobrar ${formatMonto(left, corredor.base)}: la orden espera como pendiente.`
-              : ''}
+          {credito && corredor
+            ? `Al crearla, su página le pide usar ${formatMonto(credito, corredor.base)} de su saldo. `
+            : ''}
+          {todo
+            ? ''
+            : !borrador.cobrar
+              ? 'La orden queda pendiente: el cobro se registra en su detalle antes de que venza la cotización.'
+              : left && corredor
+                ? `Quedan por cobrar ${formatMonto(left, corredor.base)}: la orden espera como pendiente.`
+                : ''}
         </p>
       </div>
     </fieldset>
+  )
+}
+
+/** What the client has in his favour, and whether it is used; who may not use it is told that somebody else may. */
+function SaldoAFavor({ borrador, calculo, change, saldo, usable }: BloqueProps & ConSaldo) {
+  const { corredor } = calculo
+  if (saldo === null || !corredor) return null
+  const much = formatMonto(saldo, corredor.base)
+  if (!usable) {
+    return (
+      <p className="banda">{`Tiene ${much} a su favor: los usa en la orden quien confirma cobros.`}</p>
+    )
+  }
+  return (
+    <Checkbox
+      label={`Usar su saldo a favor: tiene ${much}`}
+      checked={borrador.usa_saldo}
+      onChange={({ currentTarget }) => change({ usa_saldo: currentTarget.checked })}
+    />
   )
 }
 

@@ -9,20 +9,21 @@ import { enfocar } from '../../../web/marco/foco.ts'
 import { useBusqueda, useIr, useVolver } from '../../../web/marco/navegacion.tsx'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { Rechazo } from '../../../web/operacion/rechazo.tsx'
+import { usePuede } from '../../../web/sesion/sesion.ts'
 import { useClienteQueLlega } from '../../clientes/ui/que-llega.ts'
 import { alRecuperar } from '../../tipos-pagos/rules/linea-pago.ts'
 import { useComprobantes, usePegar } from '../../tipos-pagos/ui/comprobantes.ts'
 import type { OpcionesOrden } from '../contract/opciones.ts'
 import { contrato } from '../contract.ts'
 import { BeneficiarioBloque } from './beneficiario.tsx'
-import { empezar } from './calculo/borrador.ts'
+import { corredorDe, empezar } from './calculo/borrador.ts'
 import { calcular } from './calculo/calculo.ts'
 import type { Borrador, Cambiar } from './calculo/tipos.ts'
 import { ClienteBloque } from './cliente.tsx'
 import { CobroBloque } from './cobro.tsx'
 import { CorredorBloque } from './corredor.tsx'
 import { Cotizacion } from './cotizacion.tsx'
-import { useAgenda, useOrdenViva } from './en-vivo.tsx'
+import { useAgenda, useOrdenViva, useSaldo } from './en-vivo.tsx'
 import classes from './nueva.module.css'
 import { useRegistrar } from './registrar.tsx'
 import { Resumen } from './resumen.tsx'
@@ -65,7 +66,10 @@ function Orden({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones: Op
       ...(values instanceof Function ? values(before) : values),
     }))
   const agenda = useAgenda(borrador.cliente?.id ?? null)
-  const calculo = calcular(opciones, borrador, agenda)
+  const { base } = corredorDe(opciones, borrador.corredor) ?? {}
+  const saldo = useSaldo(borrador.cliente?.id ?? null, base?.id)
+  const usable = usePuede('ordenes:cobrar') ? saldo : null
+  const calculo = calcular(opciones, borrador, agenda, usable)
   const ir = useIr()
   const volver = useVolver('ordenes')
   const comprobantes = useComprobantes(contrato.subirComprobante, setBorrador)
@@ -77,9 +81,10 @@ function Orden({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones: Op
   )
   useOrdenViva(calculo.tramo, calculo.corredor)
 
-  const registro = useRegistrar(opciones, borrador, agenda, (id) => {
+  const registro = useRegistrar(opciones, borrador, { agenda, saldo: usable }, (id) => {
     libre()
-    ir('detalle-orden', { id })
+    // The order is there: its page asks for the credit, and for a second person where one must say yes.
+    ir('detalle-orden', { id }, calculo.credito === null ? {} : { usar: 'saldo' })
   })
   const { registrar, clear } = registro
 
@@ -108,7 +113,12 @@ function Orden({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones: Op
         <CorredorBloque {...shared} />
         <ClienteBloque {...shared} />
         <BeneficiarioBloque {...shared} agenda={agenda} />
-        <CobroBloque {...shared} comprobantes={comprobantes} />
+        <CobroBloque
+          {...shared}
+          saldo={saldo}
+          usable={usable !== null}
+          comprobantes={comprobantes}
+        />
       </form>
       <aside className={classes.lado} aria-label="Resumen de la orden">
         <Resumen {...shared} registro={registro} />

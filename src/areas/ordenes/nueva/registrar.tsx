@@ -16,7 +16,7 @@ import type { Borrador } from './calculo/tipos.ts'
 export function useRegistrar(
   opciones: OpcionesOrden,
   borrador: Borrador,
-  agenda: readonly Beneficiario[] | undefined,
+  sabido: { agenda: readonly Beneficiario[] | undefined; saldo: string | null },
   hecho: (id: number) => void,
 ) {
   const [tried, setTried] = useState(false)
@@ -27,7 +27,7 @@ export function useRegistrar(
   async function registrar(more: Partial<RegistroOrden> = {}) {
     const before = Object.keys(more).length > 0 ? answers.current : {}
     answers.current = { ...before, ...more }
-    const now = calcular(opciones, borrador, agenda)
+    const now = calcular(opciones, borrador, sabido.agenda, sabido.saldo)
     setTried(true)
     if (now.problema) {
       enfocar(now.campo ?? '')

@@ -4,6 +4,7 @@ import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
 import { formatFecha, formatMonto, sinCortar } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { MUEVE } from '../acciones/uso-acciones.tsx'
 import { contrato, type DetalleOrden } from '../contract.ts'
@@ -14,15 +15,21 @@ const menor = (one: string, other: string) => (decimal(one).lt(decimal(other)) ?
 
 /** The button that pays an order with what its client paid too much of another; nothing where he has no such credit. */
 export function BotonUsarSaldo({ orden }: { orden: DetalleOrden }) {
-  const [abierto, abrir] = useState(false)
+  const [{ usar }, cambiar] = useBusqueda()
+  // The form of a new order leads here with its credit asked for.
+  const [abierto, abrir] = useState(usar === 'saldo')
   const puede = usePuede('ordenes:cobrar')
+  const cerrar = () => {
+    abrir(false)
+    cambiar({ usar: undefined })
+  }
   if (!puede || orden.saldos_usables.length === 0 || !orden.acciones.includes('cobrar')) return null
   return (
     <>
       <Button size="compact-sm" variant="light" onClick={() => abrir(true)}>
         Usar saldo a favor
       </Button>
-      {abierto && <UsarSaldo orden={orden} cerrar={() => abrir(false)} />}
+      {abierto && <UsarSaldo orden={orden} cerrar={cerrar} />}
     </>
   )
 }

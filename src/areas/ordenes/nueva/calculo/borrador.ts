@@ -1,4 +1,4 @@
-import { isDecimal } from '../../../../core/dinero/decimal.ts'
+import { decimal, decimalesDe, isDecimal, texto } from '../../../../core/dinero/decimal.ts'
 import { cuentasDe } from '../../../tipos-pagos/rules/formas.ts'
 import type { LineaDePago } from '../../../tipos-pagos/rules/linea-pago.ts'
 import type { OpcionesOrden } from '../../contract/opciones.ts'
@@ -80,7 +80,8 @@ export function conCorredor(
   if (before?.base.id === corredor.base.id && before.pais === corredor.pais) return next
   const pays = tiposDeCobro(opciones, corredor).length > 0
   const line = nuevaLinea(opciones, corredor)
-  return { ...next, cobrar: pays && borrador.cobrar, lineas: pays ? [line] : [] }
+  // A credit in another currency is another credit.
+  return { ...next, usa_saldo: false, cobrar: pays && borrador.cobrar, lineas: pays ? [line] : [] }
 }
 
 /** A draft from the query of another screen (the calculator): corridor, amount on either side, and quote. */
@@ -106,6 +107,7 @@ export function empezar(
     beneficiario_id: null,
     cobrar: true,
     lineas: [],
+    usa_saldo: false,
     agente_id: null,
     observacion: '',
     cotizada: quoted ? { historico_id: id, tasa: tasa ?? '', valor } : null,
@@ -121,10 +123,17 @@ export function elegibles<E extends Elegible>(
   return agenda.filter(({ estatus, moneda }) => estatus && moneda.id === moneda_id)
 }
 
+/** What an order leaves to be paid beside a credit; null where that pays all of it. */
+export function porPagar(envia: string | null, credito: string | null): string | null {
+  if (envia === null || credito === null) return envia
+  const rest = decimal(envia).minus(decimal(credito))
+  return rest.gt(0) ? texto(rest, decimalesDe(envia)) : null
+}
+
 /** The body of the order; only valid without a `problema`. */
 export function registroDe(
   borrador: Borrador,
-  { tramo, lineas }: Pick<Calculo, 'tramo' | 'lineas'>,
+  { tramo, envia, credito, lineas }: Pick<Calculo, 'tramo' | 'envia' | 'credito' | 'lineas'>,
   more: Partial<RegistroOrden> = {},
 ): RegistroOrden {
   const cobro = (l: Calculo['lineas'][number]) => ({
@@ -142,7 +151,7 @@ export function registroDe(
     beneficiario_id: borrador.beneficiario_id ?? 0,
     historico_id: tramo?.historico_id ?? 0,
     [borrador.lado]: borrador.valor,
-    cobros: borrador.cobrar ? lineas.map(cobro) : [],
+    cobros: borrador.cobrar && porPagar(envia, credito) ? lineas.map(cobro) : [],
     agente_id: borrador.agente_id,
     observacion: borrador.observacion.trim() || null,
     ...more,

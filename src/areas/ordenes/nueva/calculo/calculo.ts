@@ -6,22 +6,27 @@ import { formatMonto } from '../../../../core/formato.ts'
 import { type Problema, problemaDeLineas, rellenar } from '../../../tipos-pagos/rules/linea-pago.ts'
 import { tarifaDe } from '../../../tipos-pagos/rules/tarifa.ts'
 import type { OpcionesOrden } from '../../contract/opciones.ts'
-import { corredorDe, tiposDeCobro } from './borrador.ts'
+import { corredorDe, porPagar, tiposDeCobro } from './borrador.ts'
 import type { Borrador, Calculo, Corredor, Elegible, Escalon } from './tipos.ts'
 
-/** Derives everything that is shown and sent; `agenda` is undefined while loading. Never throws. */
+/**
+ * Derives everything that is shown and sent; `agenda` is undefined while loading, and `saldo` is the client's credit in
+ * the order's currency. Never throws.
+ */
 export function calcular(
   opciones: OpcionesOrden,
   borrador: Borrador,
   agenda: readonly Elegible[] | undefined,
+  saldo: string | null = null,
 ): Calculo {
   const corredor = corredorDe(opciones, borrador.corredor)
   const beneficiario = agenda?.find(({ id }) => id === borrador.beneficiario_id) ?? null
   const { tramo, envia, recibe, error } = montos(borrador, corredor)
-  const lineas = lineasDe(opciones, borrador, corredor, envia)
+  const credito = borrador.usa_saldo && saldo !== null && envia ? menor(saldo, envia) : null
+  const lineas = lineasDe(opciones, borrador, corredor, porPagar(envia, credito))
   const known = corredor && tramo && envia && recibe && !error
   const base: Calculo = {
-    ...{ corredor, tramo, envia, recibe, error, beneficiario, lineas },
+    ...{ corredor, tramo, envia, recibe, credito, error, beneficiario, lineas },
     ...{ dolares: null, margen: null, fondo: null, frase: '', problema: null, campo: null },
   }
   const all: Calculo = known
@@ -30,7 +35,7 @@ export function calcular(
         dolares: tramo.en_usd && texto(decimal(envia).times(decimal(tramo.en_usd)), 2),
         margen: margenDe(tramo, envia, recibe, corredor),
         fondo: fondoDe(opciones, corredor, recibe),
-        frase: fraseDe(corredor, enMano(opciones, borrador, base) ?? envia, recibe, beneficiario),
+        frase: fraseDe(base, enMano(opciones, borrador, base) ?? envia, recibe),
       }
     : base
   return { ...all, ...problemaDe(opciones, borrador, all) }
@@ -53,19 +58,21 @@ function montos({ lado, valor, cotizada, cliente }: Borrador, corredor: Corredor
   return calcularEnTramos({ lado, valor }, quoted, { de, a })
 }
 
+const menor = (one: string, other: string) => (decimal(one).lt(decimal(other)) ? one : other)
+
 function lineasDe(
   opciones: OpcionesOrden,
   borrador: Borrador,
   corredor: Corredor | null,
-  envia: string | null,
+  total: string | null,
 ): Calculo['lineas'] {
   const { funcional, tipos_pago } = opciones
-  if (!corredor || !envia)
+  if (!corredor || !total)
     return borrador.lineas.map((l) => ({ ...l, resuelto: l.monto ?? '', tarifa: '0' }))
   const functional = corredor.base.id === funcional.id
   const { decimales } = corredor.base
   return rellenar(borrador.lineas, tipos_pago, {
-    ...{ total: envia, lado: 'recibimos', decimales },
+    ...{ total, lado: 'recibimos', decimales },
     moneda_minima: functional ? funcional.redondeo_efectivo : null,
   }).map((l) => {
     const way = tipos_pago.find(({ id }) => id === l.tipo_pago_id)
@@ -99,14 +106,19 @@ function fondoDe(opciones: OpcionesOrden, { cotizacion }: Corredor, recibe: stri
 
 /** The order in a sentence: `El cliente entrega S/ 500.00 y María recibe Bs 26,206.00 por Pago Móvil.` */
 function fraseDe(
-  { base, cotizacion }: Corredor,
+  { corredor, envia, credito, beneficiario }: Calculo,
   entrega: string,
   recibe: string,
-  beneficiario: Elegible | null,
 ): string {
+  if (!corredor) return ''
+  const { base, cotizacion } = corredor
+  const whole = porPagar(envia, credito) === null
+  const gives = whole
+    ? `paga ${formatMonto(entrega, base)} con su saldo`
+    : `entrega ${formatMonto(entrega, base)}`
   const who = beneficiario ? (beneficiario.nombre.split(' ')[0] ?? '') : 'el beneficiario'
   const by = beneficiario ? ` por ${beneficiario.metodo.nombre}` : ''
-  return `El cliente entrega ${formatMonto(entrega, base)} y ${who} recibe ${formatMonto(recibe, cotizacion)}${by}.`
+  return `El cliente ${gives} y ${who} recibe ${formatMonto(recibe, cotizacion)}${by}.`
 }
 
 const NADA = { problema: null, campo: null }
@@ -166,11 +178,13 @@ function personasDe({ cliente, busqueda }: Borrador, { beneficiario, corredor }:
 /**
  * Checks present payments: complete lines with their vouchers. They may be less than agreed: the rest is paid later.
  */
-function cobrosDe(opciones: OpcionesOrden, { corredor, envia, lineas }: Calculo): Problema | null {
-  if (!corredor || !envia) return null
+function cobrosDe(opciones: OpcionesOrden, c: Calculo): Problema | null {
+  const { corredor, lineas } = c
+  const total = porPagar(c.envia, c.credito)
+  if (!corredor || !total) return null
   const wrong = problemaDeLineas(tiposDeCobro(opciones, corredor), lineas, opciones.cuentas)
   if (wrong) return wrong
-  const over = suma(lineas.map(({ resuelto }) => decimal(resuelto))).minus(decimal(envia))
+  const over = suma(lineas.map(({ resuelto }) => decimal(resuelto))).minus(decimal(total))
   if (over.lte(0)) return null
   return {
     problema: `Los cobros suman ${formatMonto(texto(over, corredor.base.decimales), corredor.base)} de más.`,
@@ -178,13 +192,14 @@ function cobrosDe(opciones: OpcionesOrden, { corredor, envia, lineas }: Calculo)
   }
 }
 
-/** The unpaid rest of the agreed amount; null when there is none, or it is below the smallest coin in cash. */
+/** The unpaid rest of the agreed amount, beside a credit that pays a part of it; null when there is none, or it is below the smallest coin in cash. */
 export function porCobrar(opciones: OpcionesOrden, borrador: Borrador, c: Calculo): string | null {
-  if (!c.corredor || !c.envia) return null
+  const total = porPagar(c.envia, c.credito)
+  if (!c.corredor || !total) return null
   const paid = borrador.cobrar
     ? suma(c.lineas.map(({ resuelto }) => decimal(resuelto || '0')))
     : decimal('0')
-  const left = decimal(c.envia).minus(paid)
+  const left = decimal(total).minus(paid)
   const cash = c.lineas.some(
     (l) => opciones.tipos_pago.find(({ id }) => id === l.tipo_pago_id)?.efectivo,
   )
@@ -196,7 +211,8 @@ export function porCobrar(opciones: OpcionesOrden, borrador: Borrador, c: Calcul
 
 /** The amount that the client counts out, rounded in cash; null while a rest is unpaid. */
 function enMano(opciones: OpcionesOrden, borrador: Borrador, c: Calculo): string | null {
-  if (!c.corredor || !borrador.cobrar || porCobrar(opciones, borrador, c) !== null) return null
+  if (!c.corredor || !borrador.cobrar || porPagar(c.envia, c.credito) === null) return null
+  if (porCobrar(opciones, borrador, c) !== null) return null
   return texto(
     suma(c.lineas.map((l) => decimal(l.resuelto || '0').plus(decimal(l.tarifa)))),
     c.corredor.base.decimales,

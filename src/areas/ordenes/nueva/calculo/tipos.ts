@@ -40,6 +40,8 @@ export interface Borrador {
   /** Whether the client pays now, or later before the quote expires. */
   cobrar: boolean
   lineas: readonly LineaDePago[]
+  /** Whether a credit of the client is to pay what it can. */
+  usa_saldo: boolean
   agente_id: number | null
   observacion: string
   /** A quote from another screen, with its amount as received. */
@@ -58,6 +60,8 @@ export interface Calculo {
   tramo: Escalon | null
   envia: string | null
   recibe: string | null
+  /** What a credit of the client will pay; null where none is used. */
+  credito: string | null
   /** What is wrong with the amount. */
   error: string | null
   beneficiario: Elegible | null

@@ -187,6 +187,8 @@ test('a user of one branch neither sees nor pays back a credit of another', asyn
   const params = { id: propia.body.id }
   const offered = (await otro.call(contrato.obtener, { params })).body.saldos_usables
   expect(offered.filter(({ orden_id }) => orden_id === saldo.id)).toEqual([])
+  const told = (await otro.call(contrato.saldosDe, { params: { id: ana } })).body
+  expect(told.filter(({ orden_id }) => orden_id === saldo.id)).toEqual([])
   const body = { orden_id: saldo.id, cobro_id: saldo.cobro_id, monto: '5.00' }
   expect(dicho(await otro.call(contrato.usarSaldo, { params, body }))).toBe('NO_EXISTE')
   const paid = await devolver(jefe, saldo, '5.00')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saldos } from '../../../../../test/support/areas/casa.ts'
+import { PEN, saldos } from '../../../../../test/support/areas/casa.ts'
 import { montarSaldos, refused } from '../../../../../test/support/ordenes/saldos.ts'
 import { type Client, startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
@@ -69,6 +69,27 @@ test('a part of it pays a later order beside an ordinary payment, and nothing en
     ...{ accion: 'usar-saldo', nota: `S/ 20.00 para ${paid.numero}` },
   })
   await limpio()
+})
+
+test('R-269: the form of a new order is told of each credit of its client and of nobody else’s', async () => {
+  const de = async (id: number, quien = caj) => quien.call(contrato.saldosDe, { params: { id } })
+  const before = (await de(ana)).body.map(({ cobro_id }) => cobro_id)
+  const saldo = await conSaldo('30.00')
+  const added = (await de(ana)).body.filter(({ cobro_id }) => !before.includes(cobro_id))
+  expect(added).toMatchObject([
+    {
+      orden_id: saldo.id,
+      cobro_id: saldo.cobro_id,
+      numero: saldo.numero,
+      saldo: '30.00',
+      moneda_id: PEN,
+    },
+  ])
+  expect((await de(casa.otra)).body).toEqual([])
+  const id = await pendiente()
+  await usar(jefe, id, saldo, '30.00')
+  expect((await de(ana)).body.map(({ cobro_id }) => cobro_id)).toEqual(before)
+  expect((await de(ana, await app.signedIn('pag'))).status).toBe(403)
 })
 
 test('it covers an order alone, which is then paid out as any', async () => {
