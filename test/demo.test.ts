@@ -36,6 +36,7 @@ async function alas<T>(
 
 interface Hoy {
   de_dos: number
+  a_favor: number
   diferencias: number
   cargos: number
   ordenes: Record<string, number>
@@ -65,6 +66,7 @@ async function hoy({ db }: App): Promise<Hoy> {
       (SELECT count(*)::int FROM compras_ventas WHERE fecha_negocio = fecha_negocio(ahora()) AND estado = 'pendiente') AS por_verificar,
       (SELECT count(*)::int FROM ordenes_cobros g JOIN ordenes o ON o.id = g.orden_id
        WHERE g.estado = 'por_verificar' AND dos_personas(o.monto_usd)) AS de_dos,
+      (SELECT count(*)::int FROM ordenes_saldos WHERE saldo > 0) AS a_favor,
       (SELECT count(*)::int FROM transferencias WHERE diferencia_valor IS NOT NULL AND cargo IS NULL) AS diferencias,
       (SELECT count(*)::int FROM vistos WHERE clave = 'cargo' AND estado = 'pendiente') AS cargos,
       (SELECT count(*)::int FROM transferencias WHERE estado = 'enviada' AND fecha_negocio = fecha_negocio(ahora())) AS transferencias,
@@ -87,7 +89,7 @@ function expectAlive(day: Hoy): void {
       .filter((estado) => estado !== 'anulada')
       .toSorted(),
   ).toEqual(TODOS.slice(1))
-  expect([day.de_dos, day.diferencias, day.cargos].every((n) => n > 0)).toBe(true)
+  expect([day.de_dos, day.a_favor, day.diferencias, day.cargos].every((n) => n > 0)).toBe(true)
   expect(day.observadas).toBeGreaterThan(0)
   expect(day.rebotadas).toBeGreaterThan(0)
   expect(day.operaciones).toBeGreaterThan(4)

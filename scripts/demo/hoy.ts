@@ -32,7 +32,7 @@ export async function pasosDeHoy(j: Jornada): Promise<Paso[]> {
   return [
     [60, () => publicarPrecios(j.app, null)],
     ...cotizacionesDeHoy(j, cajera, supervisora),
-    ...(await ordenesDeHoy(j)),
+    ...(await ordenesDeHoy(j, DE_MAS)),
     [34, () => comprarPorYape(cajera, '60', dice)],
     [28, () => transferirDia(j)],
     [20, () => gastar(supervisora, j.libros, fechaDe(j.dia), DE_HOY)],
@@ -59,6 +59,9 @@ export async function pasosDelResto(j: Jornada): Promise<Paso[]> {
     [2, () => pedirTasa(cajera)],
   ].map(([minutes, hacer]) => [minutes, () => tolerant(hacer as Paso[1])] as Paso)
 }
+
+/** What one client pays above his order, so that he has something in his favour. */
+const DE_MAS = '20.00'
 
 /** An expense above the supervisor's limit, so another user must approve it. */
 const DE_HOY = {
@@ -92,8 +95,11 @@ async function pedirTasa(cajera: Llamar): Promise<void> {
   })
 }
 
-/** Steps that leave one order in each column of the board. */
-async function ordenesDeHoy(j: Jornada): Promise<Paso[]> {
+/**
+ * Steps that leave one order in each column of the board. The client of the one that is completed pays `deMas` too much,
+ * which stays his (R-277).
+ */
+async function ordenesDeHoy(j: Jornada, deMas?: string): Promise<Paso[]> {
   const who = await genteDe(j)
   const { cajera, pagador, supervisora } = who
   const dice = azar(j.semilla + 600_000)
@@ -105,18 +111,21 @@ async function ordenesDeHoy(j: Jornada): Promise<Paso[]> {
   const made = new Map<string, Orden>()
   let turn = j.n
   /** The first client who may send at that time sends; `paga` is the payment method, or null without payment. */
-  const nueva = (name: string, monto: string, paga: string | null) => async () => {
-    for (let i = 0; i < venezuela.length; i += 1) {
-      turn += 1
-      const to = venezuela[turn % venezuela.length] as (typeof venezuela)[number]
-      const fresh = await cajera(ordenes.opciones, {})
-      const cobros = paga ? [pagoDe(fresh, paga, monto, dice)] : []
-      const orden = await tolerant(() => pedir(who, fresh, to, monto, cobros))
-      if (!orden) continue
-      made.set(name, orden)
-      return
+  const nueva =
+    (name: string, monto: string, paga: string | null, a_favor?: string) => async () => {
+      for (let i = 0; i < venezuela.length; i += 1) {
+        turn += 1
+        const to = venezuela[turn % venezuela.length] as (typeof venezuela)[number]
+        const fresh = await cajera(ordenes.opciones, {})
+        const cobros = paga
+          ? [{ ...pagoDe(fresh, paga, monto, dice), ...(a_favor && { a_favor }) }]
+          : []
+        const orden = await tolerant(() => pedir(who, fresh, to, monto, cobros))
+        if (!orden) continue
+        made.set(name, orden)
+        return
+      }
     }
-  }
   const params = (name: string) => ({ id: made.get(name)?.id ?? 0 })
   const tomar = (name: string) => () => pagador(ordenes.tomar, { params: params(name), body: {} })
   const pagar = (name: string) => async () => {
@@ -140,7 +149,7 @@ async function ordenesDeHoy(j: Jornada): Promise<Paso[]> {
     [55, nueva('vencida', '180.00', null)],
     [52, nueva('otra', '300.00', banco)],
     [49, tomar('otra')],
-    [48, nueva('completada', '260.00', banco)],
+    [48, nueva('completada', '260.00', banco, deMas)],
     [46, pagar('otra')],
     [44, tomar('completada')],
     [41, nueva('rebotada', '150.00', banco)],

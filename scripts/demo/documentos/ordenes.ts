@@ -151,7 +151,7 @@ export async function pedir(
   o: OpcionesOrden,
   to: Destino,
   monto: string,
-  cobros: ReturnType<typeof pagoDe>[],
+  cobros: (ReturnType<typeof pagoDe> & { a_favor?: string })[],
 ): Promise<Orden | null> {
   const steps = o.corredores.filter(
     ({ base, cotizacion }) => base.id === PEN && cotizacion.id === to.moneda_id,
