@@ -5,6 +5,7 @@ import { nombreTasa } from '../../core/dinero/tramos.ts'
 import { formatHora, formatTasa } from '../../core/formato.ts'
 import { Bandera } from '../../web/bandera.tsx'
 import { DecimalInput } from '../../web/crud/formulario/decimal-input.tsx'
+import { quieto } from '../../web/crud/quieto.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import type { contrato as tipos } from '../tipos-cambios/contract.ts'
 import classes from './calculadora.module.css'
@@ -47,7 +48,7 @@ export function Corredor(estado: Estado) {
   )
 }
 
-function Moneda(props: {
+const Moneda = quieto(function Moneda(props: {
   titulo: string
   lista: readonly MonedaActiva[]
   valor: number | null
@@ -73,7 +74,7 @@ function Moneda(props: {
       ))}
     </NativeSelect>
   )
-}
+})
 
 /** Both amounts, the rate between them, and until when it holds. */
 export function Montos(estado: Estado) {
