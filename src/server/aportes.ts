@@ -45,7 +45,7 @@ export interface Aprobable {
   permiso: Permiso
   /**
    * Reads the pending requests: id, numero, fecha, titulo, importe, motivo, aviso, solicitante, vence_en, confirma
-   * (what the approver has seen and sends back; null when it must be opened on its own screen first) and `pen`, the
+   * (what the approver has seen and sends back; null when it must be opened on its own screen first) and `valor`, the
    * amount in soles that is compared with the approver's limit.
    */
   espera(lector: Lector): RawBuilder<unknown>

@@ -61,7 +61,7 @@ export async function deMadrugada({ http }: App): Promise<void> {
 
 async function aflojar({ admin }: Gente): Promise<void> {
   const { version } = await admin(ajustes.obtener, {})
-  await admin(ajustes.editar, { body: { version, turno_nota_pen: '25' } })
+  await admin(ajustes.editar, { body: { version, turno_nota_funcional: '25' } })
 }
 
 async function permitirMas({ admin }: Gente): Promise<void> {

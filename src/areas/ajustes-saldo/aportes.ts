@@ -41,7 +41,7 @@ function ajustes(lector: Lector): RawBuilder<unknown> {
            ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en,
            CASE WHEN k.bloqueo IS DISTINCT FROM 'conteo' THEN
              jsonb_build_object('saldo', round(k.saldo, x.decimales)::text) END AS confirma,
-           ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor) AS pen
+           ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor) AS valor
     FROM ajustes_saldo a JOIN ajustes_saldo_motivos m ON m.motivo = a.motivo JOIN cuentas c ON c.id = a.cuenta_id
     JOIN cuentas_contables k ON k.id = a.cuenta_id JOIN monedas x ON x.id = a.moneda_id
     JOIN usuarios u ON u.id = a.solicitado_por

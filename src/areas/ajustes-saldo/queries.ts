@@ -118,7 +118,7 @@ export async function options(db: Db, quien: Quien) {
     cuentas: CuentaOpcion[]
     personas: { id: number; nombre: string }[]
   }>`
-    SELECT round(ajuste_en('ajuste_aprobacion_pen', ARRAY[${quien.sucursal_id}::int]), 2)::text AS limite,
+    SELECT round(ajuste_en('ajuste_aprobacion_funcional', ARRAY[${quien.sucursal_id}::int]), 2)::text AS limite,
            round(ventana_suma('ajuste', ${quien.usuario_id}), 2)::text AS usado,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre,
               'moneda', ${monedaJson('m')} || jsonb_build_object('funcional', m.funcional),

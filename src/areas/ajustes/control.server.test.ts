@@ -91,20 +91,20 @@ test('a setting of which nothing is said counts as a control', async () => {
 test('with another administrator it takes his yes to exactly these values, once', async () => {
   await acompanada(true)
   await sinConfirmar()
-  const asked = await editar({ gasto_aprobacion_pen: '90000' })
+  const asked = await editar({ gasto_aprobacion_funcional: '90000' })
   expect([asked.error.codigo, asked.error.message]).toEqual([
     'VISTO_FALTA',
     expect.stringMatching(/puede darlo .*Ana Quispe/),
   ])
   await darVistos(otro)
-  expect((await editar({ gasto_aprobacion_pen: '95000' })).error.codigo).toBe('VISTO_FALTA')
+  expect((await editar({ gasto_aprobacion_funcional: '95000' })).error.codigo).toBe('VISTO_FALTA')
   await sinConfirmar()
   // The yes is not instead of the password.
-  expect((await crudo({ gasto_aprobacion_pen: '90000' })).error.codigo).toBe('CONFIRME')
-  expect((await editar({ gasto_aprobacion_pen: '90000' })).status).toBe(200)
+  expect((await crudo({ gasto_aprobacion_funcional: '90000' })).error.codigo).toBe('CONFIRME')
+  expect((await editar({ gasto_aprobacion_funcional: '90000' })).status).toBe(200)
   expect(await ultima()).toMatchObject({ aprobado_por: 'Ana Quispe', solo: false })
-  expect((await editar({ gasto_aprobacion_pen: '80000' })).status).toBe(200)
-  expect((await editar({ gasto_aprobacion_pen: '90000' })).error.codigo).toBe('VISTO_FALTA')
+  expect((await editar({ gasto_aprobacion_funcional: '80000' })).status).toBe(200)
+  expect((await editar({ gasto_aprobacion_funcional: '90000' })).error.codigo).toBe('VISTO_FALTA')
 })
 
 test('a manager’s yes is not enough', async () => {
@@ -113,9 +113,9 @@ test('a manager’s yes is not enough', async () => {
     .insertInto('roles_permisos')
     .values(PLANTILLAS.mgr.permisos.map((permiso) => ({ rol_slug: 'mgr', permiso })))
     .execute()
-  expect((await editar({ ajuste_aprobacion_pen: '70000' })).error.codigo).toBe('VISTO_FALTA')
+  expect((await editar({ ajuste_aprobacion_funcional: '70000' })).error.codigo).toBe('VISTO_FALTA')
   await darVistos(mgr)
-  expect((await editar({ ajuste_aprobacion_pen: '70000' })).error.codigo).toBe('VISTO_FALTA')
+  expect((await editar({ ajuste_aprobacion_funcional: '70000' })).error.codigo).toBe('VISTO_FALTA')
 })
 
 test('nobody changes his own limits, deviation or tills while another can', async () => {

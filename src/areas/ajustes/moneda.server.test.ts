@@ -120,7 +120,7 @@ test('limits that kept their number are named until their number changes or some
   const read = async () => (await adm.call(contrato.obtener)).body
   const { por_revisar } = await read()
   expect(por_revisar.length).toBe(9)
-  expect(por_revisar).toContain('gasto_aprobacion_pen')
+  expect(por_revisar).toContain('gasto_aprobacion_funcional')
   // The page sends every setting with each save.
   const save = async (body: object) => {
     const { por_revisar: _, actualizado_en: __, actualizado_por: ___, ...all } = await read()
@@ -133,14 +133,16 @@ test('limits that kept their number are named until their number changes or some
     return adm.call(contrato.revisarLimites, { body: { revisados, version } as never })
   }
   expect(await save({ web: 'https://andino.pe' })).toEqual(por_revisar)
-  expect(await save({ ajuste_aprobacion_pen: '300' })).toEqual(
-    por_revisar.filter((k) => k !== 'ajuste_aprobacion_pen'),
+  expect(await save({ ajuste_aprobacion_funcional: '300' })).toEqual(
+    por_revisar.filter((k) => k !== 'ajuste_aprobacion_funcional'),
   )
-  expect((await review(['gasto_aprobacion_pen'], 1)).error.codigo).toBe('VERSION')
-  expect((await read()).por_revisar).toContain('gasto_aprobacion_pen')
-  expect((await review(['gasto_aprobacion_pen'])).status).toBe(200)
+  expect((await review(['gasto_aprobacion_funcional'], 1)).error.codigo).toBe('VERSION')
+  expect((await read()).por_revisar).toContain('gasto_aprobacion_funcional')
+  expect((await review(['gasto_aprobacion_funcional'])).status).toBe(200)
   expect((await read()).por_revisar).toEqual(
-    por_revisar.filter((k) => k !== 'gasto_aprobacion_pen' && k !== 'ajuste_aprobacion_pen'),
+    por_revisar.filter(
+      (k) => k !== 'gasto_aprobacion_funcional' && k !== 'ajuste_aprobacion_funcional',
+    ),
   )
   const { rows } = await sql<{ despues: object; usuario_id: number }>`
     SELECT despues, usuario_id FROM auditoria WHERE entidad = 'ajustes' ORDER BY id DESC LIMIT 1`.execute(
@@ -149,10 +151,10 @@ test('limits that kept their number are named until their number changes or some
   expect(rows).toEqual([
     {
       ...{ usuario_id: adm.usuario_id },
-      despues: { limites_por_revisar: expect.not.arrayContaining(['gasto_aprobacion_pen']) },
+      despues: { limites_por_revisar: expect.not.arrayContaining(['gasto_aprobacion_funcional']) },
     },
   ])
-  await save({ ajuste_aprobacion_pen: '500' })
+  await save({ ajuste_aprobacion_funcional: '500' })
 })
 
 test('the currency of the books keeps its decimals and its code', async () => {

@@ -60,7 +60,7 @@ test('kinds are listed by their place, whichever area contributes them first', a
   let mias = false
   const espera = ({ propias }: { propias: boolean }) => sql`
     SELECT 1 AS id, NULL::text AS numero, now() AS fecha, '' AS titulo, '' AS importe, '' AS motivo, NULL::text AS aviso,
-           '' AS solicitante, NULL::timestamptz AS vence_en, '{}'::jsonb AS confirma, 0 AS pen
+           '' AS solicitante, NULL::timestamptz AS vence_en, '{}'::jsonb AS confirma, 0 AS valor
     WHERE ${propias} = ${mias}`
   const { handlers } = servidorAprobaciones({
     segundo: { lugar: 2, permiso: 'gastos:aprobar', espera },

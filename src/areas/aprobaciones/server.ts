@@ -25,8 +25,8 @@ async function listar(
           SELECT e.*, false AS sola FROM (${espera({ quien, propias: false })}) e
           UNION ALL
           SELECT e.*, true FROM (${espera({ quien, propias: true })}) e
-          WHERE aprobaciones_por(${permiso}, ${quien.usuario_id}, pen) = '{}') e
-        WHERE aprobaciones_alcanza(${quien.usuario_id}, pen) ORDER BY fecha, id LIMIT ${MAX}`.execute(
+          WHERE aprobaciones_por(${permiso}, ${quien.usuario_id}, valor) = '{}') e
+        WHERE aprobaciones_alcanza(${quien.usuario_id}, valor) ORDER BY fecha, id LIMIT ${MAX}`.execute(
         db,
       )
       // A yes to oneself is never asked for: where nobody else is, the call itself asks for the password.
@@ -45,7 +45,7 @@ async function mias(
     aprobables.map(async ([tipo, { permiso, espera }]) => {
       const { rows } = await sql<Omit<Mia, 'tipo'>>`
         SELECT id, numero, fecha, titulo, importe, vence_en,
-               aprobaciones_por(${permiso}, ${quien.usuario_id}, pen) AS aprueban
+               aprobaciones_por(${permiso}, ${quien.usuario_id}, valor) AS aprueban
         FROM (${espera({ quien, propias: true })}) e ORDER BY fecha, id LIMIT ${MAX}`.execute(db)
       return rows.map((row) => ({ tipo, ...row }))
     }),

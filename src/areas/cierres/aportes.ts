@@ -57,7 +57,7 @@ function turnos(lector: Lector): RawBuilder<unknown> {
            ${lector.propias ? sql`''` : sql`coalesce(d.diferencias, 'sin diferencias')`} AS importe, coalesce(t.motivo, '') AS motivo, NULL::text AS aviso,
            ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en,
            CASE WHEN d.diferencias IS NULL AND NOT turnos_recontado(t.id) THEN ${NADA} END AS confirma,
-           ${lector.propias ? sql`0` : sql`(turnos_diferencias(t.id)).total`} AS pen
+           ${lector.propias ? sql`0` : sql`(turnos_diferencias(t.id)).total`} AS valor
     FROM turnos t JOIN usuarios u ON u.id = t.usuario_id
     CROSS JOIN LATERAL (
       SELECT string_agg(c.nombre || ' ' || CASE WHEN x.diferencia > 0 THEN '+' ELSE '−' END

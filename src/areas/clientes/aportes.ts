@@ -13,7 +13,7 @@ function espera({ quien, propias }: Lector): RawBuilder<unknown> {
            '' AS importe, string_agg(DISTINCT upper(left(p.por, 1)) || substr(p.por, 2), '; ') || '.' AS motivo,
            'Aprobar: es otra persona y no se vuelve a preguntar. Rechazar: es la misma y queda bloqueada.' AS aviso,
            coalesce(min(${displayName('u')}), 'Sistema') AS solicitante, NULL::timestamptz AS vence_en,
-           jsonb_build_object('vistos', string_agg(b.id::text, ',' ORDER BY b.id)) AS confirma, 0 AS pen
+           jsonb_build_object('vistos', string_agg(b.id::text, ',' ORDER BY b.id)) AS confirma, 0 AS valor
     FROM clientes_parecidos p JOIN clientes c ON c.id = p.cliente_id JOIN clientes b ON b.id = p.bloqueado_id
     LEFT JOIN auditoria a ON a.entidad = 'clientes' AND a.entidad_id = c.id::text AND a.accion = 'crear'
     LEFT JOIN usuarios u ON u.id = a.usuario_id

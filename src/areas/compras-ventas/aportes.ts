@@ -90,7 +90,7 @@ function tasas(lector: Lector): RawBuilder<unknown> {
              tiene(lector.quien, 'ganancia:ver')
                ? sql`CASE WHEN ${atCost} < 0 THEN importe_texto(-(${atCost}), f.simbolo, f.decimales) || ' por debajo del costo de la tasa.' END`
                : sql`NULL::text`
-           } AS aviso, ${displayName('u')} AS solicitante, a.vence_en, ${NADA} AS confirma, 0 AS pen
+           } AS aviso, ${displayName('u')} AS solicitante, a.vence_en, ${NADA} AS confirma, 0 AS valor
     FROM autorizaciones_tasa a JOIN usuarios u ON u.id = a.solicitado_por
     JOIN monedas d ON d.id = a.divisa_id JOIN monedas k ON k.id = a.contramoneda_id JOIN monedas f ON f.funcional
     JOIN tipos_cambios_historico g ON g.id = a.historico_id

@@ -7,7 +7,7 @@ import { type CuentaFila, TIPOS } from './contract.ts'
 import { usoDeLimite } from './rules.ts'
 
 /** Columns only for users who may see cost. */
-export const COSTO = ['costo_promedio', 'valor_pen']
+export const COSTO = ['costo_promedio', 'valor']
 
 const entidad = ({ entidad: nombre, numero }: CuentaFila) =>
   [nombre, numero].filter(Boolean).join(' · ')
@@ -63,7 +63,7 @@ export const COLUMNAS: Columna<CuentaFila>[] = [
     celda: ({ costo_promedio }) => <Numero valor={costo_promedio} decimales={6} />,
     texto: ({ costo_promedio }) => costo_promedio ?? null,
   },
-  columnaValor('valor_pen', 'Al costo', ({ valor_pen }) => valor_pen),
+  columnaValor('valor', 'Al costo', ({ valor }) => valor),
   {
     clave: 'estatus',
     titulo: 'Estatus',

@@ -87,7 +87,7 @@ const saldos = {
   comprometido: decimalText,
   disponible: decimalText,
   /** Value at average cost, in the functional currency; only for users who may see cost. */
-  valor_pen: decimalText.optional(),
+  valor: decimalText.optional(),
 }
 
 const usado = z.object({ entra: decimalText, sale: decimalText })

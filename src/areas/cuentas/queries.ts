@@ -62,7 +62,7 @@ const hoy = sql`
 
 /** Accounts, by currency and name; cost only with `ganancia`. One statement, so one snapshot of the books. */
 export async function list(db: Db, ganancia: boolean, id?: number): Promise<CuentaFila[]> {
-  const cost = sql`, round(x.valor, 2)::text AS valor_pen, x.promedio::text AS costo_promedio`
+  const cost = sql`, round(x.valor, 2)::text AS valor, x.promedio::text AS costo_promedio`
   const { rows } = await sql<CuentaFila>`
     SELECT c.id, c.nombre, c.tipo, c.moneda_id, c.pais, c.entidad_id, c.numero, c.titular, c.titular_doc, c.sucursal_id,
            c.responsable_id, c.estatus, c.version, ${sql.join(LIMITES.map(amount))},
@@ -195,7 +195,7 @@ export function movements(
            CASE WHEN n.conciliado_por IS NOT NULL THEN jsonb_build_object('por', ${displayName('k')},
              'en', instante_texto(n.conciliado_en)) END AS conciliado
            ${clientes ? sql`, d.cliente_id, f.nombre AS cliente` : sql``}
-           ${ganancia ? sql`, round(v.valor_pen, 2)::text AS valor_pen` : sql``}
+           ${ganancia ? sql`, round(v.valor, 2)::text AS valor` : sql``}
     FROM movimientos v JOIN cuentas c ON c.id = v.cuenta_id JOIN monedas m ON m.id = v.moneda_id
     JOIN usuarios u ON u.id = v.usuario_id
     LEFT JOIN documentos d ON d.origen = v.origen AND d.origen_id = v.origen_id ${clientes ? ficha('d') : sql``}

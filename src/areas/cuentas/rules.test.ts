@@ -78,20 +78,20 @@ test('totals are per currency; only the value at cost is added across', () => {
     { id: 2, decimales: 2 },
     { id: 3, decimales: 2 },
   ]
-  const fila = (moneda: typeof pen, saldo: string, valor_pen: string) => ({
+  const fila = (moneda: typeof pen, saldo: string, valor: string) => ({
     moneda,
     saldo,
     comprometido: '0.00',
     disponible: saldo,
-    valor_pen,
+    valor,
   })
   const filas = [fila(usd, '0.10', '0.35'), fila(pen, '10.00', '10.00'), fila(usd, '0.20', '0.70')]
   expect(totalesPorMoneda(filas)).toMatchObject([
-    { moneda: usd, cuentas: 2, saldo: '0.30', valor_pen: '1.05' },
-    { moneda: pen, cuentas: 1, saldo: '10.00', valor_pen: '10.00' },
+    { moneda: usd, cuentas: 2, saldo: '0.30', valor: '1.05' },
+    { moneda: pen, cuentas: 1, saldo: '10.00', valor: '10.00' },
   ])
   expect(valorTotal(filas)).toBe('11.05')
-  expect(valorTotal([{}, { valor_pen: '1.00' }])).toBeUndefined()
+  expect(valorTotal([{}, { valor: '1.00' }])).toBeUndefined()
 })
 
 test.each([

@@ -103,7 +103,7 @@ export interface ConSaldo<M> {
   saldo: string
   comprometido: string
   disponible: string
-  valor_pen?: string | undefined
+  valor?: string | undefined
 }
 
 export interface TotalMoneda<M> extends ConSaldo<M> {
@@ -120,7 +120,7 @@ export function totalesPorMoneda<M extends { id: number; decimales: number }>(
     if (!moneda) return []
     const add = (campo: 'saldo' | 'comprometido' | 'disponible') =>
       texto(suma(group.map((each) => decimal(each[campo]))), moneda.decimales)
-    const valor_pen = valorTotal(group)
+    const valor = valorTotal(group)
     return [
       {
         moneda,
@@ -128,19 +128,15 @@ export function totalesPorMoneda<M extends { id: number; decimales: number }>(
         saldo: add('saldo'),
         comprometido: add('comprometido'),
         disponible: add('disponible'),
-        ...(valor_pen !== undefined && { valor_pen }),
+        ...(valor !== undefined && { valor }),
       },
     ]
   })
 }
 
 /** Sum of the values at cost, in the functional currency; undefined for users who may not see them. */
-export function valorTotal(
-  filas: readonly { valor_pen?: string | undefined }[],
-): string | undefined {
-  const valores = filas.flatMap(({ valor_pen }) =>
-    valor_pen === undefined ? [] : [decimal(valor_pen)],
-  )
+export function valorTotal(filas: readonly { valor?: string | undefined }[]): string | undefined {
+  const valores = filas.flatMap(({ valor }) => (valor === undefined ? [] : [decimal(valor)]))
   return valores.length === filas.length && filas.length > 0
     ? texto(suma(valores), DECIMALES_FUNCIONAL)
     : undefined

@@ -65,7 +65,7 @@ describe('opening balance', () => {
       comprometido: '0.00',
       disponible: '10000.00',
       costo_promedio: '3.510000',
-      valor_pen: '35100.00',
+      valor: '35100.00',
       con_movimientos: true,
       usado_hoy: { entra: '10000.00', sale: '0.00' },
     })
@@ -92,7 +92,7 @@ describe('opening balance', () => {
         monto: '10000.00',
         saldo_antes: '0.00',
         saldo_despues: '10000.00',
-        valor_pen: '35100.00',
+        valor: '35100.00',
         concepto: 'Ajuste: saldo inicial · AJ-2025-000001',
         origen: 'ajustes-saldo',
         usuario: 'Ana Quispe',
@@ -116,7 +116,7 @@ describe('opening balance', () => {
     const ves = body.find(({ moneda }) => moneda.id === VES)
     const { body: rows } = await adm.call(posiciones.listar)
     expect(ves).toMatchObject({ cuentas: 3, saldo: '666.97' })
-    expect(ves?.valor_pen).toBe(rows.find(({ moneda }) => moneda.id === VES)?.costo)
+    expect(ves?.valor).toBe(rows.find(({ moneda }) => moneda.id === VES)?.costo)
   })
 
   test('ten requests with the same key open one account and get the same answer', async () => {
@@ -266,13 +266,13 @@ describe('permissions', () => {
     expect(status).toBe(200)
     expect(body.length).toBeGreaterThan(0)
     for (const row of body) {
-      expect(row).not.toHaveProperty('valor_pen')
+      expect(row).not.toHaveProperty('valor')
       expect(row).not.toHaveProperty('costo_promedio')
     }
     const { body: page } = await caj.call(contrato.movimientos)
-    expect(page.items.every((each) => !('valor_pen' in each))).toBe(true)
+    expect(page.items.every((each) => !('valor' in each))).toBe(true)
     const { body: totals } = await caj.call(contrato.totales)
-    expect(totals.every((each) => !('valor_pen' in each))).toBe(true)
+    expect(totals.every((each) => !('valor' in each))).toBe(true)
     expect((await caj.call(contrato.crear, { body: caja() })).status).toBe(403)
     expect((await caj.call(contrato.estatus, { params: { id: 1 } })).status).toBe(403)
     expect((await caj.call(posiciones.listar)).status).toBe(403)

@@ -11,7 +11,7 @@ export function Totales({ cuentas }: { cuentas: readonly CuentaFila[] }) {
   if (totales.length === 0) return null
   return (
     <ul className="tira" aria-label="Totales por moneda">
-      {totales.map(({ moneda, saldo, disponible, valor_pen }) => (
+      {totales.map(({ moneda, saldo, disponible, valor }) => (
         <li key={moneda.id}>
           <ConBandera imagen={moneda.imagen}>{moneda.iso}</ConBandera>
           <strong>
@@ -22,9 +22,9 @@ export function Totales({ cuentas }: { cuentas: readonly CuentaFila[] }) {
               Disponible <Monto valor={disponible} moneda={moneda} />
             </span>
           )}
-          {valor_pen !== undefined && valor_pen !== saldo && (
+          {valor !== undefined && valor !== saldo && (
             <span>
-              Costó <Monto valor={valor_pen} moneda={monedaFuncional()} />
+              Costó <Monto valor={valor} moneda={monedaFuncional()} />
             </span>
           )}
         </li>

@@ -34,7 +34,7 @@ function gastos(lector: Lector): RawBuilder<unknown> {
            CASE WHEN k.presupuesto IS NOT NULL AND t.mes + g.valor > k.presupuesto THEN
              'Con este gasto la categoría pasa de su presupuesto de ' || importe_texto(k.presupuesto, f.simbolo, f.decimales)
              || ' al mes.' END AS aviso,
-           ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en, ${NADA} AS confirma, gastos_juicio(g) AS pen
+           ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en, ${NADA} AS confirma, gastos_juicio(g) AS valor
     FROM gastos g JOIN gastos_categorias k ON k.id = g.categoria_id JOIN cuentas c ON c.id = g.cuenta_id
     JOIN monedas x ON x.id = g.moneda_id JOIN monedas f ON f.funcional JOIN usuarios u ON u.id = g.solicitado_por
     CROSS JOIN LATERAL (SELECT coalesce(sum(h.valor), 0) AS mes FROM gastos h WHERE h.categoria_id = g.categoria_id

@@ -146,8 +146,8 @@ export async function options(db: Db, quien: Quien): Promise<Opciones> {
             LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id
             -- As a posting judges it (gastos_de_mas): by the limits of his branch and the account's.
             CROSS JOIN LATERAL (
-              SELECT greatest(round(ajuste_en('gasto_aprobacion_pen', ARRAY[x.sucursal_id, c.sucursal_id]) - x.gasto, 2), 0) AS libre,
-                     greatest(round(ajuste_en('gasto_sin_papel_pen', ARRAY[x.sucursal_id, c.sucursal_id]) - x.sin_papel, 2), 0)
+              SELECT greatest(round(ajuste_en('gasto_aprobacion_funcional', ARRAY[x.sucursal_id, c.sucursal_id]) - x.gasto, 2), 0) AS libre,
+                     greatest(round(ajuste_en('gasto_sin_papel_funcional', ARRAY[x.sucursal_id, c.sucursal_id]) - x.sin_papel, 2), 0)
                        AS sin_papel) y
             -- An account under count cannot pay, and its balance is hidden, so that the count is blind.
             WHERE c.estatus AND k.bloqueo IS DISTINCT FROM 'conteo' AND cuentas_suya(${auditOf(quien)}::jsonb, c)) AS cuentas

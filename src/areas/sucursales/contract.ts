@@ -22,17 +22,19 @@ export const sucursales = catalogo({
     ),
     direccion: opcional(texto('Dirección', { max: 160 })),
     telefono: opcional(texto('Teléfono', { max: 40 })),
-    gasto_aprobacion_pen: opcional(
+    gasto_aprobacion_funcional: opcional(
       limite(
         'Pagar un gasto sin aprobación hasta',
         DE_LOS_LIBROS,
         'Vacío, el de la casa; si es mayor, rige el de la casa. Así todos.',
       ),
     ),
-    gasto_sin_papel_pen: opcional(limite('Gastos sin comprobante, en un día', DE_LOS_LIBROS)),
-    ajuste_aprobacion_pen: opcional(limite('Ajustar saldo sin aprobación hasta', DE_LOS_LIBROS)),
+    gasto_sin_papel_funcional: opcional(limite('Gastos sin comprobante, en un día', DE_LOS_LIBROS)),
+    ajuste_aprobacion_funcional: opcional(
+      limite('Ajustar saldo sin aprobación hasta', DE_LOS_LIBROS),
+    ),
     sin_cliente_dia_usd: opcional(limite('Sin cliente, de un cajero en un día', 'US$')),
-    turno_nota_pen: opcional(limite('Aprobar una caja sin nota hasta', DE_LOS_LIBROS)),
+    turno_nota_funcional: opcional(limite('Aprobar una caja sin nota hasta', DE_LOS_LIBROS)),
   },
   lista: ['nombre', 'codigo', 'direccion', 'telefono'],
   busca: ['nombre', 'codigo', 'direccion'],

@@ -28,11 +28,11 @@ await dueno("UPDATE ajustes SET valor = '0' WHERE clave = 'duplicado_minutos'")
 /** What the branch's limits are, without anybody's yes; the others are the house's. */
 async function rige(limites: Record<string, string>) {
   await dueno(
-    `UPDATE sucursales SET gasto_aprobacion_pen = ($1::jsonb->>'gasto_aprobacion_pen')::numeric,
-       gasto_sin_papel_pen = ($1::jsonb->>'gasto_sin_papel_pen')::numeric,
-       ajuste_aprobacion_pen = ($1::jsonb->>'ajuste_aprobacion_pen')::numeric,
+    `UPDATE sucursales SET gasto_aprobacion_funcional = ($1::jsonb->>'gasto_aprobacion_funcional')::numeric,
+       gasto_sin_papel_funcional = ($1::jsonb->>'gasto_sin_papel_funcional')::numeric,
+       ajuste_aprobacion_funcional = ($1::jsonb->>'ajuste_aprobacion_funcional')::numeric,
        sin_cliente_dia_usd = ($1::jsonb->>'sin_cliente_dia_usd')::numeric,
-       turno_nota_pen = ($1::jsonb->>'turno_nota_pen')::numeric WHERE id = $2`,
+       turno_nota_funcional = ($1::jsonb->>'turno_nota_funcional')::numeric WHERE id = $2`,
     [JSON.stringify(limites), arequipa],
   )
   await sinVentanas(app.url)
@@ -55,7 +55,7 @@ const gasto = async (quien: Client, cuenta_id: number, monto: string, comprobant
 }
 
 test('R-265: an expense of the branch waits beyond its limit, and says which', async () => {
-  await rige({ gasto_sin_papel_pen: '40.00' })
+  await rige({ gasto_sin_papel_funcional: '40.00' })
   // The form knows it, account by account.
   const libre = async (quien: Client, cuenta: number) =>
     (await hecho(quien.call(gastos.opciones))).cuentas.find(({ id }) => id === cuenta)
@@ -80,7 +80,7 @@ test('R-265: an expense of the branch waits beyond its limit, and says which', a
   await banco(arequipa)
   expect((await gasto(adm, cuentas.bcpPen, '45.00'))[0]).toBe('pendiente')
   await banco(null)
-  await rige({ gasto_aprobacion_pen: '20.00' })
+  await rige({ gasto_aprobacion_funcional: '20.00' })
   expect(await gasto(otro, suya, '21.00')).toEqual([
     'pendiente',
     expect.stringContaining('S/ 20.00'),
@@ -88,7 +88,7 @@ test('R-265: an expense of the branch waits beyond its limit, and says which', a
 })
 
 test('R-265: a limit that is larger than the house’s does not loosen it', async () => {
-  await rige({ gasto_sin_papel_pen: '90000.00', gasto_aprobacion_pen: '90000.00' })
+  await rige({ gasto_sin_papel_funcional: '90000.00', gasto_aprobacion_funcional: '90000.00' })
   expect((await gasto(otro, suya, '301.00'))[0]).toBe('pendiente')
   // With a paper only the house's limit of approval stands in its way.
   expect(await gasto(otro, suya, '1001.00', 'boleta')).toEqual([
@@ -112,7 +112,7 @@ test('R-265: an adjustment of the branch waits beyond its limit', async () => {
         }),
       )
     ).estado
-  await rige({ ajuste_aprobacion_pen: '29.00' })
+  await rige({ ajuste_aprobacion_funcional: '29.00' })
   expect([await ajustar(otro, suya), await ajustar(adm, suya), await ajustar(adm, boveda)]).toEqual(
     ['pendiente', 'pendiente', 'aplicado'],
   )
@@ -143,7 +143,7 @@ test('R-265: without a client a cashier of the branch registers no more than its
 })
 
 test('R-265: a difference of its till asks for a note from the branch’s limit on', async () => {
-  await rige({ turno_nota_pen: '3.00' })
+  await rige({ turno_nota_funcional: '3.00' })
   const conteos = async (menos: number) => {
     const rows = await dueno<{ id: number; saldo: string }>(
       'SELECT id::int, round(saldo, 2)::text AS saldo FROM cuentas_contables WHERE id = ANY ($1)',
@@ -194,20 +194,20 @@ test('R-265: tighter at once; looser, or left out, by another administrator’s 
     }
     return adm.call(contrato.editar, { ...en(arequipa), body: { ...now, ...more } as never })
   }
-  await hecho(editar({ gasto_aprobacion_pen: '100.00' }))
-  await hecho(editar({ gasto_aprobacion_pen: '60.00', sin_cliente_dia_usd: '50.00' }))
+  await hecho(editar({ gasto_aprobacion_funcional: '100.00' }))
+  await hecho(editar({ gasto_aprobacion_funcional: '60.00', sin_cliente_dia_usd: '50.00' }))
   for (const more of [
-    { gasto_aprobacion_pen: '61.00' },
-    { gasto_aprobacion_pen: null },
+    { gasto_aprobacion_funcional: '61.00' },
+    { gasto_aprobacion_funcional: null },
     { sin_cliente_dia_usd: '50.01' },
   ])
     expect(dicho(await editar(more)), JSON.stringify(more)).toBe('VISTO_FALTA')
-  expect((await conVisto(segundo, () => editar({ gasto_aprobacion_pen: '61.00' }))).status).toBe(
-    200,
-  )
+  expect(
+    (await conVisto(segundo, () => editar({ gasto_aprobacion_funcional: '61.00' }))).status,
+  ).toBe(200)
   // The yes was to that value.
-  expect(dicho(await editar({ gasto_aprobacion_pen: '62.00' }))).toBe('VISTO_FALTA')
+  expect(dicho(await editar({ gasto_aprobacion_funcional: '62.00' }))).toBe('VISTO_FALTA')
   // What holds nobody back asks nobody.
   await hecho(editar({ telefono: '054 200200' }))
-  expect(dicho(await editar({ turno_nota_pen: '-1' }))).toBe('VALIDACION')
+  expect(dicho(await editar({ turno_nota_funcional: '-1' }))).toBe('VALIDACION')
 })

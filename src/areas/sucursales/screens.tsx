@@ -9,11 +9,11 @@ export const screens = catalogScreens(sucursales, async () => sucursales, {
     {
       titulo: 'Límites más estrechos que los de la casa',
       campos: [
-        'gasto_aprobacion_pen',
-        'gasto_sin_papel_pen',
-        'ajuste_aprobacion_pen',
+        'gasto_aprobacion_funcional',
+        'gasto_sin_papel_funcional',
+        'ajuste_aprobacion_funcional',
         'sin_cliente_dia_usd',
-        'turno_nota_pen',
+        'turno_nota_funcional',
       ],
     },
   ],

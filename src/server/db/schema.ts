@@ -728,9 +728,9 @@ export interface Excepciones {
   motivo: string | null
   origen: string | null
   origen_id: string | null
-  pen: string | null
   solo: boolean | null
   usuario_id: number | null
+  valor: string | null
 }
 
 export interface Gastos {
@@ -938,7 +938,7 @@ export interface Movimientos {
   saldo_despues: string | null
   tipo: string | null
   usuario_id: number | null
-  valor_pen: string | null
+  valor: string | null
 }
 
 export interface MovimientosNotas {
@@ -1545,17 +1545,17 @@ export interface SoloLectura {
 }
 
 export interface Sucursales {
-  ajuste_aprobacion_pen: string | null
+  ajuste_aprobacion_funcional: string | null
   codigo: string | null
   direccion: string | null
   estatus: Generated<boolean>
-  gasto_aprobacion_pen: string | null
-  gasto_sin_papel_pen: string | null
+  gasto_aprobacion_funcional: string | null
+  gasto_sin_papel_funcional: string | null
   id: Generated<number>
   nombre: string
   sin_cliente_dia_usd: string | null
   telefono: string | null
-  turno_nota_pen: string | null
+  turno_nota_funcional: string | null
   version: Generated<number>
 }
 
@@ -1917,7 +1917,6 @@ export interface Vistos {
   nota: string | null
   origen: string
   origen_id: number | null
-  pen: string | null
   que: Json
   resuelto_en: string | null
   resuelto_por: number | null
@@ -1926,6 +1925,7 @@ export interface Vistos {
   titulo: string
   usado_en: string | null
   usado_por: number | null
+  valor: string | null
   vence_en: string
 }
 

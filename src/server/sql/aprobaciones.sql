@@ -11,7 +11,7 @@ $$;
 -- Whether an approval of this amount in soles is within the user's limit, whatever the document.
 CREATE OR REPLACE FUNCTION aprobaciones_alcanza(p_usuario integer, p_pen numeric)
   RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT coalesce(p_pen, 'Infinity') <= ajuste('aprobacion_limite_pen')::numeric
+  SELECT coalesce(p_pen, 'Infinity') <= ajuste('aprobacion_limite_funcional')::numeric
     OR EXISTS (SELECT FROM usuarios_con('aprobaciones:sin-limite') WHERE id = p_usuario);
 $$;
 
@@ -19,12 +19,12 @@ $$;
 CREATE OR REPLACE FUNCTION aprobaciones_exigir(quien jsonb, p_pen numeric) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
-  v_limite numeric := ajuste('aprobacion_dia_pen')::numeric;
+  v_limite numeric := ajuste('aprobacion_dia_funcional')::numeric;
   v_suma numeric;
 BEGIN
   IF NOT aprobaciones_alcanza((quien->>'usuario_id')::int, p_pen) THEN
     PERFORM rechazar('APROBACION_LIMITE', jsonb_build_object(
-      'limite', importe_funcional(ajuste('aprobacion_limite_pen')::numeric)));
+      'limite', importe_funcional(ajuste('aprobacion_limite_funcional')::numeric)));
   END IF;
   IF EXISTS (SELECT FROM usuarios_con('aprobaciones:sin-limite') WHERE id = v_usuario) THEN RETURN; END IF;
   PERFORM pg_advisory_xact_lock(52, v_usuario);

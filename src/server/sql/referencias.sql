@@ -89,7 +89,7 @@ BEGIN
       'titulo', format('la referencia %s, que ya está en %s', p_referencia, v_numero),
       'importe', importe_texto(v_monto, c.simbolo, c.decimales),
       'motivo', format('El mismo número en otra cuenta u otra forma de pago (%s).', c.nombre),
-      'pen', a_costo(c.id, v_monto)));
+      'valor', a_costo(c.id, v_monto)));
     RETURN;
   END IF;
   IF (otra.origen, otra.origen_id) = (n.origen, n.origen_id) THEN

@@ -96,6 +96,8 @@ BEGIN
     'ordenes_admitir(jsonb, bigint, orden_cotizada, bigint)',
     -- A credit may pay another order, and who says to whom it goes counts as who pays it back.
     'ordenes_saldo_porque(integer, ordenes_saldos, numeric)',
+    -- Named after no currency.
+    'transferencias_pen',
     -- A client's payment in cash says what was handed over.
     'ordenes_cobro_escribir(jsonb, bigint, pago_leido, numeric, numeric, numeric, jsonb, libro_entrada)'
   ]) AS r (que) CROSS JOIN LATERAL (

@@ -24,19 +24,19 @@ DECLARE
   v_id bigint;
 BEGIN
   PERFORM solo_exigir(quien, p->>'titulo');
-  INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, pen, solicitado_por, estado,
+  INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, valor, solicitado_por, estado,
       vence_en, usado_por, usado_en, solo)
     VALUES (ahora(), p->>'clave', p->>'origen', (p->>'origen_id')::bigint, coalesce(p->'que', '{}'), p->>'titulo',
-      coalesce(p->>'importe', ''), coalesce(p->>'motivo', ''), (p->>'pen')::numeric, v_usuario, 'usado', ahora(),
+      coalesce(p->>'importe', ''), coalesce(p->>'motivo', ''), (p->>'valor')::numeric, v_usuario, 'usado', ahora(),
       v_usuario, ahora(), true) RETURNING id INTO v_id;
   PERFORM auditar(quien, 'excepcion', 'vistos', v_id::text, NULL, p || '{"solo": true}');
 END $$;
 
 -- Whether this user answers his own request, because nobody else can (R-164): keeps it as an exception. Refused while
--- somebody else can. `p` = {origen, origen_id, titulo, importe, pen}.
+-- somebody else can. `p` = {origen, origen_id, titulo, importe, valor}.
 CREATE OR REPLACE FUNCTION solo_aprobar(quien jsonb, p_permiso text, p jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  IF aprobaciones_por(p_permiso, (quien->>'usuario_id')::int, (p->>'pen')::numeric) <> '{}' THEN
+  IF aprobaciones_por(p_permiso, (quien->>'usuario_id')::int, (p->>'valor')::numeric) <> '{}' THEN
     PERFORM rechazar('SOLICITUD_PROPIA');
   END IF;
   PERFORM vistos_solo(quien, p || '{"clave": "aprobacion"}');
@@ -101,7 +101,7 @@ CREATE OR REPLACE FUNCTION vistos_implicados(p jsonb) RETURNS integer[] LANGUAGE
   FROM jsonb_array_elements_text(coalesce(p->'implicados', '[]')) x WHERE x IS NOT NULL);
 
 -- Requires another person's yes to exactly this, and uses it up. `p` = {clave, origen, origen_id, que: by value what is
--- allowed, titulo, importe, motivo, pen, implicados, queda: it may be used again}. Whoever gave it does not use it.
+-- allowed, titulo, importe, motivo, valor, implicados, queda: it may be used again}. Whoever gave it does not use it.
 -- Without a yes it refuses with VISTO_FALTA, and the server asks for it with vistos_pedir; where nobody else may
 -- answer, the user confirms with his password, if he may answer such requests of this amount himself, and otherwise
 -- somebody who took part does.
@@ -123,13 +123,13 @@ BEGIN
     END IF;
     RETURN;
   END IF;
-  v_quienes := vistos_quienes(v_usuario, vistos_implicados(p), (p->>'pen')::numeric);
-  IF v_quienes = '{}' AND aprobaciones_alcanza(v_usuario, (p->>'pen')::numeric)
+  v_quienes := vistos_quienes(v_usuario, vistos_implicados(p), (p->>'valor')::numeric);
+  IF v_quienes = '{}' AND aprobaciones_alcanza(v_usuario, (p->>'valor')::numeric)
      AND EXISTS (SELECT FROM usuarios_con('vistos:aprobar') WHERE id = v_usuario) THEN
     PERFORM vistos_solo(quien, p);
     RETURN;
   END IF;
-  IF v_quienes = '{}' THEN v_quienes := vistos_quienes(v_usuario, '{}', (p->>'pen')::numeric); END IF;
+  IF v_quienes = '{}' THEN v_quienes := vistos_quienes(v_usuario, '{}', (p->>'valor')::numeric); END IF;
   PERFORM rechazar('VISTO_FALTA', jsonb_build_object('que', p->>'titulo', 'visto', p, 'quienes',
     array_to_string(v_quienes, ', ')));
 END $$;
@@ -148,10 +148,10 @@ BEGIN
   IF FOUND THEN RETURN v_id; END IF;
   UPDATE vistos SET estado = 'retirado' WHERE clave = p->>'clave' AND origen = p->>'origen'
     AND origen_id = (p->>'origen_id')::bigint AND solicitado_por = v_usuario AND estado = 'pendiente';
-  INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, pen, solicitado_por, implicados,
+  INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, valor, solicitado_por, implicados,
       estado, vence_en)
     VALUES (ahora(), p->>'clave', p->>'origen', (p->>'origen_id')::bigint, p->'que', p->>'titulo',
-      coalesce(p->>'importe', ''), coalesce(p->>'motivo', ''), (p->>'pen')::numeric, v_usuario, vistos_implicados(p),
+      coalesce(p->>'importe', ''), coalesce(p->>'motivo', ''), (p->>'valor')::numeric, v_usuario, vistos_implicados(p),
       'pendiente', ahora() + interval '1 day') RETURNING id INTO v_id;
   PERFORM auditar(quien, 'pedir', 'vistos', v_id::text, NULL, p);
   PERFORM avisar('aprobaciones', v_id);
@@ -162,7 +162,7 @@ END $$;
 -- the row says so (R-189). Answers whether it is so.
 CREATE OR REPLACE FUNCTION vistos_implicado(quien jsonb, v vistos, p_estado text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  v_otros text[] := vistos_quienes(v.solicitado_por, v.implicados, v.pen);
+  v_otros text[] := vistos_quienes(v.solicitado_por, v.implicados, v.valor);
 BEGIN
   IF (quien->>'usuario_id')::int <> ALL (v.implicados) THEN RETURN false; END IF;
   IF v_otros <> '{}' THEN
@@ -192,7 +192,7 @@ BEGIN
   IF p_estado <> 'retirado' THEN
     IF v.solicitado_por = v_usuario THEN PERFORM rechazar('SOLICITUD_PROPIA'); END IF;
     v_solo := vistos_implicado(quien, v, p_estado);
-    IF p_estado = 'aprobado' THEN PERFORM aprobaciones_exigir(quien, v.pen); END IF;
+    IF p_estado = 'aprobado' THEN PERFORM aprobaciones_exigir(quien, v.valor); END IF;
   END IF;
   UPDATE vistos SET estado = p_estado, nota = p_nota, solo = v_solo,
       resuelto_por = CASE WHEN p_estado <> 'retirado' THEN v_usuario END,

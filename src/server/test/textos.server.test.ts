@@ -43,8 +43,8 @@ test('no call takes or answers a fraction as a number', () => {
 
 test('what the database refuses says amounts as text, digit for digit, and ids as numbers', async () => {
   const data = `{"tasa": 3.60, "umbral": 200, "largo": 12345678901234567.89, "cliente_id": 7, "version": 2,
-    "que": "algo", "nada": null, "visto": {"pen": 12.5, "origen_id": 3},
-    "dentro": {"pen": 12.5, "origen_id": 3}, "filas": [{"id": 1, "monto": 0.10}]}`
+    "que": "algo", "nada": null, "visto": {"valor": 12.5, "origen_id": 3},
+    "dentro": {"valor": 12.5, "origen_id": 3}, "filas": [{"id": 1, "monto": 0.10}]}`
   const { rows } = await sql<{
     said: unknown
   }>`SELECT rechazo_datos(${data}::jsonb) AS said`.execute(app.db)
@@ -56,8 +56,8 @@ test('what the database refuses says amounts as text, digit for digit, and ids a
     version: 2,
     que: 'algo',
     nada: null,
-    visto: { pen: 12.5, origen_id: 3 },
-    dentro: { pen: '12.5', origen_id: 3 },
+    visto: { valor: 12.5, origen_id: 3 },
+    dentro: { valor: '12.5', origen_id: 3 },
     filas: [{ id: 1, monto: '0.10' }],
   })
   await expect(

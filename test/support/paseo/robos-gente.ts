@@ -33,7 +33,7 @@ const ajustaConPrueba = async (m: Mundo, yo: Persona, change: object) => {
 }
 const AFLOJA: readonly [object, object][] = [
   [{ orden_doble_control_usd: '90000' }, { orden_doble_control_usd: '200' }],
-  [{ gasto_aprobacion_pen: '90000' }, { gasto_aprobacion_pen: '1000' }],
+  [{ gasto_aprobacion_funcional: '90000' }, { gasto_aprobacion_funcional: '1000' }],
   [{ anular_propia_minutos: 9000 }, { anular_propia_minutos: 15 }],
 ]
 

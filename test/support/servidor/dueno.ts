@@ -114,7 +114,7 @@ export async function sinVentanas(url: string): Promise<void> {
   await comoDueno(
     url,
     `UPDATE ajustes SET valor = CASE clave WHEN 'anular_propia_minutos' THEN '1000000' ELSE '1000000000' END::jsonb
-     WHERE clave IN ('sin_cliente_dia_usd', 'contraparte_dia_usd', 'dos_personas_dia_usd', 'anular_propia_usd', 'interna_dia_pen',
+     WHERE clave IN ('sin_cliente_dia_usd', 'contraparte_dia_usd', 'dos_personas_dia_usd', 'anular_propia_usd', 'interna_dia_funcional',
        'anular_propia_minutos')`,
   )
 }

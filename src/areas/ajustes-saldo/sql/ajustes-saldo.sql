@@ -87,7 +87,7 @@ BEGIN
     PERFORM aprobaciones_exigir(o.quien, ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor));
     a.solo := a.solicitado_por = v_usuario AND solo_aprobar(o.quien, 'cuentas:aprobar-ajuste', jsonb_build_object(
       'origen', 'ajustes-saldo', 'origen_id', o.id, 'titulo', 'el ajuste ' || a.numero,
-      'pen', ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor)));
+      'valor', ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor)));
     IF a.revierte_id IS NOT NULL THEN PERFORM 1 FROM ajustes_saldo WHERE id = a.revierte_id FOR NO KEY UPDATE; END IF;
     PERFORM ajustes_saldo_visto_exigir(a, (o.p->>'saldo')::numeric, ajustes_saldo_leido(a.cuenta_id));
     -- At today's average, which may have moved while the request waited; a typed cost stays.

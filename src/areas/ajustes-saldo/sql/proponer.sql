@@ -162,7 +162,7 @@ END $$;
 -- with his password (R-139).
 CREATE OR REPLACE FUNCTION ajustes_saldo_estado(quien jsonb, d ajustes_saldo) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
-  v_pen numeric := ajustes_saldo_juicio(d.moneda_id, d.importe, d.valor);
+  v_valor numeric := ajustes_saldo_juicio(d.moneda_id, d.importe, d.valor);
 BEGIN
   IF d.motivo = 'saldo_inicial' AND d.revierte_id IS NULL THEN
     IF casa_opera() OR NOT EXISTS (SELECT FROM usuarios WHERE id = d.solicitado_por AND rol_slug = 'adm') THEN
@@ -170,18 +170,18 @@ BEGIN
     END IF;
     PERFORM vistos_solo(quien, jsonb_build_object('clave', 'apertura', 'origen', 'cuentas', 'origen_id', d.cuenta_id,
       'titulo', 'el saldo inicial de ' || (SELECT nombre FROM cuentas WHERE id = d.cuenta_id),
-      'importe', importe_de(d.moneda_id, d.importe), 'pen', v_pen));
+      'importe', importe_de(d.moneda_id, d.importe), 'valor', v_valor));
     RETURN 'aplicado';
   END IF;
   IF d.tasa_costo IS NOT NULL AND ajustes_saldo_referencia(d.moneda_id) IS NULL THEN RETURN 'pendiente'; END IF;
   -- Whoever made an adjustment does not take a large or an old one back alone (R-143).
   IF EXISTS (SELECT FROM ajustes_saldo a WHERE a.id = d.revierte_id AND a.solicitado_por = d.solicitado_por
       AND (a.resuelto_en <= ahora() - make_interval(mins => ajuste('anular_propia_minutos')::int)
-        OR coalesce(en_dolares('usd', moneda_funcional(), v_pen, v_pen), 'Infinity')
+        OR coalesce(en_dolares('usd', moneda_funcional(), v_valor, v_valor), 'Infinity')
           > ajuste('anular_propia_usd')::numeric)) THEN
     RETURN 'pendiente';
   END IF;
-  RETURN CASE WHEN v_pen + ventana_suma('ajuste', d.solicitado_por) > ajuste_en('ajuste_aprobacion_pen',
+  RETURN CASE WHEN v_valor + ventana_suma('ajuste', d.solicitado_por) > ajuste_en('ajuste_aprobacion_funcional',
       ARRAY[sucursal_de_cuenta(d.cuenta_id), sucursal_de('{}', d.solicitado_por)])
     THEN 'pendiente' ELSE 'aplicado' END;
 END $$;

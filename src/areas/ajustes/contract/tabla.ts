@@ -180,29 +180,29 @@ export const AJUSTES = {
     'Aprobación de cumplimiento (meses)',
     '0: no vence.',
   ),
-  ajuste_aprobacion_pen: decimal(
-    'ajuste_aprobacion_pen',
+  ajuste_aprobacion_funcional: decimal(
+    'ajuste_aprobacion_funcional',
     'aprobaciones',
     DE_LOS_LIBROS,
     'Ajustar saldo sin aprobación hasta',
     'Al costo, sumando los ajustes y retiros que la misma persona ya hizo sola ese día.',
   ),
-  gasto_aprobacion_pen: decimal(
-    'gasto_aprobacion_pen',
+  gasto_aprobacion_funcional: decimal(
+    'gasto_aprobacion_funcional',
     'aprobaciones',
     DE_LOS_LIBROS,
     'Pagar un gasto sin aprobación hasta',
     'Al costo o al precio del día, el mayor, sumando lo que la misma persona ya pagó o envió sola ese día.',
   ),
-  gasto_sin_papel_pen: decimal(
-    'gasto_sin_papel_pen',
+  gasto_sin_papel_funcional: decimal(
+    'gasto_sin_papel_funcional',
     'aprobaciones',
     DE_LOS_LIBROS,
     'Gastos sin comprobante de una persona hasta',
     'En un día, sin aprobación.',
   ),
-  gasto_sin_papel_categoria_pen: decimal(
-    'gasto_sin_papel_categoria_pen',
+  gasto_sin_papel_categoria_funcional: decimal(
+    'gasto_sin_papel_categoria_funcional',
     'aprobaciones',
     DE_LOS_LIBROS,
     'Gastos sin comprobante de una categoría hasta',
@@ -222,29 +222,29 @@ export const AJUSTES = {
     'A un mismo beneficiario o tercero hasta',
     'En un día, sumando órdenes y envíos de todos. Por encima da su visto bueno otra persona.',
   ),
-  interna_dia_pen: decimal(
-    'interna_dia_pen',
+  interna_dia_funcional: decimal(
+    'interna_dia_funcional',
     'aprobaciones',
     DE_LOS_LIBROS,
     'Mover entre cuentas propias hasta',
     'En un día y una persona, sin contar lo que otra recibe. Por encima da su visto bueno otra persona.',
   ),
-  aprobacion_limite_pen: decimal(
-    'aprobacion_limite_pen',
+  aprobacion_limite_funcional: decimal(
+    'aprobacion_limite_funcional',
     'aprobaciones',
     DE_LOS_LIBROS,
     'Un gerente aprueba hasta',
     'Ajustes, gastos y diferencias de caja de otros. Por encima responde quien aprueba cualquier monto.',
   ),
-  aprobacion_dia_pen: decimal(
-    'aprobacion_dia_pen',
+  aprobacion_dia_funcional: decimal(
+    'aprobacion_dia_funcional',
     'aprobaciones',
     DE_LOS_LIBROS,
     'Un gerente aprueba en un día hasta',
     'Sumando todo lo que aprobó ese día.',
   ),
-  cargo_exceso_pen: decimal(
-    'cargo_exceso_pen',
+  cargo_exceso_funcional: decimal(
+    'cargo_exceso_funcional',
     'aprobaciones',
     DE_LOS_LIBROS,
     'Comisión bancaria sin visto bueno hasta',
@@ -257,8 +257,8 @@ export const AJUSTES = {
     'Desvío de un costo escrito',
     'Un costo más lejos del mercado se rechaza; una conversión más lejos la mira otra persona.',
   ),
-  turno_nota_pen: decimal(
-    'turno_nota_pen',
+  turno_nota_funcional: decimal(
+    'turno_nota_funcional',
     'aprobaciones',
     DE_LOS_LIBROS,
     'Aprobar una caja sin nota hasta',

@@ -122,7 +122,7 @@ BEGIN
     PERFORM rechazar_campo(v_campo, reparo('MONEDA_DE_LIBROS_CON_MONTOS', jsonb_build_object('que', v_que)));
   END IF;
   PERFORM moneda_de_libros_cambiar(m.id);
-  UPDATE ajustes SET valor = (SELECT jsonb_agg(clave ORDER BY clave) FROM ajustes_reglas WHERE clave ~ '_pen$')
+  UPDATE ajustes SET valor = (SELECT jsonb_agg(clave ORDER BY clave) FROM ajustes_reglas WHERE clave ~ '_funcional$')
     WHERE clave = 'limites_por_revisar';
   RETURN NULL;
 END $$;

@@ -26,7 +26,10 @@ const poner = (url: string) =>
      WHERE clave IN ('anular_propia_usd', 'anular_propia_minutos')`,
   )
 await poner(app.url)
-await comoDueno(app.url, "UPDATE ajustes SET valor = '100000' WHERE clave = 'gasto_aprobacion_pen'")
+await comoDueno(
+  app.url,
+  "UPDATE ajustes SET valor = '100000' WHERE clave = 'gasto_aprobacion_funcional'",
+)
 const motivo = 'Error de digitación'
 let day = Date.now()
 

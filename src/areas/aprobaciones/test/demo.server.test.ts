@@ -11,7 +11,7 @@ test('in the demo, as a new house with open tills, another person can answer eac
     // Every expense of the demo needs approval; a few days of data are enough, a month would only be slower.
     await comoDueno(
       database.url,
-      "UPDATE ajustes SET valor = '1' WHERE clave = 'gasto_aprobacion_pen'",
+      "UPDATE ajustes SET valor = '1' WHERE clave = 'gasto_aprobacion_funcional'",
     )
     await loadDemo(database.url, { ahora: '2025-11-20T20:00:00.000Z', dias: 1 })
     const waiting = await comoDueno<{ numero: string; aprueban: string[] }>(

@@ -69,7 +69,7 @@ test('a manager confirms alone nothing beyond what he may answer', async () => {
     app.url,
     `INSERT INTO roles_permisos SELECT 'pag', 'vistos:aprobar' ON CONFLICT DO NOTHING;
      UPDATE usuarios SET estatus = false WHERE id = ${casa.otro.usuario_id};
-     UPDATE ajustes SET valor = '100' WHERE clave = 'aprobacion_limite_pen'`,
+     UPDATE ajustes SET valor = '100' WHERE clave = 'aprobacion_limite_funcional'`,
   )
   const { pagar } = await encerrada()
   await confirmarse(pag)

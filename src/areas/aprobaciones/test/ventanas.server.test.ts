@@ -122,7 +122,7 @@ test('expenses without a paper are bounded by person and by category', async () 
     expect.stringMatching(/La categoría sin comprobante: con esto van S\/ 601\.00 hoy/),
   ])
   // The limit acts as it is set.
-  await poner('gasto_sin_papel_categoria_pen', '700')
+  await poner('gasto_sin_papel_categoria_funcional', '700')
   expect((await gasto(adm4, '101.00', sin)).body.estado).toBe('pagado')
   expect((await gasto(adm4, '100.00', sin)).body.estado).toBe('pendiente')
 })
@@ -207,7 +207,7 @@ test('payments that one person registers and verifies himself reach the limit of
 })
 
 test('approvals of one person with a limit add up as well', async () => {
-  await poner('aprobacion_dia_pen', '3000')
+  await poner('aprobacion_dia_funcional', '3000')
   const [a, b] = [
     (await gasto(adm, '1600.00')).body.id,
     (await gasto(adm, '1600.00', { descripcion: 'Otra cosa del local' })).body.id,

@@ -187,7 +187,7 @@ $$;
 -- From which difference on, in soles, the approval of a turn asks for a note: the tightest limit of its branch, its
 -- cashier's and its tills' (R-265).
 CREATE OR REPLACE FUNCTION turnos_nota_desde(p_id bigint) RETURNS numeric LANGUAGE sql STABLE AS $$
-  SELECT ajuste_en('turno_nota_pen', ARRAY[t.sucursal_id, sucursal_de('{}', t.usuario_id)] || ARRAY(
+  SELECT ajuste_en('turno_nota_funcional', ARRAY[t.sucursal_id, sucursal_de('{}', t.usuario_id)] || ARRAY(
     SELECT c.sucursal_id FROM turnos_cuentas x JOIN cuentas c ON c.id = x.cuenta_id WHERE x.turno_id = t.id))
   FROM turnos t WHERE t.id = p_id
 $$;
@@ -220,7 +220,7 @@ BEGIN
   IF turnos_recontado(p_id) AND p_nota IS NULL THEN PERFORM rechazar_campo('nota', reparo('RECONTEO_NOTA')); END IF;
   PERFORM aprobaciones_exigir(quien, d.total);
   t.solo := t.usuario_id = v_usuario AND solo_aprobar(quien, 'cierres:aprobar', jsonb_build_object('origen', 'turnos',
-    'origen_id', p_id, 'titulo', 'la caja ' || t.numero, 'pen', d.total));
+    'origen_id', p_id, 'titulo', 'la caja ' || t.numero, 'valor', d.total));
   -- All accounts of all the entries, in the common lock order.
   PERFORM 1 FROM cuentas_contables WHERE id = ANY (v_cuentas || v_casa || v_personal || ARRAY(
       SELECT unnest(ARRAY[s.posicion_id, s.contravalor_id]) FROM posiciones s

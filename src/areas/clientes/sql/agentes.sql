@@ -9,7 +9,7 @@ BEGIN
   PERFORM vistos_exigir(current_setting('cambista.quien')::jsonb, jsonb_build_object('clave', 'agente',
     'origen', 'clientes', 'origen_id', OLD.id,
     'que', jsonb_build_object('cliente', OLD.id, 'antes', OLD.agente_id, 'agente', NEW.agente_id),
-    'titulo', format('cambiar el agente de %s', OLD.nombre), 'importe', '', 'pen', 0,
+    'titulo', format('cambiar el agente de %s', OLD.nombre), 'importe', '', 'valor', 0,
     'motivo', format('De %s a %s.', coalesce((SELECT nombre FROM clientes WHERE id = OLD.agente_id), 'ninguno'),
       coalesce((SELECT nombre FROM clientes WHERE id = NEW.agente_id), 'ninguno'))));
   RETURN NEW;

@@ -70,7 +70,7 @@ BEGIN
   IF a.vence_en <= ahora() AND p_estado <> 'cancelada' THEN PERFORM rechazar('AUTORIZACION_VENCIDA'); END IF;
   a.solo := a.solo OR p_estado <> 'cancelada' AND a.solicitado_por = v_usuario AND solo_aprobar(quien,
     'compras-ventas:autorizar-tasa', jsonb_build_object('origen', 'autorizaciones-tasa', 'origen_id', p_id,
-      'titulo', 'una tasa fuera de su rango', 'pen', 0));
+      'titulo', 'una tasa fuera de su rango', 'valor', 0));
   UPDATE autorizaciones_tasa SET solo = a.solo, estado = p_estado,
          resuelto_por = CASE WHEN p_estado = 'cancelada' THEN resuelto_por ELSE v_usuario END,
          resuelto_en = CASE WHEN p_estado = 'cancelada' THEN resuelto_en ELSE ahora() END,

@@ -10,7 +10,7 @@ BEGIN
   IF d.estado = 'anulada' THEN PERFORM rechazar('YA_ANULADA', jsonb_build_object('numero', d.numero)); END IF;
   PERFORM detener_reloj();
   v := compras_ventas_juntas(d);
-  RETURN cuentas_anular(o, 'compras-ventas', d, d.fecha_negocio, d.usuario_id, d.fecha, v.usd, v.pen, d.divisa_id);
+  RETURN cuentas_anular(o, 'compras-ventas', d, d.fecha_negocio, d.usuario_id, d.fecha, v.usd, v.valor, d.divisa_id);
 END $$;
 
 CREATE OR REPLACE FUNCTION compras_ventas_anular_guardar(o operacion, libro jsonb[])

@@ -209,7 +209,7 @@ BEGIN
     'titulo', format('dar por perdido un pago de %s, a cargo de %s', d.numero, CASE o.p->>'cargo' WHEN 'casa'
       THEN 'la casa' ELSE (SELECT usuarios_corto(u) FROM usuarios u WHERE u.id = d.usuario_id) END),
     'importe', o.dato, 'motivo', o.p->>'motivo', 'implicados', jsonb_build_array(d.usuario_id),
-    'pen', coalesce(round(g.monto * precio_funcional(g.moneda_id), 2), a_costo(g.moneda_id, g.monto))));
+    'valor', coalesce(round(g.monto * precio_funcional(g.moneda_id), 2), a_costo(g.moneda_id, g.monto))));
   o.entradas := ARRAY[compras_ventas_perdida(o.quien, d, e.puente, g.monto, o.p->>'cargo')];
   RETURN o;
 END $$;

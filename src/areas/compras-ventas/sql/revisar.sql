@@ -43,7 +43,7 @@ BEGIN
     'titulo', format('una %s sin cliente (%s; con un cliente identificado no hace falta)', d.tipo,
       ventana_texto(v_suma, v_limite, 'US$')),
     'importe', importe_de(d.divisa_id, d.monto),
-    'pen', round(d.monto * precio_funcional(d.divisa_id), 2), 'motivo', coalesce(d.observacion, '')));
+    'valor', round(d.monto * precio_funcional(d.divisa_id), 2), 'motivo', coalesce(d.observacion, '')));
 END $$;
 
 -- Asks once about a duplicate a few minutes ago: by the same client, or without client by the same cashier.

@@ -143,9 +143,9 @@ BEGIN
     'titulo', format('un ticket de %s operaciones sin cliente (%s; con un cliente identificado no hace falta)',
       count(*), coalesce(ventana_texto(v_suma, v_limite, 'US$'), 'alguna no tiene precio')),
     'importe', string_agg(initcap(x.tipo) || ' ' || importe_de(x.divisa_id, x.monto), ' y ' ORDER BY x.n),
-    'pen', CASE WHEN count(*) = count(x.pen) THEN sum(x.pen) END,
+    'valor', CASE WHEN count(*) = count(x.valor) THEN sum(x.valor) END,
     'motivo', coalesce(string_agg(x.observacion, ' · ' ORDER BY x.n), ''))
-    FROM (SELECT (l).*, n, round((l).monto * precio_funcional((l).divisa_id), 2) AS pen
+    FROM (SELECT (l).*, n, round((l).monto * precio_funcional((l).divisa_id), 2) AS valor
       FROM (SELECT l, ordinality AS n FROM unnest(leidas) WITH ORDINALITY l) y) x));
 END $$;
 
@@ -220,11 +220,11 @@ $$;
 
 -- What an operation is worth with all others of its ticket, annulled ones included, in US$ and soles (R-266); null: one
 -- of them has no price.
-CREATE OR REPLACE FUNCTION compras_ventas_juntas(d compras_ventas, OUT usd numeric, OUT pen numeric)
+CREATE OR REPLACE FUNCTION compras_ventas_juntas(d compras_ventas, OUT usd numeric, OUT valor numeric)
   LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN count(*) = count(x.monto_usd) THEN sum(x.monto_usd) END,
-    CASE WHEN count(*) = count(x.pen) THEN sum(x.pen) END
-  FROM (SELECT monto_usd, round(monto * precio_funcional(divisa_id), 2) AS pen FROM compras_ventas
+    CASE WHEN count(*) = count(x.valor) THEN sum(x.valor) END
+  FROM (SELECT monto_usd, round(monto * precio_funcional(divisa_id), 2) AS valor FROM compras_ventas
     WHERE id = d.id OR ticket_id = d.ticket_id) x;
 $$;
 

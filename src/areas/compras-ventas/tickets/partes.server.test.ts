@@ -44,9 +44,9 @@ const anular = (id = 0) =>
 /** What the last person asked was told. */
 const pedido = async () =>
   (
-    await comoDueno<{ pen: string | null; motivo: string }>(
+    await comoDueno<{ valor: string | null; motivo: string }>(
       app.url,
-      'SELECT round(pen, 2)::text AS pen, motivo FROM vistos ORDER BY id DESC LIMIT 1',
+      'SELECT round(valor, 2)::text AS valor, motivo FROM vistos ORDER BY id DESC LIMIT 1',
     )
   )[0]
 
@@ -60,7 +60,7 @@ test('a ticket of one’s own is not annulled alone line by line: each line coun
   const asked = await anular(operaciones[0]?.id)
   expect(asked.error.codigo).toBe('VISTO_FALTA')
   // Whoever says yes needs a limit for all of it: 300 dollars at 3.52.
-  expect((await pedido())?.pen).toBe('1056.00')
+  expect((await pedido())?.valor).toBe('1056.00')
   expect((await conVisto(otro, () => anular(operaciones[0]?.id))).status).toBe(200)
   // What was annulled before counts too: one of two is left after it, and neither goes alone.
   expect((await anular(operaciones[1]?.id)).error.codigo).toBe('VISTO_FALTA')
@@ -73,7 +73,7 @@ test('who is asked for a ticket with a currency without a price may approve any 
   const remark = (observacion: string) => ({ observacion })
   const asked = await crear([dolares(remark('De una vecina.')), euros(remark('Viaja hoy.'))], null)
   expect(asked.error.codigo).toBe('VISTO_FALTA')
-  expect(await pedido()).toEqual({ pen: null, motivo: 'De una vecina. · Viaja hoy.' })
+  expect(await pedido()).toEqual({ valor: null, motivo: 'De una vecina. · Viaja hoy.' })
   await ajustar('sin_cliente_dia_usd', 100000)
 })
 

@@ -43,7 +43,7 @@ const CLIENTE = columnaTexto<Movimiento>('cliente', 'Cliente', ({ cliente }) => 
     ),
 })
 
-const COSTO = columnaValor<Movimiento>('valor_pen', 'Al costo', ({ valor_pen }) => valor_pen, {
+const COSTO = columnaValor<Movimiento>('valor', 'Al costo', ({ valor }) => valor, {
   oculta: true,
 })
 

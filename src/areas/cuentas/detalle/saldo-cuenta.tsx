@@ -7,7 +7,7 @@ import classes from '../cuentas.module.css'
 
 /** The account's balance, its cost, and how much of its limits is used. */
 export function SaldoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
-  const { moneda, limite_dia, limite_mes, usado_hoy, usado_mes, valor_pen, costo_promedio } = cuenta
+  const { moneda, limite_dia, limite_mes, usado_hoy, usado_mes, valor, costo_promedio } = cuenta
   const money = (valor: string | null | undefined) => <Monto valor={valor} moneda={moneda} />
   const used = ({ entra, sale }: { entra: string; sale: string }, limite: string | null) => (
     <>
@@ -22,13 +22,13 @@ export function SaldoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
       {decimal(cuenta.sobregiro).gt(0) && (
         <Linea titulo="Con sobregiro de">{money(cuenta.sobregiro)}</Linea>
       )}
-      {valor_pen !== undefined && moneda.id !== monedaFuncional().id && (
+      {valor !== undefined && moneda.id !== monedaFuncional().id && (
         <>
           <Linea titulo="Costo promedio">
             <Numero valor={costo_promedio} decimales={6} />
           </Linea>
           <Linea titulo="Al costo">
-            <Monto valor={valor_pen} moneda={monedaFuncional()} />
+            <Monto valor={valor} moneda={monedaFuncional()} />
           </Linea>
         </>
       )}

@@ -27,7 +27,7 @@ const movimiento = z.object({
   monto: decimalText,
   saldo_antes: decimalText,
   saldo_despues: decimalText,
-  valor_pen: decimalText.optional(),
+  valor: decimalText.optional(),
   concepto: z.string(),
   origen: z.string(),
   origen_id: z.int(),

@@ -11,7 +11,7 @@ BEGIN
   PERFORM cuentas_exigir_suyas(o.quien, ARRAY(SELECT DISTINCT p.cuenta_id FROM asientos a
     JOIN apuntes p ON p.asiento_id = a.id WHERE a.origen = p_origen AND a.origen_id = o.id));
   PERFORM anular_exigir(o.quien, jsonb_build_object('origen', p_origen, 'origen_id', o.id, 'numero', d.numero,
-    'autores', jsonb_build_array(p_autor), 'desde', p_desde, 'motivo', o.p->>'motivo', 'pen', p_pen, 'usd', p_usd,
+    'autores', jsonb_build_array(p_autor), 'desde', p_desde, 'motivo', o.p->>'motivo', 'valor', p_pen, 'usd', p_usd,
     'importe', (SELECT importe_texto(d.monto, simbolo, decimales) FROM monedas WHERE id = p_moneda)));
   o.entradas := libro_reversas(p_origen, o.id, 'Anulación de ' || d.numero, (o.quien->>'usuario_id')::int);
   o.dato := to_jsonb(d.estado);

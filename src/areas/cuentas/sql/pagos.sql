@@ -224,7 +224,7 @@ DECLARE
   v_monto numeric := (p->>'monto')::numeric;
   v_cargo numeric := coalesce((p->>'cargo')::numeric, 0);
   v_dice numeric;
-  v_pen numeric;
+  v_valor numeric;
   c record;
 BEGIN
   IF v_cargo = 0 THEN RETURN; END IF;
@@ -232,14 +232,14 @@ BEGIN
     INTO STRICT c FROM cuentas k JOIN monedas m ON m.id = k.moneda_id LEFT JOIN tipos_pagos t ON t.codigo = p->>'forma'
     CROSS JOIN LATERAL cuentas_cargo(k, t) x WHERE k.id = p_cuenta;
   v_dice := round(v_monto * c.pct / 100 + c.fijo, c.decimales);
-  v_pen := CASE WHEN c.funcional THEN v_cargo - v_dice ELSE greatest(a_costo(c.id, greatest(v_cargo - v_dice, 0)),
+  v_valor := CASE WHEN c.funcional THEN v_cargo - v_dice ELSE greatest(a_costo(c.id, greatest(v_cargo - v_dice, 0)),
     (v_cargo - v_dice) * precio_funcional(c.id)) END;
-  IF v_cargo <= v_dice OR v_pen <= ajuste('cargo_exceso_pen')::numeric THEN RETURN; END IF;
+  IF v_cargo <= v_dice OR v_valor <= ajuste('cargo_exceso_funcional')::numeric THEN RETURN; END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'cargo', 'origen', p->>'origen',
     'origen_id', p->'origen_id', 'que', jsonb_build_object('cuenta', p_cuenta, 'monto', v_monto,
       'cargo', v_cargo, 'que', p->'que'),
     'titulo', format('la comisión de %s en %s', importe_texto(v_cargo, c.simbolo, c.decimales), c.nombre),
-    'importe', importe_texto(v_monto, c.simbolo, c.decimales), 'pen', v_pen,
+    'importe', importe_texto(v_monto, c.simbolo, c.decimales), 'valor', v_valor,
     'motivo', format('Por %s. Según %s sería de %s; puede pasar de eso hasta %s.', p->>'que', c.segun,
-      importe_texto(v_dice, c.simbolo, c.decimales), importe_funcional(ajuste('cargo_exceso_pen')::numeric))));
+      importe_texto(v_dice, c.simbolo, c.decimales), importe_funcional(ajuste('cargo_exceso_funcional')::numeric))));
 END $$;

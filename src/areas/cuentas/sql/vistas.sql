@@ -4,7 +4,7 @@ CREATE OR REPLACE VIEW movimientos AS
   SELECT p.id, p.cuenta_id, p.moneda_id, a.fecha, a.fecha_negocio,
          CASE WHEN p.importe > 0 THEN 'ingreso' ELSE 'egreso' END AS tipo,
          abs(p.importe) AS monto, p.saldo_despues - p.importe AS saldo_antes, p.saldo_despues,
-         abs(p.valor) AS valor_pen,
+         abs(p.valor) AS valor,
          CASE WHEN current_user = 'cambista_sucursal' AND documento_oculto(a.origen, a.origen_id)
            THEN 'Operación de otra sucursal' ELSE a.glosa END AS concepto, a.origen, a.origen_id, a.id AS asiento_id,
          CASE WHEN current_user <> 'cambista_sucursal' OR NOT documento_oculto(a.origen, a.origen_id)

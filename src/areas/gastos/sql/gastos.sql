@@ -72,7 +72,7 @@ BEGIN
     IF NOT g.confirmado THEN PERFORM rechazar('ESTADO', '{"estado": "por confirmar: complétela y páguela"}'); END IF;
     PERFORM aprobaciones_exigir(o.quien, gastos_juicio(g));
     g.solo := g.solicitado_por = v_usuario AND solo_aprobar(o.quien, 'gastos:aprobar', jsonb_build_object('origen',
-      'gastos', 'origen_id', o.id, 'titulo', 'el gasto ' || g.numero, 'pen', gastos_juicio(g)));
+      'gastos', 'origen_id', o.id, 'titulo', 'el gasto ' || g.numero, 'valor', gastos_juicio(g)));
     o.entradas := ARRAY[gastos_entrada(g, v_usuario)];
     o.ocupa := o.ocupa || cuentas_ocupan(ARRAY[g.cuenta_id]);
   END IF;

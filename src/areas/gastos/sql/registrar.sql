@@ -79,20 +79,20 @@ END $$;
 -- the day's price, with what he paid or sent alone that day, and without a paper also by category (R-142).
 CREATE OR REPLACE FUNCTION gastos_de_mas(d gastos) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT CASE
-      WHEN x.pen > y.limite THEN format('Pasa de %s', importe_funcional(y.limite))
-      ELSE y.que || ventana_texto(x.pen + y.antes, y.limite, simbolo_funcional()) END
-  FROM (SELECT greatest(d.valor, round(d.monto * precio_funcional(d.moneda_id), 2)) AS pen,
+      WHEN x.valor > y.limite THEN format('Pasa de %s', importe_funcional(y.limite))
+      ELSE y.que || ventana_texto(x.valor + y.antes, y.limite, simbolo_funcional()) END
+  FROM (SELECT greatest(d.valor, round(d.monto * precio_funcional(d.moneda_id), 2)) AS valor,
       ARRAY[sucursal_de('{}', d.solicitado_por), sucursal_de_cuenta(d.cuenta_id)] AS sucursales) x
   CROSS JOIN LATERAL (VALUES
-    (1, 'Lo que paga sin aprobación: ', ajuste_en('gasto_aprobacion_pen', x.sucursales),
+    (1, 'Lo que paga sin aprobación: ', ajuste_en('gasto_aprobacion_funcional', x.sucursales),
      ventana_suma('gasto', d.solicitado_por)),
     (2, 'Lo que paga sin comprobante: ',
-     CASE d.comprobante WHEN 'sin' THEN ajuste_en('gasto_sin_papel_pen', x.sucursales) END,
+     CASE d.comprobante WHEN 'sin' THEN ajuste_en('gasto_sin_papel_funcional', x.sucursales) END,
      ventana_suma('sin-papel', d.solicitado_por)),
     (3, 'La categoría sin comprobante: ',
-     CASE d.comprobante WHEN 'sin' THEN ajuste('gasto_sin_papel_categoria_pen')::numeric END,
+     CASE d.comprobante WHEN 'sin' THEN ajuste('gasto_sin_papel_categoria_funcional')::numeric END,
      ventana_suma('sin-papel-categoria', NULL, d.categoria_id::text))) y (n, que, limite, antes)
-  WHERE x.pen + y.antes > y.limite ORDER BY y.n LIMIT 1;
+  WHERE x.valor + y.antes > y.limite ORDER BY y.n LIMIT 1;
 $$;
 
 -- Checks that the account can pay the amount, computes its cost, and decides whether it needs approval.

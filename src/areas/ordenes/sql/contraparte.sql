@@ -13,7 +13,7 @@ BEGIN
     'que', jsonb_build_object('beneficiario', b.id, 'cliente', p_cliente, 'usd', p_usd, 'orden', p_orden),
     'titulo', format('una orden a %s (%s)', b.nombre, ventana_texto(v_suma, v_limite, 'US$')),
     'importe', importe_texto(p_usd, 'US$', 2), 'motivo', '',
-    'pen', (SELECT CASE WHEN funcional THEN p_usd ELSE round(p_usd * precio_funcional(id), 2) END FROM monedas
+    'valor', (SELECT CASE WHEN funcional THEN p_usd ELSE round(p_usd * precio_funcional(id), 2) END FROM monedas
       WHERE iso = 'USD')));
 END $$;
 
@@ -28,7 +28,8 @@ BEGIN
     'que', jsonb_build_object('cliente', p_cliente, 'agente', p_agente),
     'titulo', format('una orden de %s con otro agente que el del cliente', (
       SELECT nombre FROM clientes WHERE id = p_cliente)),
-    'importe', '', 'pen', 0, 'motivo', coalesce('Agente: ' || (SELECT nombre FROM clientes WHERE id = p_agente), '')));
+    'importe', '', 'valor', 0,
+    'motivo', coalesce('Agente: ' || (SELECT nombre FROM clientes WHERE id = p_agente), '')));
   RETURN p_agente;
 END $$;
 

@@ -182,7 +182,7 @@ BEGIN
   PERFORM cuentas_exigir_suyas(o.quien, ARRAY[g.cuenta_id]);
   PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'ordenes', 'origen_id', o.id,
     'parte', jsonb_build_object('pago', g.id), 'numero', format('el pago %s de %s', g.referencia, d.numero),
-    'autores', jsonb_build_array(g.usuario_id), 'desde', g.fecha, 'motivo', o.p->>'motivo', 'pen', g.valor,
+    'autores', jsonb_build_array(g.usuario_id), 'desde', g.fecha, 'motivo', o.p->>'motivo', 'valor', g.valor,
     'usd', en_dolares('usd', g.moneda_id, g.monto, g.valor),
     'importe', importe_de(g.moneda_id, g.monto)));
   o.entradas := ARRAY[libro_reversa(g.asiento_id, 'Pago rebotado de orden ' || d.numero,

@@ -184,7 +184,7 @@ DECLARE
   x record;
   v_estado text;
 BEGIN
-  SELECT count(*) AS n, sum(l.monto) AS monto, sum(o.monto_usd) AS usd, sum(o.valor) AS pen,
+  SELECT count(*) AS n, sum(l.monto) AS monto, sum(o.monto_usd) AS usd, sum(o.valor) AS valor,
          array_agg(o.numero ORDER BY l.n) AS numeros INTO x
     FROM ordenes_lotes_lineas l JOIN ordenes o ON o.id = l.orden_id
     WHERE l.lote_id = k.id AND l.estado = 'pendiente' AND (p_linea IS NULL OR l.id = p_linea);
@@ -192,7 +192,7 @@ BEGIN
   PERFORM anular_exigir(quien, jsonb_build_object('origen', 'ordenes_lotes', 'origen_id', k.id,
     'parte', jsonb_build_object('linea', p_linea), 'numero', coalesce(
       CASE WHEN p_linea IS NOT NULL THEN format('el envío al banco de %s en %s', x.numeros[1], k.numero) END, k.numero),
-    'autores', jsonb_build_array(k.usuario_id), 'desde', k.fecha, 'usd', x.usd, 'pen', x.pen, 'motivo', p_motivo,
+    'autores', jsonb_build_array(k.usuario_id), 'desde', k.fecha, 'usd', x.usd, 'valor', x.valor, 'motivo', p_motivo,
     'importe', importe_de(k.moneda_id, x.monto)));
   UPDATE ordenes_lotes_lineas SET estado = 'rechazada', motivo = p_motivo, resuelta_en = ahora(),
       resuelta_por = (quien->>'usuario_id')::int

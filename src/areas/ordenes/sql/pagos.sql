@@ -41,7 +41,7 @@ CREATE OR REPLACE FUNCTION ordenes_beneficiario_visto(d ordenes, b beneficiarios
     'que', jsonb_build_object('orden', d.id,
       'beneficiario', encode(sha256(convert_to(d.beneficiario::text, 'UTF8')), 'hex')),
     'titulo', format('el beneficiario de %s, %s', d.numero, d.beneficiario->>'nombre'),
-    'importe', importe_texto(d.recibe, m.simbolo, m.decimales), 'pen', d.valor,
+    'importe', importe_texto(d.recibe, m.simbolo, m.decimales), 'valor', d.valor,
     'motivo', concat_ws(' ', CASE WHEN p_cambio IS NULL THEN 'La misma persona escribió y revisó su cuenta.'
         ELSE 'Cambió después de que el cliente pagó.' END,
       (SELECT string_agg(concat_ws(' ', l->>'etiqueta', l->>'valor'), ' · ')

@@ -60,7 +60,7 @@ BEGIN
       'beneficiario', encode(sha256(convert_to(d.beneficiario::text, 'UTF8')), 'hex')),
     'titulo', format('pagar %s, para %s, con el saldo a favor que dejó %s', d.numero, d.beneficiario->>'nombre',
       v_deja),
-    'importe', importe_de(s.moneda_id, p_monto), 'pen', round(p_monto * precio_funcional(d.pais, s.moneda_id), 2),
+    'importe', importe_de(s.moneda_id, p_monto), 'valor', round(p_monto * precio_funcional(d.pais, s.moneda_id), 2),
     'motivo', v_porque, 'implicados', to_jsonb(ordenes_saldo_autores(s) || v_para)));
 END $$;
 

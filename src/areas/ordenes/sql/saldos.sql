@@ -159,7 +159,7 @@ DECLARE
   v_autores integer[] := d.usuario_id || ordenes_cobros_autores(d.id);
   v_sobra numeric := 0;
   v_usd numeric;
-  v_pen numeric := d.valor;
+  v_valor numeric := d.valor;
   v_porque text;
   v_importe text := importe_texto(d.monto_usd, 'US$', 2);
   s ordenes_saldos;
@@ -176,19 +176,19 @@ BEGIN
   IF v_sobra > 0 THEN
     SELECT * INTO STRICT c FROM clientes WHERE id = d.cliente_id FOR SHARE;
     PERFORM clientes_retener(c, 0);
-    v_pen := v_pen + round(v_sobra * precio_funcional(d.pais, d.envia_moneda_id), 2);
+    v_valor := v_valor + round(v_sobra * precio_funcional(d.pais, d.envia_moneda_id), 2);
     v_importe := format('%s y %s a favor', importe_de(d.envia_moneda_id, d.envia),
       importe_de(d.envia_moneda_id, v_sobra));
   END IF;
   IF v_porque IS NOT NULL THEN
     PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'saldo-favor', 'origen', 'ordenes', 'origen_id', d.id,
       'que', jsonb_build_object('documento', d.id, 'saldo', v_sobra, 'cuenta', p_cuenta), 'importe', v_importe,
-      'titulo', format('anular %s con su saldo a favor', d.numero), 'pen', v_pen,
+      'titulo', format('anular %s con su saldo a favor', d.numero), 'valor', v_valor,
       'motivo', concat_ws(' ', v_porque, p_motivo), 'implicados', to_jsonb(v_autores)));
     RETURN;
   END IF;
   PERFORM anular_exigir(quien, jsonb_build_object('origen', 'ordenes', 'origen_id', d.id, 'numero', d.numero,
-    'autores', to_jsonb(v_autores), 'desde', d.fecha, 'usd', d.monto_usd + v_usd, 'motivo', p_motivo, 'pen', v_pen,
+    'autores', to_jsonb(v_autores), 'desde', d.fecha, 'usd', d.monto_usd + v_usd, 'motivo', p_motivo, 'valor', v_valor,
     'importe', v_importe));
 END $$;
 
@@ -202,7 +202,7 @@ BEGIN
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'saldo-favor', 'origen', 'ordenes', 'origen_id', d.id,
     'que', jsonb_build_object('cobro', s.cobro_id, 'saldo', s.saldo, 'cuenta', g.cuenta_id, 'monto', g.monto),
     'titulo', format('devolver el saldo a favor que dejó %s', d.numero), 'importe', importe_de(s.moneda_id, g.monto),
-    'pen', round(g.monto * precio_funcional(d.pais, s.moneda_id), 2), 'motivo', v_porque,
+    'valor', round(g.monto * precio_funcional(d.pais, s.moneda_id), 2), 'motivo', v_porque,
     'implicados', to_jsonb(ordenes_saldo_autores(s))));
 END $$;
 
@@ -263,7 +263,7 @@ BEGIN
   PERFORM anular_exigir(o.quien, jsonb_build_object('origen', 'ordenes', 'origen_id', o.id,
     'parte', jsonb_build_object('devolucion', g.id), 'numero', format('la devolución de %s', d.numero),
     'autores', jsonb_build_array(g.usuario_id), 'desde', g.fecha, 'motivo', o.p->>'motivo', 'usd', g.monto_usd,
-    'pen', round(g.monto * precio_funcional(d.pais, g.moneda_id), 2), 'importe', importe_de(g.moneda_id, g.monto)));
+    'valor', round(g.monto * precio_funcional(d.pais, g.moneda_id), 2), 'importe', importe_de(g.moneda_id, g.monto)));
   o.entradas := ARRAY[libro_reversa(g.asiento_id, 'Devolución anulada de ' || d.numero,
     (o.quien->>'usuario_id')::int)];
   RETURN o;

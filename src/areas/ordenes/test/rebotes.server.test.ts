@@ -57,7 +57,7 @@ test('what bounced stands in the report of exceptions, whoever said so', async (
   expect(filas.find(({ origen_id }) => origen_id === String(paid.params.id))).toMatchObject({
     origen: 'ordenes',
     frase: expect.stringMatching(/^Dio por rebotado el pago OP-\d+ de OR-/),
-    pen: '330.00',
+    valor: '330.00',
     motivo: 'Cuenta cerrada',
   })
 })

@@ -21,11 +21,11 @@ const GRUPO = {
 /** Sums of rows of `g`: money as text, in the functional currency. */
 const SUMAS = sql`count(*)::int AS conteos, count(*) FILTER (WHERE g.exacto)::int AS exactos,
   count(*) FILTER (WHERE g.vuelta > 1)::int AS recontados,
-  count(*) FILTER (WHERE g.pen < 0)::int AS faltantes,
-  round(coalesce(-sum(g.pen) FILTER (WHERE g.pen < 0), 0), 2)::text AS faltante,
-  count(*) FILTER (WHERE g.pen > 0)::int AS sobrantes,
-  round(coalesce(sum(g.pen) FILTER (WHERE g.pen > 0), 0), 2)::text AS sobrante,
-  round(coalesce(sum(g.pen), 0), 2)::text AS neto`
+  count(*) FILTER (WHERE g.valor < 0)::int AS faltantes,
+  round(coalesce(-sum(g.valor) FILTER (WHERE g.valor < 0), 0), 2)::text AS faltante,
+  count(*) FILTER (WHERE g.valor > 0)::int AS sobrantes,
+  round(coalesce(sum(g.valor) FILTER (WHERE g.valor > 0), 0), 2)::text AS sobrante,
+  round(coalesce(sum(g.valor), 0), 2)::text AS neto`
 
 /**
  * How tills agreed with the books at their closes of a period. Only approved turns: until then nobody tells a cashier
@@ -45,7 +45,7 @@ export async function counts(
              SELECT FROM conteos f WHERE f.turno_id = t.id AND f.momento = 'cierre' AND f.cuenta_id = x.cuenta_id
                AND f.vuelta = 1 AND f.diferencia <> 0) AS exacto,
            (SELECT coalesce(sum(p.valor), 0) FROM apuntes p
-            WHERE p.asiento_id = x.asiento_id AND p.cuenta_id = x.cuenta_id) AS pen
+            WHERE p.asiento_id = x.asiento_id AND p.cuenta_id = x.cuenta_id) AS valor
     FROM turnos t JOIN turnos_cuentas x ON x.turno_id = t.id JOIN conteos n ON n.id = x.conteo_id
     WHERE t.estado = 'aprobado' AND t.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date
       AND ${place('t.sucursal_id')}`

@@ -18,7 +18,7 @@ const fila = z.object({
   numero: texto,
   importe: texto,
   /** The amount in the functional currency; null where there is none. */
-  pen: decimalText.nullable(),
+  valor: decimalText.nullable(),
   frase: z.string(),
   motivo: texto,
   /** One person did what takes two. */
@@ -26,7 +26,7 @@ const fila = z.object({
 })
 export type Excepcion = z.infer<typeof fila>
 
-const suma = z.object({ cuantas: z.int(), solas: z.int(), pen: decimalText })
+const suma = z.object({ cuantas: z.int(), solas: z.int(), valor: decimalText })
 const porClase = suma.extend({ clase: z.string() })
 const porPersona = suma.extend({ usuario_id: z.int().nullable(), nombre: texto })
 export type SumaClase = z.infer<typeof porClase>

@@ -40,7 +40,7 @@ test('every block of the view finds its documents', async () => {
        SELECT 'arqueo', id, moneda_id, 1, 1, ahora(), 1, 2 FROM cuentas WHERE tipo = 'caja' LIMIT 1;
      INSERT INTO auditoria (fecha, usuario_id, accion, entidad, entidad_id, antes, despues)
        VALUES (ahora(), 1, 'pep', 'clientes', '1', '{"pep": true}', '{"pep": false}');
-     INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, pen, solicitado_por, estado,
+     INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, valor, solicitado_por, estado,
          vence_en, usado_por, usado_en, solo)
        VALUES (ahora(), 'cupo', 'ordenes', 1, '{}', 'algo', '', '', 1, 1, 'usado', ahora(), 1, ahora(), true);
      INSERT INTO autorizaciones_tasa (fecha, tipo, divisa_id, contramoneda_id, metodo_calculo, monto, contravalor,

@@ -53,19 +53,19 @@ export const COLUMNAS: Columna<Excepcion>[] = [
     ...texto('importe', 'Importe', ({ importe }) => importe),
     celda: ({ importe }) => importe && <span className="entero">{importe}</span>,
     alinear: 'right',
-    orden: ({ pen }) => (pen === null ? null : Number(pen)),
+    orden: ({ valor }) => (valor === null ? null : Number(valor)),
     tarjeta: 'pie',
   },
   {
-    clave: 'pen',
+    clave: 'valor',
     get titulo() {
       return `En ${enPlural()}`
     },
     alinear: 'right',
-    celda: ({ pen }) => pen && <Monto valor={pen} moneda={monedaFuncional()} />,
+    celda: ({ valor }) => valor && <Monto valor={valor} moneda={monedaFuncional()} />,
     oculta: true,
-    orden: ({ pen }) => (pen === null ? null : Number(pen)),
-    numero: ({ pen }) => pen,
+    orden: ({ valor }) => (valor === null ? null : Number(valor)),
+    numero: ({ valor }) => valor,
     tarjeta: 'pie',
   },
   {

@@ -16,7 +16,7 @@ const leer = async (query: Record<string, string> = {}, who = adm) =>
   (await who.call(contrato.excepciones, { query: { ...DAYS, ...query } })).body
 const marca = (quien: number, clase: string, extra = {}) =>
   sql`SELECT auditar(${JSON.stringify({ usuario_id: quien })}::jsonb, 'editar', 'ajustes', NULL, NULL,
-      ${JSON.stringify({ excepcion: { clase, frase: 'Subió un límite', pen: '12.5', ...extra } })}::jsonb)`.execute(
+      ${JSON.stringify({ excepcion: { clase, frase: 'Subió un límite', valor: '12.5', ...extra } })}::jsonb)`.execute(
     app.db,
   )
 
@@ -28,7 +28,7 @@ test('an annulment is there with who, amount, reason and its document', async ()
     origen_id: String(primera.id),
     numero: expect.stringMatching(/^CV-/),
     importe: 'US$ 1,000.00',
-    pen: '3560.00',
+    valor: '3560.00',
     motivo: 'El cliente se arrepintió',
     solo: false,
   })
@@ -60,7 +60,7 @@ test('every row of the audit that says that it is exceptional appears, whatever 
   expect(solo).toMatchObject({
     clase: 'control',
     aprobado_por: 'Ana Quispe',
-    pen: '12.50',
+    valor: '12.50',
     solo: true,
   })
 })

@@ -72,7 +72,7 @@ export default function Excepciones() {
             a: 'excepciones',
             search: { ...filtrado, solo: 'si' },
           },
-          { titulo: `En ${enPlural()}`, valor: total?.pen },
+          { titulo: `En ${enPlural()}`, valor: total?.valor },
         ]}
       />
       <Grupos datos={data} filtrado={filtrado} />

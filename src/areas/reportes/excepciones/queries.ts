@@ -30,7 +30,7 @@ const given = (...conditions: (RawBuilder<unknown> | false | undefined | '')[]) 
   )
 
 const SUMA = sql`count(*)::int AS cuantas, count(*) FILTER (WHERE e.solo)::int AS solas,
-  round(coalesce(sum(e.pen), 0), 2)::text AS pen`
+  round(coalesce(sum(e.valor), 0), 2)::text AS valor`
 
 /** What departed from the rule in these days, with its sums by kind and by person. */
 export async function exceptions(db: Db, days: Rango, f: Filtro, yo: number) {
@@ -51,7 +51,7 @@ export async function exceptions(db: Db, days: Rango, f: Filtro, yo: number) {
     SELECT ${json(sql`
         SELECT f.id, f.clase, instante_texto(f.fecha) AS fecha, ${displayName('u')} AS usuario,
                ${displayName('w')} AS aprobado_por, f.origen, f.origen_id, d.numero, f.importe,
-               round(f.pen, 2)::text AS pen, f.frase, f.motivo, f.solo
+               round(f.valor, 2)::text AS valor, f.frase, f.motivo, f.solo
         FROM f LEFT JOIN usuarios u ON u.id = f.usuario_id LEFT JOIN usuarios w ON w.id = f.aprobado_por
         LEFT JOIN LATERAL (SELECT numero FROM documentos x WHERE x.origen = f.origen
           AND x.origen_id = CASE WHEN f.origen_id ~ '^[0-9]{1,18}$' THEN f.origen_id::bigint END LIMIT 1) d ON true

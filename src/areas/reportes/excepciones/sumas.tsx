@@ -10,7 +10,7 @@ interface Linea {
   explica?: string | undefined
   cuantas: number
   solas: number
-  pen: string
+  valor: string
   elegida: boolean
   search: Busqueda
 }
@@ -22,7 +22,7 @@ export function Sumas({ titulo, lineas }: { titulo: string; lineas: readonly Lin
       <h2 className={classes.titulo}>{titulo}</h2>
       {lineas.length === 0 && <p className="nota">Ninguna.</p>}
       <ul className={classes.sumas}>
-        {lineas.map(({ clave, texto, explica, cuantas, solas, pen, elegida, search }) => (
+        {lineas.map(({ clave, texto, explica, cuantas, solas, valor, elegida, search }) => (
           <li key={clave} data-elegida={elegida || undefined}>
             <Enlace
               a="excepciones"
@@ -34,8 +34,8 @@ export function Sumas({ titulo, lineas }: { titulo: string; lineas: readonly Lin
             </Enlace>
             {solas > 0 && <Ficha tono="negativo">{`${solas} sin otra persona`}</Ficha>}
             <span className={classes.cuantas}>{cuantas}</span>
-            <span className={classes.pen}>
-              {Number(pen) > 0 && formatMonto(pen, monedaFuncional())}
+            <span className={classes.valor}>
+              {Number(valor) > 0 && formatMonto(valor, monedaFuncional())}
             </span>
           </li>
         ))}

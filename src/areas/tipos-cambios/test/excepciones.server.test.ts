@@ -80,7 +80,7 @@ test('an odd price, a trade, and the old price again: who, what, and how much it
     origen: 'tipos-cambios',
     origen_id: String(id),
     importe: 'S/ 12.00',
-    pen: '12.00',
+    valor: '12.00',
     motivo: 'Precio de la mesa',
     frase: `PEN a USD: de 3.56 a 3.5, y a los 4 min otra vez 3.559 (Ana Quispe). Entre tanto Ana Quispe registró ${one}, ${two}: la casa perdió S/ 12.00`,
   })
@@ -129,8 +129,8 @@ test('a better rate than the one in force, within the cashier’s range, says wh
   const numero = await vender(historicoTipoCambioId, '3.595', '359.50')
   await vender(historicoTipoCambioId, '3.610', '361.00')
   expect(await leer('tasa-mejorada')).toMatchObject([
-    { numero, pen: '0.50', frase: `${numero} a 3.595 en lugar de 3.6, dentro de su rango` },
-    { pen: '1.00' },
+    { numero, valor: '0.50', frase: `${numero} a 3.595 en lugar de 3.6, dentro de su rango` },
+    { valor: '1.00' },
   ])
 })
 

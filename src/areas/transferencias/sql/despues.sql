@@ -162,7 +162,7 @@ BEGIN
       'quienes', array_to_string(v_otros, ', ')));
   END IF;
   PERFORM vistos_solo(quien, jsonb_build_object('clave', 'verificacion', 'origen', 'transferencias', 'origen_id', t.id,
-    'titulo', format('la diferencia de %s', t.numero), 'pen', abs(t.diferencia_valor)));
+    'titulo', format('la diferencia de %s', t.numero), 'valor', abs(t.diferencia_valor)));
   RETURN true;
 END $$;
 

@@ -144,7 +144,7 @@ BEGIN
     PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'conversion', 'origen', 'transferencias',
       'que', jsonb_build_object('de', origen.id, 'a', destino.id, 'monto', d.monto, 'recibido', d.recibido),
       'titulo', format('convertir %s en %s', v_sale, importe_texto(d.recibido, destino.simbolo, destino.decimales)),
-      'importe', v_sale, 'pen', a_costo(origen.moneda_id, d.monto),
+      'importe', v_sale, 'valor', a_costo(origen.moneda_id, d.monto),
       'motivo', CASE WHEN p_desvio IS NULL THEN 'Nadie publica un precio de esas monedas.'
         ELSE format('La tasa se aparta %s %% del mercado.', trim_scale(round(p_desvio, 2))) END));
   END IF;
@@ -154,9 +154,9 @@ END $$;
 CREATE OR REPLACE FUNCTION transferencias_propia_permitir(quien jsonb, d transferencias, origen cuenta_leida,
     destino cuenta_leida) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  v_limite numeric := ajuste('interna_dia_pen')::numeric;
-  v_pen numeric := transferencias_pen(origen, d.monto);
-  v_suma numeric := ventana_suma('interna', d.usuario_id) + coalesce(v_pen, 'Infinity');
+  v_limite numeric := ajuste('interna_dia_funcional')::numeric;
+  v_valor numeric := transferencias_valor(origen, d.monto);
+  v_suma numeric := ventana_suma('interna', d.usuario_id) + coalesce(v_valor, 'Infinity');
   v_sale text := importe_texto(d.monto, origen.simbolo, origen.decimales);
 BEGIN
   IF v_suma <= v_limite OR transferencias_estado(quien, d.tipo, origen, destino) = 'enviada' THEN RETURN; END IF;
@@ -164,11 +164,12 @@ BEGIN
     'que', jsonb_build_object('de', origen.id, 'a', destino.id, 'monto', d.monto, 'recibido', d.recibido),
     'titulo', format('mover %s de %s a %s (%s)', v_sale, origen.nombre, destino.nombre,
       ventana_texto(v_suma, v_limite, simbolo_funcional())),
-    'importe', v_sale, 'pen', v_pen, 'motivo', coalesce(d.motivo, '')));
+    'importe', v_sale, 'valor', v_valor, 'motivo', coalesce(d.motivo, '')));
 END $$;
 
--- What an amount that leaves is worth in soles, at its cost or its price, whichever is more.
-CREATE OR REPLACE FUNCTION transferencias_pen(origen cuenta_leida, p_monto numeric) RETURNS numeric LANGUAGE sql STABLE
+-- What an amount that leaves is worth in the currency of the books, at its cost or its price, whichever is more.
+CREATE OR REPLACE FUNCTION transferencias_valor(origen cuenta_leida, p_monto numeric) RETURNS numeric
+  LANGUAGE sql STABLE
   RETURN CASE WHEN origen.funcional THEN p_monto ELSE
     greatest(a_costo(origen.moneda_id, p_monto), round(p_monto * precio_funcional(origen.moneda_id), 2)) END;
 
@@ -178,12 +179,12 @@ CREATE OR REPLACE FUNCTION transferencias_tercero_permitir(quien jsonb, d transf
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_retiro boolean := d.concepto = 'retiro';
-  v_pen numeric := transferencias_pen(origen, d.monto);
+  v_valor numeric := transferencias_valor(origen, d.monto);
   v_ventana text := CASE WHEN v_retiro THEN 'ajuste' ELSE 'gasto' END;
   v_hoy numeric := ventana_suma(v_ventana, d.usuario_id);
-  v_limite numeric := ajuste(v_ventana || '_aprobacion_pen')::numeric;
+  v_limite numeric := ajuste(v_ventana || '_aprobacion_funcional')::numeric;
 BEGIN
-  IF coalesce(v_pen, 'Infinity') + v_hoy <= v_limite THEN
+  IF coalesce(v_valor, 'Infinity') + v_hoy <= v_limite THEN
     PERFORM transferencias_contraparte_exigir(quien, d, origen);
     RETURN;
   END IF;
@@ -192,8 +193,8 @@ BEGIN
       'doc', d.tercero_doc),
     'titulo', format('%s a %s desde %s', CASE WHEN v_retiro THEN 'el retiro' ELSE 'el envío' END, d.tercero,
       origen.nombre),
-    'importe', importe_texto(d.monto, origen.simbolo, origen.decimales), 'pen', v_pen,
-    'motivo', concat_ws(' · ', d.motivo, ventana_texto(v_pen + v_hoy, v_limite, simbolo_funcional()))));
+    'importe', importe_texto(d.monto, origen.simbolo, origen.decimales), 'valor', v_valor,
+    'motivo', concat_ws(' · ', d.motivo, ventana_texto(v_valor + v_hoy, v_limite, simbolo_funcional()))));
 END $$;
 
 -- What one third party gets of everybody in a day is bounded (R-142), for who needs no yes for it anyway.
@@ -209,7 +210,7 @@ BEGIN
     'que', jsonb_build_object('cuenta', origen.id, 'monto', d.monto, 'tercero', d.tercero, 'doc', d.tercero_doc),
     'titulo', format('el envío a %s (%s)', d.tercero, ventana_texto(v_suma, v_limite, 'US$')),
     'importe', importe_texto(d.monto, origen.simbolo, origen.decimales), 'motivo', coalesce(d.motivo, ''),
-    'pen', a_costo(origen.moneda_id, d.monto)));
+    'valor', a_costo(origen.moneda_id, d.monto)));
 END $$;
 
 -- Whether this is cash that goes from one branch to another.

@@ -39,7 +39,7 @@ test('a rate far from the market must be typed again', async () => {
     {
       origen_id: String(sure.body.id),
       frase: `${sure.body.numero} a una tasa que se aparta 4.15 % del mercado`,
-      pen: expect.stringMatching(/^[1-9]/),
+      valor: expect.stringMatching(/^[1-9]/),
     },
   ])
   await anular(sure.body.id)

@@ -11,7 +11,7 @@ const casa = await montarTesoreria(app)
 const { transferir, diez, envio, usdt, mas, cuentas } = casa
 const otro = await app.signedIn('adm')
 const poner = (valor: string) =>
-  casa.dueno(`UPDATE ajustes SET valor = '${valor}' WHERE clave = 'interna_dia_pen'`)
+  casa.dueno(`UPDATE ajustes SET valor = '${valor}' WHERE clave = 'interna_dia_funcional'`)
 afterAll(async () => {
   expect((await verificar(app.db)).diferencia).toBeNull()
 })

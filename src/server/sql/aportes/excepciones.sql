@@ -1,9 +1,10 @@
--- Acts that say themselves that they are exceptional: {excepcion: {clase, frase, importe, pen, aprobado_por, motivo}}.
+-- Acts that say themselves that they are exceptional:
+-- {excepcion: {clase, frase, importe, valor (pen until 0.2.0), aprobado_por, motivo}}.
 SELECT 'auditoria:' || a.id, x.clase, fecha_negocio(a.fecha), a.fecha, a.usuario_id, x.aprobado_por, a.entidad,
-       a.entidad_id, x.importe, x.pen, x.frase, x.motivo, coalesce(x.solo, false)
+       a.entidad_id, x.importe, coalesce(x.valor, x.pen), x.frase, x.motivo, coalesce(x.solo, false)
 FROM auditoria a
-CROSS JOIN jsonb_to_record(a.despues->'excepcion') AS x (clase text, aprobado_por integer, importe text, pen numeric,
-    frase text, motivo text, solo boolean)
+CROSS JOIN jsonb_to_record(a.despues->'excepcion') AS x (clase text, aprobado_por integer, importe text, valor numeric,
+    pen numeric, frase text, motivo text, solo boolean)
 WHERE a.despues ? 'excepcion'
 UNION ALL
 -- Acts that are exceptional whatever they say.
@@ -25,7 +26,7 @@ SELECT 'vistos:' || v.id,
        CASE WHEN v.clave = 'cargo' THEN 'cargo' WHEN v.clave IN ('referencia', 'comprobante') THEN 'referencia'
             WHEN v.solo THEN 'solo' ELSE 'visto' END,
        fecha_negocio(v.usado_en), v.usado_en, v.solicitado_por, v.resuelto_por, v.origen, v.origen_id::text,
-       nullif(v.importe, ''), v.pen, upper(left(v.titulo, 1)) || substr(v.titulo, 2), nullif(v.motivo, ''), v.solo
+       nullif(v.importe, ''), v.valor, upper(left(v.titulo, 1)) || substr(v.titulo, 2), nullif(v.motivo, ''), v.solo
 -- Controls that were loosened are marked in the audit.
 FROM vistos v WHERE v.estado = 'usado'
   AND v.clave NOT IN ('control', 'limite', 'permiso', 'aviso', 'cuenta-ajena', 'precio')

@@ -5,4 +5,4 @@
 SELECT NULL::text AS id, NULL::text AS clase, NULL::date AS dia, NULL::timestamptz AS fecha,
        NULL::integer AS usuario_id,
        NULL::integer AS aprobado_por, NULL::text AS origen, NULL::text AS origen_id, NULL::text AS importe,
-       NULL::numeric AS pen, NULL::text AS frase, NULL::text AS motivo, NULL::boolean AS solo WHERE false
+       NULL::numeric AS valor, NULL::text AS frase, NULL::text AS motivo, NULL::boolean AS solo WHERE false

@@ -70,7 +70,7 @@ test('whoever took the payment does not take its credit by annulling the order',
   const { filas } = (await adm.call(reportes.excepciones, { query })).body
   const { numero } = await detalle(id)
   expect(filas.find(({ frase }) => frase.includes(numero))).toMatchObject({
-    ...{ importe: 'S/ 520.00', pen: '520.00' },
+    ...{ importe: 'S/ 520.00', valor: '520.00' },
   })
   await limpio()
 })

@@ -1,2 +1,3 @@
 SELECT 'límites de sucursales' FROM sucursales
-WHERE num_nonnulls(gasto_aprobacion_pen, gasto_sin_papel_pen, ajuste_aprobacion_pen, turno_nota_pen) > 0
+WHERE num_nonnulls(gasto_aprobacion_funcional, gasto_sin_papel_funcional, ajuste_aprobacion_funcional,
+  turno_nota_funcional) > 0
