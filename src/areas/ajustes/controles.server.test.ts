@@ -73,7 +73,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
   ],
   'lo que publican otros: ningún precio lo lee (R-284)': ['competidores', 'competencia_tasas'],
   'solo se muestra': [
-    ...['paises', 'pizarra', 'pizarra_pares', 'pizarra_corredores', 'pizarra_enlaces'],
+    ...['paises', 'pizarra', 'pizarra_pares', 'pizarra_corredores', 'pizarra_enlaces', 'logos'],
   ],
   'dice algo de un movimiento y no decide nada (R-249, R-250)': ['movimientos_notas'],
   'propone un gasto; al pagarlo se miden sus límites': ['gastos_recurrentes'],
@@ -159,7 +159,10 @@ const SIN_CONTROL: Record<string, Record<string, string>> = {
     gastos_categorias: 'presupuesto',
   },
   'con qué se usa una entidad: no da a nadie más de lo que puede': {
-    entidades_financieras: 'formas monedas',
+    entidades_financieras: 'formas monedas paises',
+  },
+  'solo se muestra': {
+    entidades_financieras: 'logo',
   },
   'la forma de un número de cuenta': {
     entidades_financieras: 'codigo patron algoritmo',
