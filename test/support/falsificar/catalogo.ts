@@ -51,7 +51,8 @@ const OTRO: Record<string, readonly ((value: string) => string)[]> = {
   'timestamp with time zone': [(v) => `coalesce(${v}, '2025-01-01') + interval '1 s'`],
   uuid: [() => 'gen_random_uuid()'],
   jsonb: [(v) => `jsonb_build_array('falso', ${v})`],
-  bytea: [(v) => `coalesce(${v}, '') || '\\x00'`],
+  // A row that is made up begins as a picture does: what is kept as bytes is one, or may be.
+  bytea: [(v) => `coalesce(${v}, '\\xffd8ff') || '\\x00'`],
   xid8: [(v) => `(coalesce(${v}::text::bigint, 0) + 1)::text::xid8`],
   tstzrange: [
     (v) => `tstzrange(coalesce(lower(${v}), '2025-01-01') - interval '1 s', upper(${v}))`,
