@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
 import { POR_SESION } from '../../src/server/http/guardia/limites.ts'
@@ -87,6 +87,25 @@ export async function reposado(page: Page): Promise<void> {
   await dibujado(page)
 }
 
+const SONDA = '/sonda'
+
+/**
+ * Makes `page.route` return when the page's requests do go by it. Chromium answers before the page has heard of it: on a
+ * busy machine the next request went past the route, and the test waited for something that never happened.
+ */
+function desviarDeVerdad(page: Page): void {
+  const route = page.route.bind(page)
+  const probar = () => page.evaluate((path) => fetch(path).then(({ status }) => status), SONDA)
+  page.route = async (...given) => {
+    const disposable = await route(...given)
+    if (!page.url().startsWith('http')) return disposable
+    await route(`**${SONDA}`, (probe) => probe.fulfill({ status: 204 }))
+    await expect.poll(probar).toBe(204)
+    await page.unroute(`**${SONDA}`)
+    return disposable
+  }
+}
+
 /** What the connections of a house's database do, and what they wait for. */
 async function loQueEspera(url: string): Promise<string> {
   const rows = await comoSuperusuario<{ dice: string }>(
@@ -137,7 +156,7 @@ export async function abrirCasa({
     await app.close()
     await database.drop()
   })
-  async function visita(options = {}): Promise<Page> {
+  async function visita(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
     const context = await browser.newContext({
       viewport: { width: 1366, height: 768 },
       locale: 'es-PE',
@@ -155,6 +174,7 @@ export async function abrirCasa({
     )
     const page = await context.newPage()
     page.setDefaultTimeout(PLAZO)
+    if (options.serviceWorkers !== 'allow') desviarDeVerdad(page)
     page.on('pageerror', (error) => errores.push(String(error)))
     return page
   }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Ticket } from '../../core/documento/ticket.ts'
+import { notify } from '../avisos/notify.ts'
 import { BotonEnlace } from '../crud/boton-enlace.tsx'
 import { hayTicketera } from './puesto.ts'
 
@@ -10,7 +11,13 @@ export interface Impresion {
   efectivo: boolean
 }
 
+/** The paper came out and the server does not know: the next one would not say that it is a copy. */
+const SIN_CONTAR =
+  'El papel salió, pero no se pudo anotar la impresión: el siguiente no dirá que es copia. Revise la conexión.'
+
 interface Pedido {
+  /** The paper. Asked for again before it has come out, it comes out once. */
+  papel: string
   /** What a receipt printer may print; null for what only the browser prints. */
   directa: Impresion | null
   porDialogo: () => void
@@ -19,25 +26,28 @@ interface Pedido {
 }
 
 /**
- * Prints papers, one at a time: a ticket on the receipt printer of this machine where it has one, whatever else by the
- * browser. `fallo` says why the last ticket did not come out.
+ * Prints papers, one after another: a ticket on the receipt printer of this machine where it has one, whatever else by
+ * the browser. `fallo` says why the last ticket did not come out.
  */
 export function useTicketera() {
   const [fallo, setFallo] = useState<string | null>(null)
-  const busy = useRef(false)
-  async function imprimir({ directa, porDialogo, contar }: Pedido) {
-    if (busy.current) return
-    busy.current = true
-    try {
-      setFallo(null)
-      if (directa && hayTicketera()) {
-        const why = await directo(directa)
-        if (why) return setFallo(why)
-      } else porDialogo()
-      await contar()
-    } finally {
-      busy.current = false
-    }
+  const cola = useRef(Promise.resolve())
+  const esperan = useRef(new Set<string>())
+  async function uno({ directa, porDialogo, contar }: Pedido) {
+    setFallo(null)
+    if (directa && hayTicketera()) {
+      const why = await directo(directa)
+      if (why) return setFallo(why)
+    } else porDialogo()
+    await contar()
+  }
+  function imprimir(pedido: Pedido) {
+    if (esperan.current.has(pedido.papel)) return
+    esperan.current.add(pedido.papel)
+    cola.current = cola.current
+      .then(() => uno(pedido))
+      .catch(() => notify('warning', SIN_CONTAR))
+      .finally(() => esperan.current.delete(pedido.papel))
   }
   return { fallo, imprimir }
 }

@@ -48,6 +48,26 @@ test('letters typed before the list has come keep their order, and Enter takes t
   expect(casa.errores).toEqual([])
 })
 
+test('an answer to the first digits that comes after Enter does not take the place of the one to all of them', async () => {
+  const page = await casa.dentro('cajera')
+  await page.goto('/compras-ventas/nueva')
+  const cliente = page.locator('#campo-cliente')
+  const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
+  await page.route('**/clientes/search/*', async (route) => {
+    const answer = await route.fetch()
+    await entered
+    await route.fulfill({ response: answer })
+  })
+  const asked = page.waitForRequest('**/clientes/search/*')
+  await cliente.pressSequentially('4100')
+  await asked
+  // Within the pause after which all digits are asked for.
+  await page.keyboard.type('0010')
+  await page.keyboard.press('Enter')
+  enter()
+  await expect.poll(() => cliente.inputValue()).toBe('Luis Alberto Benavides Mora · 41000010')
+})
+
 test('arrows go round the clients found, a click takes one, and leaving the input closes the list', async () => {
   const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')

@@ -39,8 +39,9 @@ test('the report of counts says who closes without differences, and leads to tho
     .locator('tbody tr[tabindex]')
     .filter({ hasText: 'Caja Lima 1 PEN' })
     .press('Enter')
-  await page.getByRole('region', { name: 'Faltantes y sobrantes' }).waitFor()
-  expect(page.url()).toContain('desde=2025-11-01')
+  await page.waitForURL(/\/cierres\/diferencias\?desde=2025-11-01/)
+  await page.getByRole('link', { name: 'Faltantes y sobrantes', exact: true }).waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('Caja Lima 1 PEN')
 })
 
 test('an officer sees the registro de operaciones and its missing data, but no ganancia', async () => {

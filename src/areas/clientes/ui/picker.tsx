@@ -61,14 +61,14 @@ export const ClientePicker = quieto(function ClientePicker(props: {
     setOpened(false)
   }
   const arrived = useEffectEvent(() => {
-    const only = data?.length === 1 ? data[0] : undefined
-    if (enter.current && only && term === typed) choose(only.id)
     setMarcado(0)
+    // An answer to the first digits alone: the one that Enter waits for is still to come.
+    if (term !== typed) return
+    const [only, other] = data ?? []
+    if (enter.current && only && !other) choose(only.id)
     enter.current = false
   })
-  useEffect(() => {
-    if (data) arrived()
-  }, [data])
+  useEffect(() => void (data && arrived()), [data])
   const quitar = () => change({ cliente: null })
   const shown = opened && typed.length > 1 && term.length > 1
   const listed = shown && Hallados

@@ -21,7 +21,8 @@ export function usePapeles<P extends string>(
   const done = useRef(false)
   const ticketera = useTicketera()
   function print(which: P | 'ticket', dialogo = false) {
-    void ticketera.imprimir({
+    ticketera.imprimir({
+      papel: which,
       directa: which === 'ticket' && !dialogo ? directa() : null,
       porDialogo: () => {
         flushSync(() => setPapel(which))

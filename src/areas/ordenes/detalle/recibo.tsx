@@ -22,7 +22,8 @@ export function useImprimirRecibo(orden: DetalleOrden) {
   const ticketera = useTicketera()
   function imprimir(which: Papel, dialogo = false) {
     const direct = which === 'ticket' && !dialogo
-    void ticketera.imprimir({
+    ticketera.imprimir({
+      papel: which,
       directa: direct
         ? { ticket: ticketDe(orden, location.origin), efectivo: abreCajon(orden) }
         : null,
