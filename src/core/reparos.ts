@@ -118,7 +118,7 @@ export const REPAROS = {
   TARIFA_SIN_PORCENTAJE: 'La tarifa mínima y la máxima acompañan a un porcentaje: escríbalo.',
   TARIFA_MAXIMA: 'La tarifa máxima no puede ser menor que la mínima.',
   TARIFA_EN_MONEDA:
-    'La tarifa al cliente se cobra en {moneda}: elija esa moneda para este tipo de pago.',
+    'La tarifa al cliente se cobra en {moneda}: elija esa moneda para este tipo de pago, u otra con una tarifa fija y sin porcentaje.',
   COSTO_CON_MONEDA: 'Un costo fijo es en la moneda del tipo de pago: elíjala.',
   COSTO_PAGO_ENTRA: 'Este tipo de pago solo recibe: no lleva costo por pago.',
   EFECTIVO_SIN_TARIFA: 'El efectivo no lleva tarifa ni costo.',

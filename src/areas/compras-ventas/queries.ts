@@ -199,7 +199,7 @@ export async function detail(
 const pagosJson = (quien: Quien) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'lado', g.lado, 'tipo_pago', t.nombre, 'cuenta_id', g.cuenta_id,
            'cuenta', n.nombre, 'marca', entidades_marca(n.entidad_id), 'moneda_id', n.moneda_id, 'monto', round(g.monto, m.decimales)::text,
-           'tarifa', round(g.tarifa, m.decimales)::text,
+           'tarifa', round(g.tarifa, CASE WHEN m.funcional THEN m.decimales ELSE 2 END)::text,
            'referencia', g.referencia, 'estado', g.estado, 'motivo', g.motivo, 'cargo', g.cargo, 'efectivo', t.efectivo,
            'suya', cuentas_suya(${auditOf(quien)}::jsonb, n),
            'pide_comprobante', t.pide_comprobante,

@@ -114,6 +114,7 @@ test.each([
   ['venta', '25.00', '88.28', '2.00', '0.00', '4.52', 'S/ 94.80', 'US$ 25.00'],
   ['canje', '50.00', '42.30', '2.53', '0.00', '0.13', 'US$ 50.00 y S/ 2.66', '€ 42.30'],
   ['canje', '50.00', '42.30', '0.00', '0.00', '0.00', 'US$ 50.00', '€ 42.30'],
+  ['canje', '50.00', '42.30', '0.00', '0.00', '5.00', 'US$ 50.00 y S/ 5.00', '€ 42.30'],
 ] as const)(
   '19: what changes hands in cash in a %s of %s for %s',
   (tipo, monto, contravalor, servicio, redondeo, tarifa, entrega, recibe) => {

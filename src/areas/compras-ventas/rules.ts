@@ -40,7 +40,10 @@ export interface Esperado {
   total: string
 }
 
-/** The required sum of each side before cash rounding. `servicio` is in the functional currency. */
+/**
+ * The required sum of each side before cash rounding. `servicio` is in the functional currency, with the fees that are
+ * apart from their payments (R-298).
+ */
 export function esperados(
   tipo: Tipo,
   { monto, contravalor }: Montos,
@@ -81,10 +84,11 @@ export function enMano(
   { servicio, redondeo, tarifa }: { servicio: string; redondeo: string; tarifa: string },
 ): Esperado[] {
   const functional = tipo === 'canje' ? 'funcional' : 'contramoneda'
-  return esperados(tipo, montos, servicio).map((one) => {
+  const charged = texto(decimal(servicio).plus(tarifa), DECIMALES_FUNCIONAL)
+  return esperados(tipo, montos, charged).map((one) => {
     if (one.parte !== functional) return one
     const sign = one.lado === 'entregamos' ? 1 : -1
-    const favor = decimal(redondeo).minus(decimal(tarifa)).times(sign)
+    const favor = decimal(redondeo).times(sign)
     return { ...one, total: texto(decimal(one.total).plus(favor), DECIMALES_FUNCIONAL) }
   })
 }

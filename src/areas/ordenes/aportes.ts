@@ -70,7 +70,7 @@ export const aportes: Aportes = {
        CROSS JOIN LATERAL (
          SELECT coalesce(sum(monto + tarifa + a_favor) FILTER (WHERE estado = 'verificado' AND saldo_id IS NULL), 0) - (
            SELECT coalesce(sum(x.monto), 0) FROM ordenes_devoluciones x WHERE x.orden_id = o.id AND x.estado = 'hecha') AS monto,
-                coalesce(sum(tarifa) FILTER (WHERE estado IN ('verificado', 'devuelto')), 0) AS tarifa,
+                coalesce(sum(coalesce(tarifa_valor, tarifa)) FILTER (WHERE estado IN ('verificado', 'devuelto')), 0) AS tarifa,
                 coalesce(sum(costo) FILTER (WHERE gasto IS NOT NULL), 0) AS costo, coalesce(sum(gasto), 0) AS gasto
          FROM ordenes_cobros WHERE orden_id = o.id) c
        CROSS JOIN LATERAL (

@@ -115,7 +115,13 @@ export const tiposPagos = catalogo({
         ayuda: 'Se suma a lo que el cliente paga, o se resta de lo que recibe.',
       }),
     ),
-    tarifa_fija: opcional(positivo('Tarifa fija')),
+    tarifa_fija: opcional(
+      monto('Tarifa fija', {
+        min: '0.01',
+        ayuda:
+          'En la moneda de los libros. De un tipo de pago de otra moneda es la única tarifa, y va aparte.',
+      }),
+    ),
     tarifa_min: opcional(positivo('Tarifa mínima')),
     tarifa_max: opcional(positivo('Tarifa máxima')),
     costo_pct: opcional(

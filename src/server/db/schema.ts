@@ -1043,6 +1043,7 @@ export interface OrdenesCobros {
   referencia: string | null
   saldo_id: number | null
   tarifa: Generated<string>
+  tarifa_valor: string | null
   tipo_pago_id: number | null
   usuario_id: number
   valor: string | null

@@ -111,7 +111,7 @@ test('money in a currency without a price is not posted', async () => {
   await expect(
     owner(`SELECT ordenes_cobro_entrada('${quieto}',
       jsonb_populate_record(NULL::ordenes, '{"id": 1, "pais": "pe", "envia_moneda_id": 12}'),
-      jsonb_populate_record(NULL::pago_leido, '{"cuenta_id": ${cuentas.cajaUsd}, "monto": 1}'), 0, 0, 0)`),
+      jsonb_populate_record(NULL::pago_leido, '{"cuenta_id": ${cuentas.cajaUsd}, "monto": 1}'), 0, 0, NULL, 0)`),
   ).rejects.toThrow('SIN_PRECIO')
 })
 

@@ -223,6 +223,7 @@ const CHECKS: readonly (readonly [regla: string, change: string])[] = [
   ['ordenes_cobros_recibido_check', `${SALDO}; recibido = 2`],
   ['ordenes_cobros_check', `${DOS}; monto = 2; recibido = 3`],
   ['ordenes_cobros_tarifa_check', 'tarifa = -1'],
+  ['ordenes_cobros_tarifa_valor_check', 'tarifa_valor = 0'],
   ['ordenes_cobros_valor_check', "estado = 'verificado'; asiento_id = 1; valor = 0"],
   ['ordenes_devoluciones_check', "estado = 'anulada'; anulada_en = now(); anulada_por = 1"],
   ['ordenes_devoluciones_estado_check', "estado = 'otro'"],

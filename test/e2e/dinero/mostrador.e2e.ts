@@ -185,6 +185,34 @@ test('the fee of a way of paying is on the screen before it is charged, and a ch
   expect(await resumen.count()).toBe(0)
 })
 
+test('the fee of a way in dollars stands apart: the client receives that much less in soles (R-298)', async () => {
+  const way = (set: string) =>
+    comoDueno(
+      casa.datos,
+      `UPDATE tipos_pagos SET ${set} WHERE nombre = 'Transferencia mismo banco'`,
+    )
+  await way('moneda_id = 3, tarifa_fija = 5, requiere_verificacion = false')
+  const { page, keyboard } = await mostrador('cajera')
+  await keyboard.type('110')
+  const delivered = page.getByRole('group', { name: /^Entregamos/ })
+  const soles = async () => {
+    const said = await delivered.locator('legend').innerText()
+    return Number(said.replace(/[^\d.]/g, ''))
+  }
+  const before = await soles()
+  const received = page.getByRole('group', { name: /^Recibimos/ })
+  await received.getByLabel('Tipo de pago').selectOption({ label: 'Transferencia mismo banco' })
+  await received
+    .getByText('Tarifa de S/ 5.00, aparte: se resta de lo que recibe el cliente')
+    .waitFor()
+  expect(await soles()).toBeCloseTo(before - 5, 2)
+  await received.getByLabel('Referencia').fill('OP-7782')
+  await keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  await page.getByText('tarifa de S/ 5.00, aparte').waitFor()
+  await way('moneda_id = NULL, tarifa_fija = NULL')
+})
+
 test('a note too large: what was handed over and the change are said, kept and told on the page (R-286)', async () => {
   const { page, keyboard } = await mostrador('cajera')
   await keyboard.type('80')

@@ -10,7 +10,7 @@ import { ConLogo } from '../../../web/logo/logo.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type Detalle, LADOS, type PagoDetalle } from '../contract.ts'
 import classes from './detalle.module.css'
-import { monedaPago } from './moneda-pago.ts'
+import { monedaPago, notaTarifa } from './moneda-pago.ts'
 import { NoLlego } from './no-llego.tsx'
 import { dichoDe, pideFoto, vale } from './pago-dicho.ts'
 
@@ -59,10 +59,7 @@ export function PagosTabla({ operacion: o }: { operacion: Detalle }) {
             <div>
               <Monto valor={p.monto} moneda={monedaPago(o, p)} />
               {p.tarifa.replace(/[0.]/g, '') !== '' && (
-                <div className={classes.conteo}>
-                  {p.lado === 'recibimos' ? 'con' : 'menos'} tarifa de{' '}
-                  {formatMonto(p.tarifa, monedaPago(o, p))}
-                </div>
+                <div className={classes.conteo}>{notaTarifa(p)}</div>
               )}
               {p.recibido && p.vuelto && (
                 <div className={classes.conteo}>

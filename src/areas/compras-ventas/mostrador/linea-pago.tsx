@@ -1,9 +1,9 @@
 import type { Simbolo } from '../../../core/formato.ts'
-import { cuentasDe, formasDe } from '../../tipos-pagos/rules/formas.ts'
+import { cuentasDe } from '../../tipos-pagos/rules/formas.ts'
 import type { Comprobantes } from '../../tipos-pagos/ui/comprobantes.ts'
 import { LineaPago as Linea } from '../../tipos-pagos/ui/linea.tsx'
 import type { Parte } from '../rules.ts'
-import { dejaResto, monedaDe } from './calculo/pagos.ts'
+import { dejaResto, formasDelMostrador, monedaDe } from './calculo/pagos.ts'
 import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
 
 /** Changes the draft: with values, or with a function of the current draft. */
@@ -37,7 +37,7 @@ export function LineaPago(props: PagosProps & { line: Calculo['lineas'][number];
     <Linea
       line={line}
       lado={line.lado}
-      tipos={formasDe(opciones, line.lado, moneda_id)}
+      tipos={formasDelMostrador(opciones, borrador, line.lado, moneda_id)}
       cuentasDe={(forma) => cuentasDe(opciones, moneda_id, forma)}
       moneda={currencyOf(calculo, opciones, line.parte)}
       piezas={opciones.denominaciones.filter((d) => d.moneda_id === moneda_id)}

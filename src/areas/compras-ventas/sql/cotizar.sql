@@ -34,14 +34,16 @@ BEGIN
       AND ventana_suma('sin-cliente', d.usuario_id) + v_usd > compras_ventas_cupo(quien, p));
 END $$;
 
--- The fee of an operation that is paid whole in the functional currency by the way that the question names for that
--- side; refused for a way that does not serve there, and for a fee that leaves nothing of a payout.
+-- The fees of an operation of which each side is paid whole by the way that the question names for it: of the side in
+-- the functional currency, and of a foreign one what is apart from it (R-298). Refused for a way that does not serve
+-- there, and for fees that leave nothing of a payout.
 CREATE OR REPLACE FUNCTION compras_ventas_tarifa(p jsonb, d compras_ventas)
   RETURNS numeric LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_lado text := CASE d.tipo WHEN 'compra' THEN 'entregamos' ELSE 'recibimos' END;
   v_campo text;
   t tipos_pagos;
+  v_aparte numeric := 0;
   v_tarifa numeric := 0;
 BEGIN
   FOREACH v_campo IN ARRAY ARRAY['recibimos_por', 'entregamos_por'] LOOP
@@ -53,14 +55,20 @@ BEGIN
       (t.sentido = CASE v_campo WHEN 'recibimos_por' THEN 'sale' ELSE 'entra' END,
         reparo(CASE v_campo WHEN 'recibimos_por' THEN 'SOLO_ENTREGA' ELSE 'SOLO_RECIBE' END,
           jsonb_build_object('tipo', t.nombre)))) x (mal, falla) WHERE mal;
-    CONTINUE WHEN v_campo <> v_lado || '_por';
-    v_tarifa := tipos_pagos_tarifa(t, CASE d.tipo WHEN 'compra' THEN d.contravalor - d.servicio
-      WHEN 'venta' THEN d.contravalor + d.servicio ELSE d.servicio END, 2);
-    IF d.tipo = 'canje' AND d.servicio = 0 THEN v_tarifa := 0; END IF;
-    IF v_lado = 'entregamos' AND v_tarifa <> 0 AND v_tarifa >= d.contravalor - d.servicio THEN
-      PERFORM rechazar_campo(v_campo, reparo('TARIFA_SUPERA_PAGO', jsonb_build_object('tarifa',
-        importe_de(moneda_funcional(), v_tarifa))));
+    IF tipos_pagos_aparte(t) AND t.moneda_id = (CASE WHEN (v_campo = 'recibimos_por') = (d.tipo <> 'venta')
+        THEN d.divisa_id ELSE d.contramoneda_id END) THEN
+      v_aparte := v_aparte + t.tarifa_fija;
     END IF;
   END LOOP;
+  SELECT * INTO t FROM tipos_pagos WHERE id = (p->>(v_lado || '_por'))::int AND NOT tipos_pagos_aparte(tipos_pagos);
+  IF FOUND AND (d.tipo <> 'canje' OR d.servicio + v_aparte <> 0) THEN
+    v_tarifa := tipos_pagos_tarifa(t, CASE d.tipo WHEN 'compra' THEN d.contravalor - d.servicio - v_aparte
+      WHEN 'venta' THEN d.contravalor + d.servicio + v_aparte ELSE d.servicio + v_aparte END, 2);
+  END IF;
+  v_tarifa := v_tarifa + v_aparte;
+  IF v_lado = 'entregamos' AND v_tarifa <> 0 AND v_tarifa >= d.contravalor - d.servicio THEN
+    PERFORM rechazar_campo(CASE WHEN v_aparte = 0 THEN 'entregamos_por' ELSE 'recibimos_por' END,
+      reparo('TARIFA_SUPERA_PAGO', jsonb_build_object('tarifa', importe_de(moneda_funcional(), v_tarifa))));
+  END IF;
   RETURN v_tarifa;
 END $$;

@@ -163,8 +163,10 @@ CREATE OR REPLACE FUNCTION compras_ventas_pagos_leer(quien jsonb, p jsonb, d com
 DECLARE
   f integer;
   x pago_leido;
+  v_aparte numeric;         -- fees of foreign payments, which the side in the functional currency pays (R-298)
 BEGIN
   pagos := pagos_leer(quien, p);
+  v_aparte := pagos_aparte(pagos, p);
   IF d.tipo = 'canje' THEN f := moneda_funcional(); END IF;
   FOREACH x IN ARRAY pagos LOOP
     CONTINUE WHEN x.moneda_id = CASE WHEN (x.lado = 'recibimos') = (d.tipo <> 'venta') THEN d.divisa_id
@@ -174,14 +176,16 @@ BEGIN
   CASE d.tipo
     WHEN 'compra' THEN
       PERFORM pagos_cuadrar(pagos, 'recibimos', d.divisa_id, d.monto);
-      redondeo := pagos_cuadrar(pagos, 'entregamos', d.contramoneda_id, d.contravalor - d.servicio);
+      redondeo := pagos_cuadrar(pagos, 'entregamos', d.contramoneda_id,
+        d.contravalor - d.servicio - v_aparte);
     WHEN 'venta' THEN
-      redondeo := pagos_cuadrar(pagos, 'recibimos', d.contramoneda_id, d.contravalor + d.servicio);
+      redondeo := pagos_cuadrar(pagos, 'recibimos', d.contramoneda_id,
+        d.contravalor + d.servicio + v_aparte);
       PERFORM pagos_cuadrar(pagos, 'entregamos', d.divisa_id, d.monto);
     ELSE
       PERFORM pagos_cuadrar(pagos, 'recibimos', d.divisa_id, d.monto);
       PERFORM pagos_cuadrar(pagos, 'entregamos', d.contramoneda_id, d.contravalor);
-      redondeo := pagos_cuadrar(pagos, 'recibimos', f, d.servicio);
+      redondeo := pagos_cuadrar(pagos, 'recibimos', f, d.servicio + v_aparte);
   END CASE;
 END $$;
 

@@ -168,7 +168,7 @@ export function manosJuntas(opciones: Opciones, lineas: readonly LineaTicket[]):
           .filter((p) => p.lado === lado && cuentas.has(p.cuenta_id))
           .filter((p) => enNotas(opciones, p.tipo_pago_id) === efectivo)
           .map((p) => {
-            const fee = decimal(p.tarifa).times(lado === 'recibimos' ? 1 : -1)
+            const fee = decimal(p.aparte ? '0' : p.tarifa).times(lado === 'recibimos' ? 1 : -1)
             return decimal(p.resuelto || '0').plus(fee)
           }),
       )

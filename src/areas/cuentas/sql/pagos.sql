@@ -104,18 +104,25 @@ BEGIN
   RETURN pagos;
 END $$;
 
+-- What the lines of one side say that their fees are which are apart from them (R-298): foreign ones with a fee.
+CREATE OR REPLACE FUNCTION pagos_aparte(p_pagos pago_leido[], p jsonb) RETURNS numeric LANGUAGE sql STABLE
+  RETURN (SELECT coalesce(sum((p->x.lado->x.n->>'tarifa')::numeric), 0) FROM unnest(p_pagos) x
+    WHERE x.moneda_id <> moneda_funcional());
+
 -- The payments as they move, each with its fee (`tarifas`), which the client pays on top of what he pays, or gets
--- less, and with what it costs the house (`costos`). Refused unless each line says the fee that its screen showed, and
--- for a fee in any but the functional currency, in which it is posted (R-242). `p`: the request, with the lines of each
--- side.
+-- less, and with what it costs the house (`costos`). Refused unless each line says the fee that its screen showed
+-- (R-242). The fee of a foreign payment is apart from it, in the functional currency, in which every fee is posted: the
+-- caller charges it with the other side (R-298). `p`: the request, with the lines of each side.
 CREATE OR REPLACE FUNCTION pagos_con_tarifa(p_pagos pago_leido[], p jsonb, OUT pagos pago_leido[],
     OUT tarifas numeric[], OUT costos numeric[]) LANGUAGE plpgsql STABLE AS $$
 DECLARE
+  f monedas;
   x pago_leido;
   v_dicha numeric;
 BEGIN
+  SELECT * INTO STRICT f FROM monedas WHERE funcional;
   pagos := p_pagos;
-  SELECT array_agg(tipos_pagos_tarifa(t, g.monto, m.decimales) ORDER BY g.ordinality),
+  SELECT array_agg(tipos_pagos_tarifa(t, g.monto, f.decimales) ORDER BY g.ordinality),
          array_agg(tipos_pagos_costo(t, g.monto, m.decimales) ORDER BY g.ordinality) INTO tarifas, costos
     FROM unnest(p_pagos) WITH ORDINALITY g JOIN tipos_pagos t ON t.id = g.tipo_pago_id
     JOIN monedas m ON m.id = g.moneda_id;
@@ -124,13 +131,15 @@ BEGIN
     v_dicha := coalesce((p->x.lado->x.n->>'tarifa')::numeric, 0);
     IF tarifas[i] <> v_dicha THEN
       PERFORM rechazar('TARIFA_CAMBIO', (SELECT jsonb_build_object('tipo', nombre,
-        'antes', importe_de(x.moneda_id, v_dicha), 'ahora', importe_de(x.moneda_id, tarifas[i]))
+        'antes', importe_de(f.id, v_dicha), 'ahora', importe_de(f.id, tarifas[i]))
         FROM tipos_pagos WHERE id = x.tipo_pago_id));
     END IF;
     CONTINUE WHEN v_dicha = 0;
-    IF x.moneda_id <> moneda_funcional() THEN
+    IF x.moneda_id <> f.id THEN
       PERFORM rechazar_campo(x.lado || '.' || x.n, tipos_pagos_otra_moneda(x.tipo_pago_id,
-        (SELECT nombre FROM cuentas WHERE id = x.cuenta_id)));
+        (SELECT nombre FROM cuentas WHERE id = x.cuenta_id)))
+        FROM tipos_pagos t WHERE t.id = x.tipo_pago_id AND t.moneda_id <> x.moneda_id;
+      CONTINUE;
     END IF;
     IF x.lado = 'entregamos' AND v_dicha >= x.monto THEN
       PERFORM rechazar_campo(x.lado || '.' || x.n, reparo('TARIFA_SUPERA_PAGO', jsonb_build_object('tarifa',

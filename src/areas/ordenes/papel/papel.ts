@@ -33,6 +33,15 @@ const conSaldoDe = ({ cobros, envia_moneda }: DetalleOrden): string =>
     envia_moneda.decimales,
   )
 
+/** The fees of his confirmed payments, in their currency. */
+const tarifasDe = ({ cobros, envia_moneda }: DetalleOrden): string =>
+  texto(
+    cobros
+      .filter(({ estado }) => estado === 'verificado' || estado === 'devuelto')
+      .reduce((sum, { tarifa }) => sum.plus(decimal(tarifa)), decimal('0')),
+    envia_moneda.decimales,
+  )
+
 /** What the client may still have of what he paid too much. */
 const aFavorDe = ({ saldos, envia_moneda }: DetalleOrden): string =>
   texto(
@@ -57,7 +66,7 @@ function filasDe(o: DetalleOrden): Filas {
         ]),
     ...(decimal(o.tarifa).eq(0)
       ? []
-      : [[TARIFA, `${formatMonto(o.tarifa, o.envia_moneda)}, aparte`] as const]),
+      : [[TARIFA, `${formatMonto(tarifasDe(o), o.envia_moneda)}, aparte`] as const]),
     ...(decimal(conSaldoDe(o)).eq(0)
       ? []
       : [['Pagado con su saldo a favor', formatMonto(conSaldoDe(o), o.envia_moneda)] as const]),

@@ -77,9 +77,12 @@ const tiposPago = sql`(
       'moneda_id', moneda_id, 'pide_referencia', pide_referencia, 'pide_comprobante', pide_comprobante,
       'requiere_verificacion', requiere_verificacion,
       'tarifa', CASE WHEN num_nonnulls(tarifa_pct, tarifa_fija) > 0 THEN jsonb_build_object(
-        'pct', trim_scale(tarifa_pct)::text, 'fija', trim_scale(tarifa_fija)::text,
+        'pct', trim_scale(tarifa_pct)::text, 'fija',
+          trim_scale(CASE WHEN tipos_pagos_aparte(t) THEN ordenes_tarifa_convertida(t) ELSE tarifa_fija END)::text,
         'min', trim_scale(tarifa_min)::text, 'max', trim_scale(tarifa_max)::text) END, 'cuentas', tipos_pagos_usables(t)) ORDER BY efectivo DESC, id), '[]')
-  FROM tipos_pagos t WHERE estatus AND sentido <> 'sale')`
+  FROM tipos_pagos t WHERE estatus AND sentido <> 'sale'
+    -- Without a price its fee is not known.
+    AND NOT (tipos_pagos_aparte(t) AND ordenes_tarifa_convertida(t) IS NULL))`
 
 const denominaciones = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', m.id, 'clase', d.clase, 'valor', d.valor)

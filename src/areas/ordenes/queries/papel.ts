@@ -29,7 +29,8 @@ const signo = (alias: string) =>
 const leida = (cual: RawBuilder<unknown>) => sql<Leida>`
   SELECT y.numero, y.fecha, y.estado, round(y.envia, e.decimales)::text AS envia,
          round(y.recibe, r.decimales)::text AS recibe, round(y.redondeo, e.decimales)::text AS redondeo,
-         round(y.tarifa, e.decimales)::text AS tarifa,
+         round((SELECT coalesce(sum(g.tarifa), 0) FROM ordenes_cobros g
+           WHERE g.orden_id = y.id AND g.estado IN ('verificado', 'devuelto')), e.decimales)::text AS tarifa,
          ${signo('e')} AS sale, ${signo('r')} AS llega
   FROM ordenes y JOIN monedas e ON e.id = y.envia_moneda_id JOIN monedas r ON r.id = y.recibe_moneda_id
   WHERE ${cual}`

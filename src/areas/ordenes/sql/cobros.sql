@@ -1,12 +1,15 @@
 -- Reads the lines of a client's payment, with the checks of the counter. `p_usd` = what the order is worth. Of each
 -- line its fee and what it costs, once: entry and row have both from here, whatever its way of paying says meanwhile.
--- What it has too much (`a_favor`) came with it, for limits, fee and count, and is then taken off its amount; `sobra`
--- is their sum, and `sobra_usd` what that is worth.
-CREATE OR REPLACE FUNCTION ordenes_cobros_leidos(quien jsonb, p_cobros jsonb, p_pais text, p_moneda integer,
-    p_usd numeric, OUT pagos pago_leido[], OUT tarifas numeric[], OUT costos numeric[], OUT a_favor numeric[],
-    OUT sobra numeric, OUT sobra_usd numeric) LANGUAGE plpgsql AS $$
+-- A fee that is in the functional currency, where the payment is not, is turned into that of the payment, and `valores`
+-- keeps what it was; null elsewhere (R-298). What it has too much (`a_favor`) came with it, for limits, fee and count,
+-- and is then taken off its amount; `sobra` is their sum, and `sobra_usd` what that is worth.
+CREATE OR REPLACE FUNCTION ordenes_cobros_tomados(quien jsonb, p_cobros jsonb, p_pais text, p_moneda integer,
+    p_usd numeric, OUT pagos pago_leido[], OUT tarifas numeric[], OUT valores numeric[], OUT costos numeric[],
+    OUT a_favor numeric[], OUT sobra numeric, OUT sobra_usd numeric) LANGUAGE plpgsql AS $$
 DECLARE
   x pago_leido;
+  v_dichas jsonb;           -- the lines, each fee as its way of paying has it
+  v_valor numeric;
   v_detalle text;
   v_llego jsonb := (SELECT coalesce(jsonb_agg(c || jsonb_build_object('monto', ((c->>'monto')::numeric
     + coalesce((c->>'a_favor')::numeric, 0))::text) ORDER BY n), '[]')
@@ -17,8 +20,18 @@ BEGIN
   BEGIN
     pagos := pagos_leer(quien, jsonb_build_object('recibimos', v_llego, 'entregamos', '[]'::jsonb));
     IF pagos <> '{}' THEN
+      SELECT y.dichas, y.tarifas INTO v_dichas, valores FROM ordenes_tarifas_convertidas(pagos, v_llego) y;
       SELECT f.tarifas, f.costos INTO tarifas, costos
-        FROM pagos_con_tarifa(pagos, jsonb_build_object('recibimos', v_llego)) f;
+        FROM pagos_con_tarifa(pagos, jsonb_build_object('recibimos', v_dichas)) f;
+      FOR i IN 1 .. cardinality(pagos) LOOP
+        CONTINUE WHEN valores[i] IS NULL;
+        x := pagos[i];
+        v_valor := tarifas[i];
+        tarifas[i] := valores[i];
+        valores[i] := v_valor;
+        costos[i] := (SELECT tipos_pagos_costo(t, x.monto + tarifas[i], m.decimales) FROM tipos_pagos t, monedas m
+          WHERE t.id = x.tipo_pago_id AND m.id = x.moneda_id);
+      END LOOP;
     END IF;
   EXCEPTION WHEN SQLSTATE 'CB001' THEN
     GET STACKED DIAGNOSTICS v_detalle = PG_EXCEPTION_DETAIL;
@@ -68,39 +81,6 @@ CREATE OR REPLACE FUNCTION ordenes_cobrado(p_id bigint) RETURNS numeric LANGUAGE
   WHERE orden_id = p_id AND estado IN ('por_verificar', 'verificado');
 $$;
 
--- The entry of a client's payment in the functional currency: Dr its account, Cr orders payable, by which the order is
--- worth more. The fee (`p_tarifa`) comes on top of it, an income in the functional currency alone; and what is too much
--- (`p_a_favor`), which the client has still. A foreign payment is valued at our purchase price, and refused without
--- one.
-CREATE OR REPLACE FUNCTION ordenes_cobro_entrada(quien jsonb, d ordenes, x pago_leido, p_redondeo numeric,
-    p_tarifa numeric, p_a_favor numeric) RETURNS libro_entrada LANGUAGE plpgsql AS $$
-DECLARE
-  v_deuda bigint := libro_cuenta('ordenes-por-pagar', 'Órdenes por pagar', 'pasivo', moneda_funcional(), NULL, 0);
-  v_funcional boolean := d.envia_moneda_id = moneda_funcional();
-  v_valor numeric := CASE WHEN v_funcional THEN x.monto
-    ELSE round(x.monto * precio_funcional(d.pais, d.envia_moneda_id), 2) END;
-  lineas libro_linea[];
-BEGIN
-  IF p_tarifa <> 0 AND NOT v_funcional THEN
-    PERFORM rechazar_campo('cobro_id', tipos_pagos_otra_moneda(x.tipo_pago_id,
-      (SELECT nombre FROM cuentas WHERE id = x.cuenta_id)));
-  END IF;
-  IF v_valor IS NULL THEN
-    PERFORM rechazar('SIN_PRECIO', jsonb_build_object('moneda', iso)) FROM monedas WHERE id = d.envia_moneda_id;
-  END IF;
-  v_valor := greatest(v_valor, 0.01);
-  lineas := ARRAY[
-    (x.cuenta_id, x.monto + p_tarifa + p_a_favor, v_valor, x.referencia)::libro_linea,
-    (v_deuda, -(v_valor + p_redondeo), NULL, NULL)::libro_linea];
-  IF p_redondeo <> 0 THEN lineas := lineas || (libro_de('redondeo'), p_redondeo, NULL, NULL)::libro_linea; END IF;
-  IF p_tarifa <> 0 THEN lineas := lineas || (libro_de('tarifas'), -p_tarifa, NULL, NULL)::libro_linea; END IF;
-  IF p_a_favor <> 0 THEN
-    lineas := lineas || (ordenes_saldos_cuenta(x.moneda_id), -p_a_favor, NULL, NULL)::libro_linea;
-  END IF;
-  RETURN ('ordenes', d.id, concat_ws(' ', 'Cobro de orden', d.numero), (quien->>'usuario_id')::int, NULL, lineas, NULL,
-    false)::libro_entrada;
-END $$;
-
 -- The client's payments are complete: the order becomes paid and its term starts.
 CREATE OR REPLACE FUNCTION ordenes_cubierta(quien jsonb, p_id bigint, p_redondeo numeric)
   RETURNS ordenes LANGUAGE sql AS $$
@@ -109,13 +89,14 @@ CREATE OR REPLACE FUNCTION ordenes_cubierta(quien jsonb, p_id bigint, p_redondeo
          redondeo = p_redondeo, version = version + 1 WHERE id = p_id RETURNING *;
 $$;
 
--- What an order is worth more by a payment, without the rounding; null: it waits for verification.
+-- What an order is worth more by a payment, without the rounding and a foreign fee, which are in the debt and in the
+-- account and never both; null: it waits for verification.
 CREATE OR REPLACE FUNCTION ordenes_cobro_valor(e libro_entrada) RETURNS numeric LANGUAGE sql IMMUTABLE
-  RETURN coalesce(e.lineas[1].valor, e.lineas[1].importe);
+  RETURN least(e.lineas[1].valor, -e.lineas[2].importe);
 
 -- Inserts a client's payment, and checks its account's limits; without an entry it waits for verification.
 CREATE OR REPLACE FUNCTION ordenes_cobro_escribir(quien jsonb, p_id bigint, x pago_leido, p_tarifa numeric,
-    p_costo numeric, p_a_favor numeric, p_libro jsonb, e libro_entrada, p_recibido numeric)
+    p_tarifa_valor numeric, p_costo numeric, p_a_favor numeric, p_libro jsonb, e libro_entrada, p_recibido numeric)
   RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
@@ -124,15 +105,17 @@ DECLARE
 BEGIN
   IF v_asiento IS NOT NULL THEN PERFORM cuentas_exigir(ARRAY[x.cuenta_id], fecha_negocio(ahora())); END IF;
   INSERT INTO ordenes_cobros (orden_id, tipo_pago_id, cuenta_id, moneda_id, monto, referencia, denominaciones, estado,
-      fecha, usuario_id, verificado_por, verificado_en, asiento_id, valor, costo, gasto, tarifa, a_favor, recibido)
+      fecha, usuario_id, verificado_por, verificado_en, asiento_id, valor, costo, gasto, tarifa, tarifa_valor,
+      a_favor, recibido)
     VALUES (p_id, x.tipo_pago_id, x.cuenta_id, x.moneda_id, x.monto, x.referencia, x.denominaciones,
       CASE WHEN v_asiento IS NULL THEN 'por_verificar' ELSE 'verificado' END, ahora(), v_usuario,
       CASE WHEN v_asiento IS NOT NULL THEN v_usuario END, CASE WHEN v_asiento IS NOT NULL THEN ahora() END, v_asiento,
-      ordenes_cobro_valor(e), p_costo, (p_libro->>'gasto')::numeric, p_tarifa, p_a_favor,
-      p_recibido)
+      ordenes_cobro_valor(e), p_costo, (p_libro->>'gasto')::numeric, p_tarifa, p_tarifa_valor,
+      p_a_favor, p_recibido)
     RETURNING id INTO v_id;
   PERFORM ordenes_saldo_abrir(v_id);
-  UPDATE ordenes SET gastos = gastos + coalesce((p_libro->>'gasto')::numeric, 0), tarifa = tarifa + p_tarifa
+  UPDATE ordenes SET gastos = gastos + coalesce((p_libro->>'gasto')::numeric, 0), tarifa = tarifa
+    + coalesce(p_tarifa_valor, p_tarifa)
     WHERE id = p_id AND v_asiento IS NOT NULL AND (p_libro ? 'gasto' OR p_tarifa <> 0);
   PERFORM ordenes_paso(quien, p_id, 'cobrar', d.estado, d.estado, format('%s · %s', t.nombre,
     importe_de(x.moneda_id, x.monto)) || CASE WHEN p_a_favor > 0 THEN format(' y %s a favor',
@@ -171,7 +154,7 @@ BEGIN
   -- A surplus counts in the client's limits, which locks him: at once, so that no two payments raise a lock they share.
   PERFORM FROM clientes WHERE id = d.cliente_id AND (o.p->>'a_favor')::numeric > 0 FOR NO KEY UPDATE;
   PERFORM ordenes_cliente(d);
-  f := ordenes_cobros_leidos(o.quien, jsonb_build_array(o.p), d.pais, d.envia_moneda_id, d.monto_usd);
+  f := ordenes_cobros_tomados(o.quien, jsonb_build_array(o.p), d.pais, d.envia_moneda_id, d.monto_usd);
   x := f.pagos[1];
   v_tarifa := f.tarifas[1];
   v_costo := f.costos[1];
@@ -185,12 +168,13 @@ BEGIN
         'hora', to_char(d.vence_en AT TIME ZONE zona_horaria(), 'HH24:MI')));
     END IF;
     v_redondeo := ordenes_por_cubrir(d, x.monto, x.efectivo);
-    o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), v_tarifa, f.a_favor[1])
+    o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), v_tarifa, f.valores[1],
+        f.a_favor[1])
       || ordenes_costo_entradas(o.quien, d, v_costo, x);
   END IF;
   o.ocupa := ordenes_ocupa(o, d, ARRAY[x]);
-  o.dato := jsonb_build_object('pago', x, 'tarifa', v_tarifa, 'costo', v_costo, 'redondeo', v_redondeo,
-    'a_favor', f.a_favor[1]);
+  o.dato := jsonb_build_object('pago', x, 'tarifa', v_tarifa, 'tarifa_valor', f.valores[1], 'costo', v_costo,
+    'redondeo', v_redondeo, 'a_favor', f.a_favor[1]);
   RETURN o;
 END $$;
 
@@ -201,7 +185,7 @@ DECLARE
   v_redondeo numeric := (o.dato->>'redondeo')::numeric;
   v_costo numeric := (o.dato->>'costo')::numeric;
   v_cobro jsonb := jsonb_build_object('cobro_id', ordenes_cobro_escribir(o.quien, o.id, x,
-    (o.dato->>'tarifa')::numeric, v_costo, (o.dato->>'a_favor')::numeric,
+    (o.dato->>'tarifa')::numeric, (o.dato->>'tarifa_valor')::numeric, v_costo, (o.dato->>'a_favor')::numeric,
     ordenes_con_gasto(x.moneda_id, v_costo, libro[1], libro[2]), o.entradas[1], (o.p->>'recibido')::numeric));
 BEGIN
   UPDATE ordenes SET valor = valor + coalesce(ordenes_cobro_valor(o.entradas[1]), 0), version = version + 1
@@ -252,9 +236,10 @@ BEGIN
   x.moneda_id := g.moneda_id;
   x.monto := g.monto;
   x.referencia := coalesce(o.p->>'referencia', g.referencia);
-  o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), g.tarifa, g.a_favor)
+  o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), g.tarifa, g.tarifa_valor, g.a_favor)
     || ordenes_costo_entradas(o.quien, d, g.costo, x);
-  o.dato := jsonb_build_object('pago', x, 'tarifa', g.tarifa, 'costo', g.costo, 'redondeo', v_redondeo);
+  o.dato := jsonb_build_object('pago', x, 'tarifa', coalesce(g.tarifa_valor, g.tarifa), 'costo', g.costo,
+    'redondeo', v_redondeo);
   RETURN o;
 END $$;
 

@@ -1,3 +1,72 @@
+-- The fee of a way of paying of a foreign currency in that currency, in which an order is paid whole: at what we buy it
+-- for, and rounded up as all that the house charges (R-298). Null without a price.
+CREATE OR REPLACE FUNCTION ordenes_tarifa_convertida(t tipos_pagos) RETURNS numeric LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT round(ceil(t.tarifa_fija / precio_funcional(pais_de_la_casa(), m.id) * 10::numeric ^ m.decimales)
+      / 10::numeric ^ m.decimales, m.decimales) FROM monedas m WHERE m.id = t.moneda_id);
+END $$;
+
+-- The fees of foreign payments in their own currency, null elsewhere, and the lines with each of those fees as its way
+-- of paying has it. Refused unless a line says what its screen showed (R-242), and without a price.
+CREATE OR REPLACE FUNCTION ordenes_tarifas_convertidas(pagos pago_leido[], p_lineas jsonb, OUT dichas jsonb,
+    OUT tarifas numeric[]) LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  x pago_leido;
+  t tipos_pagos;
+  v_dicha numeric;
+BEGIN
+  dichas := p_lineas;
+  tarifas := array_fill(NULL::numeric, ARRAY[cardinality(pagos)]);
+  FOREACH x IN ARRAY pagos LOOP
+    SELECT * INTO t FROM tipos_pagos y
+      WHERE y.id = x.tipo_pago_id AND y.moneda_id = x.moneda_id AND tipos_pagos_aparte(y);
+    CONTINUE WHEN NOT FOUND;
+    v_dicha := coalesce((p_lineas->x.n->>'tarifa')::numeric, 0);
+    tarifas[x.n + 1] := ordenes_tarifa_convertida(t);
+    IF tarifas[x.n + 1] IS NULL THEN
+      PERFORM rechazar('SIN_PRECIO', jsonb_build_object('moneda', iso)) FROM monedas WHERE id = x.moneda_id;
+    ELSIF tarifas[x.n + 1] <> v_dicha THEN
+      PERFORM rechazar('TARIFA_CAMBIO', jsonb_build_object('tipo', t.nombre, 'antes', importe_de(x.moneda_id, v_dicha),
+        'ahora', importe_de(x.moneda_id, tarifas[x.n + 1])));
+    END IF;
+    dichas := jsonb_set(dichas, ARRAY[x.n::text, 'tarifa'], to_jsonb(t.tarifa_fija::text));
+  END LOOP;
+END $$;
+
+-- The entry of a client's payment in the functional currency: Dr its account, Cr orders payable, by which the order is
+-- worth more. The fee (`p_tarifa`) comes on top of it, an income in the functional currency, at which a foreign one
+-- enters (`p_tarifa_valor`, null where it is in that currency itself); and what is too much (`p_a_favor`), which the
+-- client has still. A foreign payment is valued at our purchase price, and refused without one.
+CREATE OR REPLACE FUNCTION ordenes_cobro_entrada(quien jsonb, d ordenes, x pago_leido, p_redondeo numeric,
+    p_tarifa numeric, p_tarifa_valor numeric, p_a_favor numeric) RETURNS libro_entrada LANGUAGE plpgsql AS $$
+DECLARE
+  v_deuda bigint := libro_cuenta('ordenes-por-pagar', 'Órdenes por pagar', 'pasivo', moneda_funcional(), NULL, 0);
+  v_funcional boolean := d.envia_moneda_id = moneda_funcional();
+  v_valor numeric := CASE WHEN v_funcional THEN x.monto
+    ELSE round(x.monto * precio_funcional(d.pais, d.envia_moneda_id), 2) END;
+  lineas libro_linea[];
+BEGIN
+  IF p_tarifa <> 0 AND v_funcional <> (p_tarifa_valor IS NULL) THEN
+    PERFORM rechazar_campo('cobro_id', tipos_pagos_otra_moneda(x.tipo_pago_id,
+      (SELECT nombre FROM cuentas WHERE id = x.cuenta_id)));
+  END IF;
+  IF v_valor IS NULL THEN
+    PERFORM rechazar('SIN_PRECIO', jsonb_build_object('moneda', iso)) FROM monedas WHERE id = d.envia_moneda_id;
+  END IF;
+  v_valor := greatest(v_valor, 0.01);
+  lineas := ARRAY[
+    (x.cuenta_id, x.monto + p_tarifa + p_a_favor, v_valor + coalesce(p_tarifa_valor, 0), x.referencia)::libro_linea,
+    (v_deuda, -(v_valor + p_redondeo), NULL, NULL)::libro_linea];
+  IF p_redondeo <> 0 THEN lineas := lineas || (libro_de('redondeo'), p_redondeo, NULL, NULL)::libro_linea; END IF;
+  IF p_tarifa <> 0 THEN lineas := lineas || (libro_de('tarifas'), -coalesce(p_tarifa_valor, p_tarifa), NULL,
+    NULL)::libro_linea; END IF;
+  IF p_a_favor <> 0 THEN
+    lineas := lineas || (ordenes_saldos_cuenta(x.moneda_id), -p_a_favor, NULL, NULL)::libro_linea;
+  END IF;
+  RETURN ('ordenes', d.id, concat_ws(' ', 'Cobro de orden', d.numero), (quien->>'usuario_id')::int, NULL, lineas, NULL,
+    false)::libro_entrada;
+END $$;
+
 -- The entry of what the bank takes of a client's payment, `p_costo` in its currency (R-243), once the payment is
 -- confirmed; none for what costs nothing. It is no part of what the order is worth: annulling returns the client's
 -- money, and the bank keeps what it took.

@@ -107,7 +107,7 @@ BEGIN
   d.envia_moneda_id := c.envia_moneda_id;
   d.pais := c.pais;
   b := beneficiarios_exigir((o.p->>'beneficiario_id')::bigint, d.cliente_id, c.recibe_moneda_id);
-  f := ordenes_cobros_leidos(o.quien, o.p->'cobros', c.pais, c.envia_moneda_id, c.monto_usd);
+  f := ordenes_cobros_tomados(o.quien, o.p->'cobros', c.pais, c.envia_moneda_id, c.monto_usd);
   pagos := f.pagos;
   v_mes := ordenes_admitir(o.quien, d.cliente_id, c.monto_usd + f.sobra_usd, NULL);
   PERFORM ordenes_contraparte_exigir(o.quien, b, c.monto_usd, d.cliente_id, NULL);
@@ -121,13 +121,13 @@ BEGIN
       AND EXISTS (SELECT FROM unnest(pagos) y WHERE y.verifica));
   d.agente_id := ordenes_agente(o.quien, d.cliente_id, (o.p->>'agente_id')::bigint);
   d.sucursal_id := sucursal_de(ARRAY(SELECT cuenta_id FROM unnest(pagos) ORDER BY n), d.usuario_id);
-  o.entradas := ordenes_cobros_entradas(o.quien, d, pagos, v_redondeo, f.tarifas, f.a_favor);
+  o.entradas := ordenes_cobros_entradas(o.quien, d, pagos, v_redondeo, f.tarifas, f.valores, f.a_favor);
   FOREACH x IN ARRAY pagos LOOP
     IF NOT x.verifica THEN o.entradas := o.entradas || ordenes_costo_entradas(o.quien, d, f.costos[x.n + 1], x); END IF;
   END LOOP;
   o.ocupa := ordenes_ocupa(o, d, pagos) || ('contraparte ' || ventana_contraparte(b.num_doc, b.nombre));
   o.dato := jsonb_build_object('d', d, 'c', c, 'b', b.id, 'pagos', to_jsonb(pagos), 'redondeo', v_redondeo,
-    'tarifas', f.tarifas, 'costos', f.costos, 'a_favor', f.a_favor);
+    'tarifas', f.tarifas, 'valores', f.valores, 'costos', f.costos, 'a_favor', f.a_favor);
   RETURN o;
 END $$;
 
@@ -141,6 +141,7 @@ DECLARE
   v_costos integer := (SELECT count(*) FROM jsonb_array_elements(o.dato->'pagos') g WHERE NOT (g->'verifica')::boolean);
   v_gasto jsonb;            -- what the ledger answered for the cost of a payment
   v_tarifa numeric;
+  v_valor numeric;          -- what a foreign fee is in the functional currency
   v_costo numeric;
   v_a_favor numeric;
   v_recibido numeric;
@@ -154,11 +155,12 @@ BEGIN
   PERFORM ordenes_paso(o.quien, d.id, 'crear', NULL, 'pendiente');
   FOR x IN SELECT * FROM jsonb_populate_recordset(NULL::pago_leido, o.dato->'pagos') LOOP
     v_tarifa := (o.dato->'tarifas'->>x.n)::numeric;
+    v_valor := (o.dato->'valores'->>x.n)::numeric;
     v_costo := (o.dato->'costos'->>x.n)::numeric;
     v_a_favor := (o.dato->'a_favor'->>x.n)::numeric;
     v_recibido := (o.p->'cobros'->x.n->>'recibido')::numeric;
     IF x.verifica THEN
-      PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_costo, v_a_favor, NULL, NULL,
+      PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_valor, v_costo, v_a_favor, NULL, NULL,
         v_recibido);
       CONTINUE;
     END IF;
@@ -168,7 +170,7 @@ BEGIN
       v_costos := v_costos + 1;
       v_gasto := libro[v_costos];
     END IF;
-    PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_costo, v_a_favor,
+    PERFORM ordenes_cobro_escribir(o.quien, d.id, x, v_tarifa, v_valor, v_costo, v_a_favor,
       ordenes_con_gasto(x.moneda_id, v_costo, libro[k], v_gasto), o.entradas[k], v_recibido);
   END LOOP;
   -- Its row in the audit says how it was registered: as pending, though it be paid at once.
@@ -198,10 +200,11 @@ END $$;
 
 -- The entries of the payments that need no verification, in their order; the last one has the rounding.
 CREATE OR REPLACE FUNCTION ordenes_cobros_entradas(quien jsonb, d ordenes, pagos pago_leido[], p_redondeo numeric,
-    p_tarifas numeric[], p_a_favor numeric[])
+    p_tarifas numeric[], p_valores numeric[], p_a_favor numeric[])
   RETURNS libro_entrada[] LANGUAGE sql AS $$
   SELECT coalesce(array_agg(ordenes_cobro_entrada(quien, d, x::pago_leido, CASE WHEN x.n = y.ultimo
-      THEN coalesce(p_redondeo, 0) ELSE 0 END, p_tarifas[x.n + 1], p_a_favor[x.n + 1]) ORDER BY x.n), '{}')
+      THEN coalesce(p_redondeo, 0) ELSE 0 END, p_tarifas[x.n + 1], p_valores[x.n + 1],
+      p_a_favor[x.n + 1]) ORDER BY x.n), '{}')
   FROM unnest(pagos) x, (SELECT max(n) AS ultimo FROM unnest(pagos) WHERE NOT verifica) y WHERE NOT x.verifica;
 $$;
 

@@ -45,7 +45,7 @@ export const verifica: readonly Regla[] = [
   [
     'Cada cobro y cada pago de una orden nombra el asiento que lo movió',
     `SELECT format('%s, %s %s: %s y su asiento movió %s', o.numero, x.que, x.id, trim_scale(x.importe), trim_scale(p.importe)) AS detalle
-     FROM (SELECT 'cobro' AS que, id, orden_id, asiento_id, ${DE} AS cuenta_id, moneda_id, monto + tarifa + a_favor AS importe, valor + tarifa AS valor, referencia, monto, NULL::numeric AS ganancia
+     FROM (SELECT 'cobro' AS que, id, orden_id, asiento_id, ${DE} AS cuenta_id, moneda_id, monto + tarifa + a_favor AS importe, valor + coalesce(tarifa_valor, tarifa) AS valor, referencia, monto, NULL::numeric AS ganancia
              FROM ordenes_cobros g WHERE asiento_id IS NOT NULL
            UNION ALL
            SELECT 'pago', id, orden_id, asiento_id, cuenta_id, moneda_id, -monto, valor, referencia, monto, ganancia FROM ordenes_pagos

@@ -21,3 +21,12 @@ export function tarifaDe(tarifa: Tarifa | null, monto: Decimal, decimales: numbe
   if (max && fee.gt(max)) fee = decimal(max)
   return texto(fee, decimales)
 }
+
+/**
+ * Whether what the client pays for a way is apart from its payments (R-298): those are in a foreign currency, and the fee
+ * is an amount of the functional one. Twin of SQL `tipos_pagos_aparte`.
+ */
+export const esAparte = (
+  way: { tarifa?: Tarifa | null; moneda_id: number | null } | undefined,
+  funcional_id: number,
+): boolean => way?.tarifa != null && way.moneda_id !== null && way.moneda_id !== funcional_id

@@ -12,14 +12,19 @@ CREATE OR REPLACE FUNCTION tipos_pagos_costo(t tipos_pagos, p_monto numeric, p_d
   RETURN CASE WHEN t.costo_pct IS NULL AND t.costo_fijo IS NULL THEN 0 ELSE
     round(p_monto * coalesce(t.costo_pct, 0) * 0.01 + coalesce(t.costo_fijo, 0), p_decimales) END;
 
--- What a form gets wrong of fees and costs, each with its field; a fee is charged in the functional currency alone.
+-- Whether what the client pays for a way of paying is apart from its payments (R-298): those are in a foreign currency,
+-- and the fee is an amount of the functional one.
+CREATE OR REPLACE FUNCTION tipos_pagos_aparte(t tipos_pagos) RETURNS boolean LANGUAGE sql STABLE
+  RETURN t.tarifa_fija IS NOT NULL AND t.moneda_id <> moneda_funcional();
+
+-- What a form gets wrong of fees and costs, each with its field; a fee is in the functional currency alone, and a part
+-- of the payment only where that is, too.
 CREATE OR REPLACE FUNCTION tipos_pagos_tarifas_exigir()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_tarifa constant boolean := num_nonnulls(NEW.tarifa_pct, NEW.tarifa_fija) > 0;
   v_pago constant boolean := num_nonnulls(NEW.costo_pago_pct, NEW.costo_pago_fijo) > 0;
   v_campo constant text := CASE WHEN NEW.costo_pago_pct IS NOT NULL THEN 'costo_pago_pct' ELSE 'costo_pago_fijo' END;
-  v_decimales integer;
 BEGIN
   IF num_nonnulls(NEW.tarifa_min, NEW.tarifa_max) > 0 AND NEW.tarifa_pct IS NULL THEN
     PERFORM rechazar_campo('tarifa_pct', reparo('TARIFA_SIN_PORCENTAJE'));
@@ -31,17 +36,18 @@ BEGIN
     RETURN NEW;
   ELSIF NEW.efectivo THEN
     PERFORM rechazar_campo('efectivo', reparo('EFECTIVO_SIN_TARIFA'));
-  ELSIF v_tarifa AND NEW.moneda_id IS DISTINCT FROM moneda_funcional() THEN
+  ELSIF v_tarifa AND (NEW.moneda_id IS NULL OR NEW.tarifa_pct IS NOT NULL AND NEW.moneda_id <> moneda_funcional()) THEN
     PERFORM rechazar_campo('moneda_id', reparo('TARIFA_EN_MONEDA', jsonb_build_object('moneda',
       (SELECT nombre FROM monedas WHERE funcional))));
   ELSIF num_nonnulls(NEW.costo_fijo, NEW.costo_pago_fijo) > 0 AND NEW.moneda_id IS NULL THEN
     PERFORM rechazar_campo('moneda_id', reparo('COSTO_CON_MONEDA'));
   END IF;
-  SELECT decimales INTO v_decimales FROM monedas WHERE id = NEW.moneda_id;
-  PERFORM rechazar_campo(campo, reparo_decimales(v_decimales)) FROM (VALUES ('tarifa_fija', NEW.tarifa_fija),
-    ('tarifa_min', NEW.tarifa_min), ('tarifa_max', NEW.tarifa_max), ('costo_fijo', NEW.costo_fijo),
-    ('costo_pago_fijo', NEW.costo_pago_fijo)) x (campo, monto)
-    WHERE scale(trim_scale(monto)) > v_decimales;
+  PERFORM rechazar_campo(x.campo, reparo_decimales(m.decimales)) FROM (VALUES
+      ('tarifa_fija', NEW.tarifa_fija, true), ('tarifa_min', NEW.tarifa_min, true),
+      ('tarifa_max', NEW.tarifa_max, true),
+      ('costo_fijo', NEW.costo_fijo, false), ('costo_pago_fijo', NEW.costo_pago_fijo, false)) x (campo, monto, libros)
+    JOIN monedas m ON m.id = CASE WHEN x.libros THEN moneda_funcional() ELSE NEW.moneda_id END
+    WHERE scale(trim_scale(x.monto)) > m.decimales;
   RETURN NEW;
 END $$;
 -- By its name before the trigger that asks for a second person: nobody says yes to what cannot be.

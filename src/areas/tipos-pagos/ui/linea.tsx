@@ -16,7 +16,7 @@ import { TarifaDeLinea } from './tarifa-linea.tsx'
 import { Vuelto } from './vuelto.tsx'
 
 interface Props {
-  line: LineaDePago & { resuelto: string; tarifa?: string }
+  line: LineaDePago & { resuelto: string; tarifa?: string; aparte?: boolean }
   lado: 'recibimos' | 'entregamos'
   /** The ways of paying that this line may use. */
   tipos: readonly TipoDePago[]
@@ -116,7 +116,10 @@ export function LineaPago(props: Props) {
       </span>
       {quitar ? <CloseButton aria-label="Quitar este pago" onClick={quitar} /> : <span />}
       {line.tarifa && moneda && (
-        <TarifaDeLinea {...{ lado, moneda }} monto={line.resuelto} tarifa={line.tarifa} />
+        <TarifaDeLinea
+          {...{ lado, moneda, tarifa: line.tarifa, aparte: line.aparte === true }}
+          monto={line.resuelto}
+        />
       )}
       {line.denominaciones && (
         <span className={classes.contado}>{`Contado: ${conteoTexto(line.denominaciones)}`}</span>

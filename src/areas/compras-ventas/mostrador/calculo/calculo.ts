@@ -14,7 +14,7 @@ import {
   resultado,
 } from '../../rules.ts'
 import { cubre, type Permiso } from './autorizacion.ts'
-import { conTarifa, fillIn, nuevaLinea } from './pagos.ts'
+import { conTarifa, fillIn, nuevaLinea, tarifasAparte } from './pagos.ts'
 import { identificacionDe, limiteDe, problemaDe, redondeoDe } from './problema.ts'
 import {
   type Borrador,
@@ -131,7 +131,8 @@ function derivar(opciones: Opciones, borrador: Borrador): Calculo {
   const worth = enDolares(borrador.tipo, q, tasa.divisa.iso, tasa.precio_usd)
   const dolares = worth && texto(worth, 2)
   const servicio = positive(borrador.servicio) ? borrador.servicio : '0'
-  const totals = esperados(borrador.tipo, q, servicio)
+  const aparte = tarifasAparte(opciones, borrador.lineas)
+  const totals = esperados(borrador.tipo, q, texto(decimal(servicio).plus(aparte), 2))
   const lineas = conTarifa(opciones, fillIn(opciones, borrador, totals))
   const tarifa = texto(suma(lineas.map((l) => decimal(l.tarifa))), 2)
   const position = tasa.posicion && {

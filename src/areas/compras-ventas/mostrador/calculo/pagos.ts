@@ -1,7 +1,7 @@
-import { decimal, isDecimal } from '../../../../core/dinero/decimal.ts'
+import { decimal, isDecimal, suma, texto } from '../../../../core/dinero/decimal.ts'
 import { cuentasDe, formasDe } from '../../../tipos-pagos/rules/formas.ts'
 import { rellenar } from '../../../tipos-pagos/rules/linea-pago.ts'
-import { tarifaDe } from '../../../tipos-pagos/rules/tarifa.ts'
+import { esAparte, tarifaDe } from '../../../tipos-pagos/rules/tarifa.ts'
 import type { Esperado, Lado, Parte } from '../../rules.ts'
 import type { Borrador, Calculo, Linea, Opciones } from './tipos.ts'
 
@@ -15,7 +15,7 @@ export function nuevaLinea(
   parte: Parte,
 ): Linea {
   const moneda_id = monedaDe(opciones, borrador, parte)
-  const ways = formasDe(opciones, lado, moneda_id)
+  const ways = formasDelMostrador(opciones, borrador, lado, moneda_id)
   const way = ways.find((each) => cuentasDe(opciones, moneda_id, each).length > 0)
   const account = way && cuentasDe(opciones, moneda_id, way)[0]
   lastId += 1
@@ -64,8 +64,32 @@ export const conTarifa = (
   lineas.map((l) => {
     const way = tipos_pago.find(({ id }) => id === l.tipo_pago_id)
     const amount = decimal(isDecimal(l.resuelto) ? l.resuelto : '0')
-    return { ...l, tarifa: tarifaDe(way?.tarifa ?? null, amount, funcional.decimales) }
+    const tarifa = tarifaDe(way?.tarifa ?? null, amount, funcional.decimales)
+    return esAparte(way, funcional.id) ? { ...l, tarifa, aparte: true } : { ...l, tarifa }
   })
+
+/** The fees that are apart from their payments, which are known before any amount is. */
+export function tarifasAparte(
+  { tipos_pago, funcional }: Pick<Opciones, 'tipos_pago' | 'funcional'>,
+  lineas: readonly Linea[],
+): string {
+  const ways = lineas.map(({ tipo_pago_id }) => tipos_pago.find(({ id }) => id === tipo_pago_id))
+  const fees = ways
+    .filter((way) => esAparte(way, funcional.id))
+    .map((way) => decimal(way?.tarifa?.fija ?? '0'))
+  return texto(suma(fees), funcional.decimales)
+}
+
+/** The ways that serve on a side; in a swap nobody pays in the functional currency, so none with a fee in it. */
+export const formasDelMostrador = (
+  opciones: Opciones,
+  { tipo }: Pick<Borrador, 'tipo'>,
+  lado: Lado,
+  moneda_id: number,
+) =>
+  formasDe(opciones, lado, moneda_id).filter(
+    (way) => tipo !== 'canje' || !esAparte(way, opciones.funcional.id),
+  )
 
 /** True when taking the remainder would change the amount of this typed line. */
 export function dejaResto(

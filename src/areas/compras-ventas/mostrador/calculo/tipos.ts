@@ -52,8 +52,8 @@ export interface Calculo {
   /** The required sum of the payments of each side, before cash rounding (`esperados`) and after it (`enMano`). */
   esperados: readonly Esperado[]
   enMano: readonly Esperado[]
-  /** The payment lines with their amounts filled in. */
-  lineas: readonly (Linea & { resuelto: string; tarifa: string })[]
+  /** The payment lines with their amounts filled in; `aparte`: the fee is in the functional currency, apart from it. */
+  lineas: readonly (Linea & { resuelto: string; tarifa: string; aparte?: boolean })[]
   /** The fees of the payments, in the functional currency. */
   tarifa: string
   resultado: Resultado | null
