@@ -39,6 +39,7 @@ function ruta(endpoint: Endpoint): string {
     part('currencyIso', 'USD'),
     part('paisId', 'pe'),
     part('fecha', '2025-11-20'),
+    part('sha256', 'a'.repeat(64)),
     // A country is named by its code.
     ...(endpoint.path.startsWith('/paises/') ? [part('id', 'pe')] : []),
   ]
