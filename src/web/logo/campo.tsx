@@ -54,7 +54,7 @@ export default function LogoControl(props: ControlProps) {
           disabled={disabled ?? false}
           onClick={() => input.current?.click()}
         >
-          {logo ? 'Cambiar logo' : 'Elegir imagen'}
+          {logo ? 'Cambiar logo' : 'Elegir logo'}
         </Button>
         {logo && !disabled && (
           <Button variant="subtle" aria-label="Quitar logo" onClick={() => onChange(null)}>

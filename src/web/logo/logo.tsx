@@ -8,7 +8,8 @@ import classes from './logo.module.css'
 /** The picture of a digest, which never changes: asked for once, and then the browser's own. */
 function useImagen(sha256: string | null) {
   return useQuery({
-    queryKey: [logos.bajarLogo.path, sha256],
+    // No path of the area: what changes there changes no picture, so nothing asks for it again.
+    queryKey: ['logo', sha256],
     queryFn: async ({ signal }) =>
       comoDatos(await bajar(logos.bajarLogo, { params: { sha256: sha256 ?? '' } }, signal)),
     enabled: sha256 !== null,

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { abrirCasa } from '../casa.ts'
+import { foto } from '../foto.ts'
+
+/* an entity gets a logo in its form, which is seen where one of its accounts is chosen, and loses it again. */
+
+const casa = await abrirCasa()
+
+test('a logo is chosen, seen with the bank and its accounts, asked for once, and taken away', async () => {
+  const page = await casa.dentro('admin')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const found = /\/logos\/[0-9a-f]{64}$/.exec(request.url())
+    if (found) asked.push(found[0])
+  })
+  await page.goto('/entidades-financieras')
+  const fila = page.getByRole('row', { name: /BCP/ })
+  await fila.getByText('BC', { exact: true }).waitFor()
+  await fila.getByText('BCP', { exact: true }).click()
+  await page.getByRole('heading', { name: 'BCP' }).waitFor()
+  const archivo = page.locator('input[type=file]')
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await archivo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg })
+  await page.getByRole('alert').getByText('Elija una imagen PNG, JPEG o WebP.').waitFor()
+  await archivo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await foto(page) })
+  await page.getByRole('button', { name: 'Quitar logo' }).waitFor()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.locator('header img').waitFor()
+  const before = asked.length
+  expect(before).toBe(1)
+
+  await page.getByRole('link', { name: 'Entidades financieras' }).first().click()
+  await fila.locator('img').waitFor()
+  await page.getByRole('link', { name: 'Ordenes' }).click()
+  await page.getByRole('link', { name: 'Nueva orden' }).click()
+  await page.getByLabel('Tipo de pago').selectOption({ label: 'Transferencia mismo banco' })
+  await page.getByLabel('Cuenta', { exact: true }).selectOption({ label: 'BCP Soles' })
+  await page.locator('select[data-marca]').waitFor()
+  await page.locator('#campo-cobro img').waitFor()
+  expect(asked.length).toBe(before)
+
+  await page.goto('/entidades-financieras')
+  await fila.getByText('BCP', { exact: true }).click()
+  await page.getByRole('button', { name: 'Quitar logo' }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.locator('header').getByText('BC', { exact: true }).waitFor()
+  expect(await page.locator('header img').count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})
