@@ -42,7 +42,9 @@ export function useTicketera() {
     await contar()
   }
   function imprimir(pedido: Pedido) {
-    if (esperan.current.has(pedido.papel)) return
+    // What is printed before it may make of a ticket a copy, which is known when that has been counted.
+    const sale = esperan.current.size > 0 && pedido.directa !== null && hayTicketera()
+    if (sale || esperan.current.has(pedido.papel)) return
     esperan.current.add(pedido.papel)
     cola.current = cola.current
       .then(() => uno(pedido))
