@@ -17,10 +17,14 @@ export function contar(page: Page): Page {
   return page
 }
 
-/** Waits until the page is complete: `times` checks in a row, two frames apart, find no open request. */
+/**
+ * Waits until the page is complete: `times` checks in a row, two frames apart, find no open request and no place of a
+ * part that is still to be drawn, which React does a while after its file has come.
+ */
 export async function quieta(page: Page, times = 5): Promise<void> {
   for (let quiet = 0; quiet < times; ) {
     await dibujado(page)
-    quiet = abiertas.get(page)?.size ? 0 : quiet + 1
+    const espera = await page.locator('[data-espera]').count()
+    quiet = abiertas.get(page)?.size || espera > 0 ? 0 : quiet + 1
   }
 }
