@@ -24,7 +24,7 @@ export function contar(page: Page): Page {
 export async function quieta(page: Page, times = 5): Promise<void> {
   for (let quiet = 0; quiet < times; ) {
     await dibujado(page)
-    const espera = await page.locator('[data-espera]').count()
+    const espera = await page.locator('[aria-busy=true]').count()
     quiet = abiertas.get(page)?.size || espera > 0 ? 0 : quiet + 1
   }
 }

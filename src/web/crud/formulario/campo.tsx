@@ -95,7 +95,7 @@ export function CampoControl(
       return <EtiquetasControl {...shared(all)} {...campo.control} {...both(all)} />
     case 'logo':
       return (
-        <Suspense fallback={<span data-espera />}>
+        <Suspense fallback={<span aria-busy="true" />}>
           <LogoControl {...all} />
         </Suspense>
       )
