@@ -34,6 +34,6 @@ test('every area that writes has tests over HTTP', () => {
     return !files.some((file) => file.startsWith(`${folder}/`) && file.endsWith('server.test.ts'))
   })
   // Plain catalogues share one implementation, which is tested with `monedas`.
-  expect(untested.sort()).toEqual(['competidores', 'entidades-financieras'])
+  expect(untested.sort()).toEqual(['competidores'])
   expect(areas.length).toBeGreaterThan(10)
 })
