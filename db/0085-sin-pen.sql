@@ -19,6 +19,9 @@ UPDATE controles SET columna = regexp_replace(columna, '_pen$', '_funcional') WH
 UPDATE vistas SET columnas = regexp_replace(columnas::text, '"(valor_)?pen"', '"valor"', 'g')::jsonb
   WHERE columnas::text ~ '"(valor_)?pen"';
 
+-- The columns that it answers have other names.
+DROP FUNCTION IF EXISTS compras_ventas_juntas(compras_ventas);
+
 -- Seals are made of a row with the names of its columns. Rows are sealed again under the new names, but for those that
 -- were not as they had been sealed: they stay found.
 DO $$

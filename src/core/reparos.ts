@@ -87,6 +87,7 @@ export const REPAROS = {
   CUENTA_DEVOLUCION: 'Elija la cuenta de la que se devuelve al cliente.',
   CUENTA_MONEDA_PAGADA: 'La cuenta es de otra moneda que la que pagó el cliente.',
   CUENTA_MONEDA_ENVIA: 'La cuenta es de otra moneda que la que envía el cliente.',
+  CARGO_DE_CAJA: 'Lo que sale de una caja no paga comisión a un banco: déjela en cero.',
   CUENTA_MONEDA_RECIBE: 'La cuenta es de otra moneda que la que recibe el beneficiario.',
   CUENTA_MONEDA_PAGO: 'Hay una cuenta en otra moneda que la del pago.',
   COMISIONES_EN_MONEDA: 'Las comisiones se pagan de una cuenta en {libros}.',
@@ -114,6 +115,8 @@ export const REPAROS = {
     '{tipo} es para pagos en {moneda}, y {cuenta} es de otra moneda. Elija otra forma de pago u otra cuenta.',
   FORMA_CON_ORDENES:
     'Por {tipo} se pagan órdenes abiertas en otra moneda: {ordenes}. Termínelas o cámbieles el beneficiario antes.',
+  FORMA_DE_ORDENES:
+    'Hay órdenes abiertas que nombran {tipo} por su código: {ordenes}. Termínelas o cámbieles el beneficiario antes.',
   CUENTA_NO_SIRVE_FORMA: '{cuenta} no sirve para {tipo}: elija {clase}{moneda}.',
   TARIFA_SIN_PORCENTAJE: 'La tarifa mínima y la máxima acompañan a un porcentaje: escríbalo.',
   TARIFA_MAXIMA: 'La tarifa máxima no puede ser menor que la mínima.',

@@ -125,6 +125,15 @@ test('one that an entity has is not deleted, and one that is not there is not ta
   expect((await poner(bcp, 'https://x/logo.png')).error.errors?.[0]?.campo).toBe('logo')
 })
 
+test('an old picture that is asked for again waits for its entity as long as a new one', async () => {
+  const picture = foto()
+  const { logo } = await subir(picture)
+  await comoDueno(app.url, "UPDATE logos SET creado_en = creado_en - interval '3 days'")
+  expect((await subir(picture)).logo).toBe(logo)
+  await subir(foto())
+  expect((await poner(bcp, logo)).status).toBe(200)
+})
+
 test('the database judges it again, whoever writes', async () => {
   const en = (bytes: Buffer) =>
     comoDueno(

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Ticket } from '../../core/documento/ticket.ts'
 import { notify } from '../avisos/notify.ts'
 import { BotonEnlace } from '../crud/boton-enlace.tsx'
@@ -14,6 +14,8 @@ export interface Impresion {
 /** The paper came out and the server does not know: the next one would not say that it is a copy. */
 const SIN_CONTAR =
   'El papel salió, pero no se pudo anotar la impresión: el siguiente no dirá que es copia. Revise la conexión.'
+
+const ESPERE = 'Espere un momento: todavía se anota la impresión anterior.'
 
 interface Pedido {
   /** The paper. Asked for again before it has come out, it comes out once. */
@@ -33,23 +35,34 @@ export function useTicketera() {
   const [fallo, setFallo] = useState<string | null>(null)
   const cola = useRef(Promise.resolve())
   const esperan = useRef(new Set<string>())
+  const fuera = useRef(false)
+  useEffect(() => {
+    fuera.current = false
+    return () => {
+      fuera.current = true
+    }
+  }, [])
   async function uno({ directa, porDialogo, contar }: Pedido) {
+    // Its page is no longer there: the browser would print another.
+    if (fuera.current) return
     setFallo(null)
     if (directa && hayTicketera()) {
       const why = await directo(directa)
       if (why) return setFallo(why)
     } else porDialogo()
-    await contar()
+    await contar().catch(() => notify('warning', SIN_CONTAR))
   }
   function imprimir(pedido: Pedido) {
+    if (esperan.current.has(pedido.papel)) return
     // What is printed before it may make of a ticket a copy, which is known when that has been counted.
-    const sale = esperan.current.size > 0 && pedido.directa !== null && hayTicketera()
-    if (sale || esperan.current.has(pedido.papel)) return
+    if (esperan.current.size > 0 && pedido.directa && hayTicketera()) {
+      return notify('warning', ESPERE)
+    }
     esperan.current.add(pedido.papel)
     cola.current = cola.current
       .then(() => uno(pedido))
-      .catch(() => notify('warning', SIN_CONTAR))
       .finally(() => esperan.current.delete(pedido.papel))
+      .catch((error) => notify('warning', error instanceof Error ? error.message : String(error)))
   }
   return { fallo, imprimir }
 }

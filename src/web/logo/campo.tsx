@@ -39,6 +39,13 @@ export default function LogoControl(props: ControlProps) {
     }
     if (control.current === own) setSube(false)
   }
+  function quitar() {
+    // An upload that is under way would bring it back.
+    control.current?.abort()
+    setSube(false)
+    setFalla(undefined)
+    onChange(null)
+  }
   const soltar = useCampoDeArchivo((file) => void poner(file), !disabled)
   const error = falla ?? props.error
   return (
@@ -57,7 +64,7 @@ export default function LogoControl(props: ControlProps) {
           {logo ? 'Cambiar logo' : 'Elegir logo'}
         </Button>
         {logo && !disabled && (
-          <Button variant="subtle" aria-label="Quitar logo" onClick={() => onChange(null)}>
+          <Button variant="subtle" aria-label="Quitar logo" onClick={quitar}>
             Quitar
           </Button>
         )}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
-import { abrirCasa } from '../casa.ts'
+import { abrirCasa, reposado } from '../casa.ts'
 import { elegir } from '../elegir.ts'
 
 const casa = await abrirCasa()
@@ -78,9 +78,11 @@ test('by keyboard: a rule, an operation, its commission, settled and paid', asyn
   await keyboard.press('Enter')
   const pago = page.getByRole('dialog', { name: /Pagar LQ-/ })
   await pago.getByLabel('Cuenta').first().waitFor()
+  await reposado(page)
   await tabHasta(page, /^ Cuenta/)
   await keyboard.type('BCP Soles')
   await elegir(page, /BCP Soles · S\//)
+  await expect.poll(() => pago.getByLabel('Cuenta').first().inputValue()).toContain('BCP Soles')
   await tabHasta(page, /Pagar S\/ 7.50/)
   await keyboard.press('Enter')
   const button = page.getByRole('button', { name: /Pagar/ })

@@ -107,7 +107,7 @@ test('what is too much of a payment stays the client’s when that is said, and 
   await jefa.keyboard.press('Enter')
   await ultima.waitFor({ state: 'detached' })
   await jefa.getByRole('region', { name: 'Cobros' }).getByText('S/ 3.00').waitFor()
-  expect(new URL(jefa.url()).search).toBe('')
+  await expect.poll(() => new URL(jefa.url()).search).toBe('')
   expect(casa.errores).toEqual([])
 })
 

@@ -217,10 +217,11 @@ BEGIN
 END $$;
 
 -- What the bank charges for money that leaves an account by a way of paying: what the way says, also when it says zero,
--- else what the account says (R-297). `segun`: who says it. No way: the account.
+-- else what the account says (R-297). `segun`: who says it. No way: the account. Cash has no bank that charges.
 CREATE OR REPLACE FUNCTION cuentas_cargo(c cuentas, t tipos_pagos, OUT pct numeric, OUT fijo numeric, OUT segun text)
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN CASE WHEN num_nonnulls(t.costo_pago_pct, t.costo_pago_fijo) > 0
+  RETURN CASE WHEN c.tipo IN ('caja', 'boveda') THEN ROW(0::numeric, 0::numeric, NULL::text)
+    WHEN num_nonnulls(t.costo_pago_pct, t.costo_pago_fijo) > 0
     THEN ROW(coalesce(t.costo_pago_pct, 0), coalesce(t.costo_pago_fijo, 0), t.nombre)
     ELSE ROW(coalesce(c.comision_salida_pct, 0), coalesce(c.comision_salida_fija, 0), NULL::text) END;
 

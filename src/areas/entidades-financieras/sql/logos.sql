@@ -15,7 +15,9 @@ BEGIN
   PERFORM pg_advisory_xact_lock(11, v_usuario);
   DELETE FROM logos l WHERE creado_en < ahora() - interval '2 days' AND sha256 <> v_sha256
     AND NOT EXISTS (SELECT FROM entidades_financieras e WHERE e.logo = l.sha256);
-  IF EXISTS (SELECT FROM logos WHERE sha256 = v_sha256) THEN RETURN v_sha256; END IF;
+  -- Asked for again, it waits for its entity as long as a new one.
+  UPDATE logos SET creado_en = ahora() WHERE sha256 = v_sha256;
+  IF FOUND THEN RETURN v_sha256; END IF;
   IF (SELECT count(*) FROM logos l WHERE usuario_id = v_usuario
       AND NOT EXISTS (SELECT FROM entidades_financieras e WHERE e.logo = l.sha256)) >= 20 THEN
     PERFORM rechazar_campo(NULL, reparo('LOGOS_SIN_USO'));

@@ -94,6 +94,20 @@ BEGIN
       AND o.recibe_moneda_id <> NEW.moneda_id HAVING count(*) > 0;
   RETURN NEW;
 END $$;
+-- An open order names its way by the code: under another one nothing would say what paying it may cost, by which
+-- account and in which currency.
+CREATE OR REPLACE FUNCTION tipos_pagos_codigo_de_ordenes()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM rechazar_campo('codigo', reparo('FORMA_DE_ORDENES', jsonb_build_object('tipo', OLD.nombre,
+      'ordenes', nombres_algunos(array_agg(o.numero ORDER BY o.id)))))
+    FROM ordenes o WHERE o.estado NOT IN ('completada', 'anulada') AND o.beneficiario->>'metodo' = OLD.codigo
+    HAVING count(*) > 0;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER tipos_pagos_codigo_de_ordenes BEFORE UPDATE OF codigo ON tipos_pagos FOR EACH ROW
+  WHEN (NEW.codigo <> OLD.codigo) EXECUTE FUNCTION tipos_pagos_codigo_de_ordenes();
+
 -- By its name before the trigger that asks for a second person: nobody says yes to what cannot be.
 CREATE OR REPLACE TRIGGER tipos_pagos_con_ordenes BEFORE UPDATE OF moneda_id ON tipos_pagos FOR EACH ROW
   WHEN (NEW.moneda_id IS DISTINCT FROM OLD.moneda_id) EXECUTE FUNCTION tipos_pagos_con_ordenes();

@@ -48,10 +48,12 @@ CREATE OR REPLACE FUNCTION ordenes_lote_agenda(d ordenes, b beneficiarios) RETUR
   RETURN ordenes_beneficiario(b) - '{alias,verificado}'::text[] IS DISTINCT FROM
     d.beneficiario - '{alias,verificado}'::text[];
 
--- Where his way of being paid sends the money: the code of his bank and the account that it asks for.
+-- Where his way of being paid sends the money: the code of his bank and the account that it asks for. A code is one of
+-- its own country: there, another bank may have it.
 CREATE OR REPLACE FUNCTION ordenes_lote_destino(b beneficiarios) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('nombre', b.nombre, 'tipo_doc', b.tipo_doc, 'num_doc', b.num_doc, 'entidad', e.codigo,
-    'pais', b.pais, 'cuenta', (SELECT b.campos->>(f.campo->>'clave') FROM jsonb_array_elements(t.campos)
+  SELECT jsonb_build_object('nombre', b.nombre, 'tipo_doc', b.tipo_doc, 'num_doc', b.num_doc,
+    'entidad', CASE WHEN e.pais = b.pais THEN e.codigo END, 'pais', b.pais,
+    'cuenta', (SELECT b.campos->>(f.campo->>'clave') FROM jsonb_array_elements(t.campos)
       WITH ORDINALITY f (campo, n) WHERE f.campo->>'tipo' IN ('cuenta', 'digitos') ORDER BY f.n LIMIT 1))
   FROM tipos_pagos t LEFT JOIN entidades_financieras e ON e.id = b.entidad_id WHERE t.id = b.tipo_pago_id;
 $$;

@@ -203,7 +203,7 @@ DECLARE
   u record;                 -- the account that pays
   g ordenes_pagos := jsonb_populate_record(NULL::ordenes_pagos, p);
 BEGIN
-  SELECT c.id, c.nombre, c.moneda_id, c.estatus, c.limite_op INTO u FROM cuentas c WHERE c.id = g.cuenta_id;
+  SELECT c.id, c.nombre, c.moneda_id, c.estatus, c.limite_op, c.tipo INTO u FROM cuentas c WHERE c.id = g.cuenta_id;
   PERFORM rechazar_campo(campo, reparo) FROM (VALUES
     (u.id IS NULL, 'cuenta_id', reparo('CUENTA_NO_EXISTE')),
     (NOT u.estatus, 'cuenta_id', reparo('CUENTA_INACTIVA', jsonb_build_object('cuenta', u.nombre))),
@@ -213,7 +213,7 @@ BEGIN
     (scale(trim_scale(g.comision)) > m.decimales, 'comision',
       reparo('DECIMALES', jsonb_build_object('decimales', m.decimales))),
     (efectivo_reparo(u.id, g.monto) IS NOT NULL, 'monto', efectivo_reparo(u.id, g.monto)),
-    (efectivo_reparo(u.id, g.comision) IS NOT NULL, 'comision', efectivo_reparo(u.id, g.comision)),
+    (g.comision > 0 AND u.tipo IN ('caja', 'boveda'), 'comision', reparo('CARGO_DE_CAJA')),
     (g.monto > p_falta, 'monto', reparo('FALTA_PAGAR', jsonb_build_object('monto', importe_de(m.id, p_falta)))),
     (g.monto > u.limite_op, 'monto', reparo('LIMITE_OPERACION', jsonb_build_object('que', u.nombre,
       'limite', importe_de(m.id, u.limite_op))))) x (mal, campo, reparo) WHERE mal;

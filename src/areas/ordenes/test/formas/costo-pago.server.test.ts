@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { saldos, VES } from '../../../../../test/support/areas/casa.ts'
+import { cuenta, saldos, VES } from '../../../../../test/support/areas/casa.ts'
 import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
@@ -98,6 +98,35 @@ test('more than it says takes another person, though the account says more', asy
   // The account alone would have stopped this one, which the way says.
   await forma('costo_pago_fijo = 5000')
   expect((await pagar(id, '5010.00', '1000.00')).status).toBe(201)
+})
+
+test('what leaves a till pays no bank: nothing is proposed, and a charge is refused', async () => {
+  const id = await tomada()
+  const cuenta_id = await cuenta(app, pag, 'Caja VES', VES, '5000.00', '90.00')
+  const { cargos } = await propuesta(id)
+  expect(cargos.find((cargo) => cargo.cuenta_id === cuenta_id)).toMatchObject({
+    pct: '0',
+    fijo: '0',
+  })
+  const body = { cuenta_id, monto: '1000.00', comision: '1.00', referencia: casa.referencia() }
+  const { error } = await pag.call(contrato.pagar, { params: { id }, body })
+  expect(error.errors?.[0]).toEqual({
+    campo: 'comision',
+    msg: 'Lo que sale de una caja no paga comisión a un banco: déjela en cero.',
+  })
+})
+
+test('the code by which an open order names its way stays', async () => {
+  await tomada()
+  const { id: _, estatus: __, ...way } = (await adm.call(formas.obtener, en(movil))).body
+  const { error } = await adm.call(formas.editar, {
+    params: { id: movil },
+    body: { ...way, codigo: 'OTRO_MOVIL' } as never,
+  })
+  expect(error.errors?.[0]).toEqual({
+    campo: 'codigo',
+    msg: expect.stringMatching(/^Hay órdenes abiertas que nombran .* por su código: OR-/),
+  })
 })
 
 test('a batch proposes it for each of its lines', async () => {
