@@ -61,12 +61,12 @@ export async function detail(db: Db, id: number): Promise<DetalleLote | null> {
            (SELECT jsonb_agg(jsonb_build_object('id', l.id, 'n', l.n, 'orden_id', l.orden_id, 'numero', o.numero,
               'beneficiario', l.destino->>'nombre', 'documento', concat_ws(' ', l.destino->>'tipo_doc', l.destino->>'num_doc'),
               'cuenta', l.destino->>'cuenta', 'monto', round(l.monto, m.decimales)::text, 'estado', l.estado,
-              'comision', round(l.monto * y.pct / 100 + y.fijo, m.decimales)::text,
+              'comision', greatest(round(l.monto * y.pct / 100 + y.fijo, m.decimales), 0)::text,
               'pide_comprobante', dos_personas(o.monto_usd), 'observada', o.observada IS NOT NULL,
               'referencia', g.referencia, 'motivo', l.motivo, 'resuelta_por', ${displayName('x')},
               'resuelta_en', ${utc(sql`l.resuelta_en`)}) ORDER BY l.n)
             FROM ordenes_lotes_lineas l JOIN ordenes o ON o.id = l.orden_id LEFT JOIN ordenes_pagos g ON g.id = l.pago_id
-            LEFT JOIN tipos_pagos t ON t.codigo = o.beneficiario->>'metodo' CROSS JOIN LATERAL cuentas_cargo(c, t) y
+            LEFT JOIN tipos_pagos t ON t.codigo = o.beneficiario->>'metodo' CROSS JOIN LATERAL cuentas_cargo_queda(c, t, ordenes_cargos(o.id, l.pago_id)) y
             LEFT JOIN usuarios x ON x.id = l.resuelta_por WHERE l.lote_id = k.id) AS lineas,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('fecha', ${utc(sql`h.fecha`)}, 'accion', h.accion,
               'usuario', ${displayName('y')}) ORDER BY h.id), '[]')

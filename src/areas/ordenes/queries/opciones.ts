@@ -181,18 +181,18 @@ export async function proposal(db: Db, id: number, quien: Quien): Promise<Propue
            ${fondos(sql`c.moneda_id = o.recibe_moneda_id`, usable)} -> 0 AS fondo,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta_id', c.id, 'pct', trim_scale(y.pct)::text,
               'fijo', trim_scale(y.fijo)::text, 'segun', coalesce(y.segun, c.nombre)) ORDER BY c.id), '[]')
-            FROM cuentas c CROSS JOIN LATERAL cuentas_cargo(c, forma) y
+            FROM cuentas c CROSS JOIN LATERAL cuentas_cargo_queda(c, forma, ordenes_cargos(o.id)) y
             WHERE c.estatus AND c.moneda_id = o.recibe_moneda_id AND ${usable}) AS cargos,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta_id', c.id, 'cuenta', c.nombre,
               'disponible', round(k.saldo - greatest(coalesce(k.minimo, 0), c.saldo_min), m.decimales)::text, 'limite_op', c.limite_op::text,
               'resto_dia', (c.limite_dia - s.dia)::text, 'resto_mes', (c.limite_mes - s.mes)::text,
-              'comision_pct', y.pct::text, 'comision_fija', y.fijo::text,
+              'comision_pct', y.pct::text, 'comision_fija', trim_scale(y.fijo)::text, 'de_la_forma', y.segun IS NOT NULL,
               'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END)
               -- Accounts in the country of the payout first, then the cheapest, then the largest balance.
               ORDER BY c.pais <> o.pais_destino,
                 f.falta * y.pct / 100 + y.fijo, k.saldo DESC, c.id), '[]')
             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id LEFT JOIN entidades_financieras e ON e.id = c.entidad_id
-            CROSS JOIN LATERAL cuentas_cargo(c, forma) y CROSS JOIN LATERAL (
+            CROSS JOIN LATERAL cuentas_cargo_queda(c, forma, ordenes_cargos(o.id)) y CROSS JOIN LATERAL (
               SELECT coalesce(-sum(p.importe) FILTER (WHERE a.fecha_negocio = fecha_negocio(ahora())), 0) AS dia,
                      coalesce(-sum(p.importe), 0) AS mes
               FROM apuntes p JOIN asientos a ON a.id = p.asiento_id WHERE p.cuenta_id = c.id AND p.importe < 0

@@ -10,6 +10,7 @@ const cuenta = (more: Partial<CuentaDePago> = {}): CuentaDePago => ({
   resto_mes: null,
   comision_pct: '0',
   comision_fija: '0',
+  de_la_forma: false,
   pieza: null,
   ...more,
 })
@@ -40,6 +41,17 @@ test('the bank’s fee must be covered too', () => {
   const charged = cuenta({ comision_pct: '0.3', comision_fija: '1.00' })
   expect(montos('1000.00', [charged], 2)).toEqual({ falta: '4.00', montos: ['996.00 + 3.99'] })
   expect(montos('500.00', [charged], 2).montos).toEqual(['500.00 + 2.50'])
+})
+
+test('a fixed part is charged once: of the way for all its accounts, else of each account', () => {
+  const limited = { comision_pct: '0.5', comision_fija: '9.00', limite_op: '101.00' }
+  const two = (de_la_forma: boolean) =>
+    [1, 2].map((cuenta_id) => cuenta({ ...limited, cuenta_id, de_la_forma, resto_dia: '250.00' }))
+  // 0.505 of each part: a rounding is made good by the next.
+  expect(montos('303.00', two(true), 2).montos).toEqual([
+    ...['101.00 + 9.51', '101.00 + 0.50', '37.80 + 0.19', '63.20 + 0.32'],
+  ])
+  expect(montos('303.00', two(false), 2).montos.at(-1)).toBe('63.20 + 9.32')
 })
 
 test('an overdrawn account pays nothing', () => {

@@ -15,9 +15,11 @@ export interface CuentaDePago {
   limite_op: string | null
   resto_dia: string | null
   resto_mes: string | null
-  /** What is charged for money that leaves by the way of paying. */
+  /** What is charged for money that leaves by the way of paying: of the fixed part what earlier payouts left. */
   comision_pct: string
   comision_fija: string
+  /** The way says it, once for all its accounts; else the account does, for its own payouts (R-299). */
+  de_la_forma: boolean
   /** Cash amounts are multiples of this; null when not cash, or when its denominations are unknown. */
   pieza: string | null
 }
@@ -47,13 +49,20 @@ export function repartir(
 ): Reparto {
   let left = decimal(por_pagar)
   const lineas: Reparto['lineas'] = []
+  /** What is left of each fixed part: null is that of the way. */
+  const fijos = new Map<number | null, Decimal>()
   for (const cuenta of cuentas) {
+    const quien = cuenta.de_la_forma ? null : cuenta.cuenta_id
+    const pct = decimal(cuenta.comision_pct)
+    let fijo = fijos.get(quien) ?? decimal(cuenta.comision_fija)
     let spare = least(cuenta.disponible, cuenta.resto_dia, cuenta.resto_mes)
     while (left.gt(CERO) && lineas.length < MOST) {
       const wanted = least(texto(left, decimales), cuenta.limite_op)
-      const monto = inPieces(payable(cuenta, wanted, spare, decimales), cuenta.pieza)
+      const monto = inPieces(payable({ pct, fijo }, wanted, spare, decimales), cuenta.pieza)
       if (monto.lte(CERO)) break
-      const comision = charge(cuenta, monto, decimales)
+      const comision = charge({ pct, fijo }, monto, decimales)
+      fijo = fijo.plus(parte(pct, monto)).minus(comision)
+      fijos.set(quien, fijo)
       lineas.push({
         cuenta_id: cuenta.cuenta_id,
         cuenta: cuenta.cuenta,
@@ -76,8 +85,17 @@ function least(first: string, ...others: (string | null)[]): Decimal {
     .reduce((min, each) => (each.lt(min) ? each : min), decimal(first))
 }
 
-const charge = ({ comision_pct, comision_fija }: CuentaDePago, monto: Decimal, decimales: number) =>
-  cargoDe({ pct: comision_pct, fijo: comision_fija }, monto, decimales)
+interface Cargo {
+  pct: Decimal
+  fijo: Decimal
+}
+
+const parte = (pct: Decimal, monto: Decimal) => monto.times(pct).times(decimal('0.01'))
+
+function charge({ pct, fijo }: Cargo, monto: Decimal, decimales: number): Decimal {
+  const all = redondear(parte(pct, monto).plus(fijo), decimales, 'medio')
+  return all.lt(CERO) ? CERO : all
+}
 
 /** What the bank charges for a payout of `monto`. Twin of the sum in SQL `cuentas_cargo_exigir`. */
 export function cargoDe(
@@ -85,19 +103,13 @@ export function cargoDe(
   monto: Decimal,
   decimales: number,
 ): Decimal {
-  const share = monto.times(decimal(pct)).times(decimal('0.01'))
-  return redondear(share.plus(decimal(fijo)), decimales, 'medio')
+  return charge({ pct: decimal(pct), fijo: decimal(fijo) }, monto, decimales)
 }
 
 /** The largest amount up to `wanted` that can be paid together with its fee. */
-function payable(
-  cuenta: CuentaDePago,
-  wanted: Decimal,
-  spare: Decimal,
-  decimales: number,
-): Decimal {
-  if (wanted.plus(charge(cuenta, wanted, decimales)).lte(spare)) return wanted
-  const over = charge(cuenta, spare, decimales)
+function payable(cargo: Cargo, wanted: Decimal, spare: Decimal, decimales: number): Decimal {
+  if (wanted.plus(charge(cargo, wanted, decimales)).lte(spare)) return wanted
+  const over = charge(cargo, spare, decimales)
   return redondear(spare.minus(over), decimales, 'abajo')
 }
 

@@ -84,6 +84,13 @@ CREATE OR REPLACE FUNCTION ordenes_con_gasto(p_moneda integer, p_costo numeric, 
   RETURN p_libro || CASE WHEN p_gasto IS NULL THEN '{}' ELSE
     jsonb_build_object('gasto', pagos_gasto(p_moneda, p_costo, p_gasto)) END;
 
+-- What banks charged for the payouts of an order that stand, which are judged together (R-299); not of `p_menos`.
+CREATE OR REPLACE FUNCTION ordenes_cargos(p_orden bigint, p_menos bigint DEFAULT NULL)
+  RETURNS jsonb LANGUAGE sql STABLE
+  RETURN (SELECT coalesce(jsonb_agg(jsonb_build_object('cuenta', cuenta_id, 'monto', monto, 'cargo', comision)
+      ORDER BY id), '[]') FROM ordenes_pagos
+    WHERE orden_id = p_orden AND estado = 'pagado' AND id IS DISTINCT FROM p_menos);
+
 -- The currency of a way of paying stays one in which the open orders that are paid out by it can be paid (R-289).
 CREATE OR REPLACE FUNCTION tipos_pagos_con_ordenes()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -134,7 +134,7 @@ BEGIN
   g.orden_id := o.id;
   PERFORM ordenes_voucher_exigir(d, o.p);
   PERFORM cuentas_cargo_exigir(o.quien, g.cuenta_id, jsonb_build_object('monto', g.monto, 'cargo', g.comision,
-    'forma', d.beneficiario->'metodo',
+    'forma', d.beneficiario->'metodo', 'antes', ordenes_cargos(o.id),
     'que', format('el pago de %s', d.numero), 'origen', 'ordenes', 'origen_id', o.id));
 
   g.valor := CASE WHEN v_pagado + g.monto = d.recibe THEN d.valor - v_salido

@@ -97,7 +97,57 @@ test('more than it says takes another person, though the account says more', asy
   expect((await conVisto(adm, much)).status).toBe(201)
   // The account alone would have stopped this one, which the way says.
   await forma('costo_pago_fijo = 5000')
-  expect((await pagar(id, '5010.00', '1000.00')).status).toBe(201)
+  expect((await pagar(id, '3520.00', '1000.00')).status).toBe(201)
+})
+
+/* R-299: the payouts of an order are judged together. */
+test('an order in parts pays the fixed part once, and the small excess once', async () => {
+  const id = await tomada()
+  // The excess of 10.00 soles is some 560 bolívares.
+  expect((await pagar(id, '560.00', '1000.00')).status).toBe(201)
+  const { lineas, cargos } = await propuesta(id)
+  expect([lineas[0]?.monto, lineas[0]?.comision]).toEqual(['25206.00', '252.06'])
+  expect(cargos.map(({ pct, fijo }) => [pct, fijo])).toContainEqual(['1', '0'])
+  const more = () => pagar(id, '120.00', '1000.00')
+  const { error } = await more()
+  expect(error.codigo).toBe('VISTO_FALTA')
+  const [asked] = await owner('SELECT motivo FROM vistos ORDER BY id DESC LIMIT 1')
+  expect(asked).toEqual({
+    motivo: expect.stringMatching(
+      /Según PAGO_MOVIL, con lo que cobraron sus otros pagos quedaría Bs 10.00; entre todos pueden pasar/,
+    ),
+  })
+  // What the percentage says adds nothing to the excess.
+  expect((await pagar(id, '10.00', '1000.00')).status).toBe(201)
+  expect((await conVisto(adm, more)).status).toBe(201)
+  expect((await pagar(id, '10.00', '1000.00')).status).toBe(201)
+})
+
+test('of a payout that bounced the fixed part is there again, and another account of the way has none', async () => {
+  const id = await tomada()
+  const { pago_id } = (await pagar(id, '60.00', '1000.00')).body
+  const { cargos } = await propuesta(id)
+  expect(new Set(cargos.map(({ fijo }) => fijo))).toEqual(new Set(['0']))
+  const body = { pago_id, motivo: 'Cuenta cerrada' }
+  expect((await adm.call(contrato.rebotar, { params: { id }, body })).status).toBe(200)
+  expect((await propuesta(id)).lineas[0]?.comision).toBe('312.06')
+  // As accounts say it, each has its own.
+  await forma('costo_pago_pct = NULL, costo_pago_fijo = NULL')
+  expect((await pagar(id, '520.00', '1000.00')).status).toBe(201)
+  const each = await propuesta(id)
+  expect(each.cargos.find(({ cuenta_id }) => cuenta_id === ves.banesco)?.fijo).toBe('0')
+  await owner(`UPDATE cuentas SET comision_salida_fija = 70 WHERE id = ${ves.mercantil}`)
+  expect(
+    (await propuesta(id)).cargos.find(({ cuenta_id }) => cuenta_id === ves.mercantil)?.fijo,
+  ).toBe('70')
+})
+
+test('two payouts at once share the fixed part', async () => {
+  await owner("UPDATE ajustes SET valor = '0' WHERE clave = 'cargo_exceso_funcional'")
+  const id = await tomada()
+  const both = await Promise.all([pagar(id, '60.00', '1000.00'), pagar(id, '60.00', '1000.00')])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  await owner("UPDATE ajustes SET valor = '10' WHERE clave = 'cargo_exceso_funcional'")
 })
 
 test('what leaves a till pays no bank: nothing is proposed, and a charge is refused', async () => {
