@@ -217,14 +217,16 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   entrada: [/\/src\/main\.web\.tsx$/],
   // The frame, what every list shows, and small things that most screens share.
   app: [
-    /\/src\/(?:main\.screens\.tsx|core\/(?:dinero\/(?!cotizador)|documento\/(?!papel)|formato|texto\/(?:password|texto))|areas\/(?:usuarios\/contract\.ts|compras-ventas\/(?:contract|estado-ficha|pantalla\/canal)))/,
-    /\/src\/web\/(?:bandera\.tsx|api\/|crud\/(?:boton-enlace|lista\/(?!campo|despues)|totales\/|pagina\/pagina\.))|IconCircle/,
+    /\/src\/(?:main\.screens\.tsx|core\/(?:dinero\/(?!cotizador)|documento\/(?!papel)|formato|texto\/(?:password|texto))|areas\/(?:(?:usuarios|dashboard|posiciones|paises)\/contract|compras-ventas\/(?:contract|estado-ficha|pantalla\/canal)))/,
+    /\/src\/web\/(?:bandera\.tsx|api\/|crud\/(?:boton-enlace|grafico\/grafico\.|lista\/(?!campo|despues)|totales\/|pagina\/pagina\.))|IconCircle/,
     /@mantine\/(?:core\/esm\/core|hooks\/esm\/(?:use-(?:merged-ref|uncontrolled|timeout)|utils))\//,
   ],
   avisos: [/\/src\/web\/avisos\/avisos\.tsx$/],
   // What a list needs only after a touch: its columns, its days, its marked rows.
   herramientas: [/\/src\/web\/crud\/lista\/despues\//],
   segmentos: [/@mantine\/core\/esm\/components\/SegmentedControl\//],
+  // What boards and operations draw beside their words.
+  iconos: [/@tabler\//],
   // What floats over a page: menus, choices, dialogs.
   flotante: [
     /@mantine\/core\/esm\/components\/(?:Popover|FocusTrap|ScrollArea)\//,
@@ -238,9 +240,14 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
     /\/src\/areas\/tipos-pagos\/(?:ui\/(?!pago-nuevo)|rules\/(?:linea|formas|tarifa))/,
     /\/src\/areas\/(?:clientes\/ui\/(?:(?:picker|nuevo|conocido)\.tsx|que-llega|cliente\.module)|tipos-cambios\/(?:ui\/guardadas|tipos\.module))/,
     /\/src\/areas\/compras-ventas\/(?:(?:mostrador\/mostrador|autorizacion\/autorizacion)\.module|(?:papel\/manos|rules)\.ts)/,
-    /@mantine\/core\/esm\/components\/(?:ActionIcon|NativeSelect)\/|@tabler\//,
+    /@mantine\/core\/esm\/components\/(?:ActionIcon|NativeSelect)\//,
     /@mantine\/hooks\/esm\/use-debounced-value\//,
   ],
+  // What the pages of orders share, and what reports share.
+  ordenes: [
+    /\/src\/areas\/ordenes\/(?:acciones\/uso-acciones|dialogos\/accion-abierta|estado-orden)\.tsx$/,
+  ],
+  reportes: [/\/src\/areas\/reportes\/partes\//],
   contratos: [/\/src\/areas\/(?:clientes|tipos-cambios)\/contract/],
   eleccion: [
     /\/src\/(?:web\/crud\/lista\/campo-busqueda|areas\/clientes\/ui\/hallados-lista)\.tsx$/,

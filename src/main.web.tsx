@@ -1,4 +1,5 @@
 import './web/tema/base.css'
+import './web/tema/arranque.css'
 import { createRoot } from 'react-dom/client'
 import { Ingreso } from './areas/sesion/ingreso.tsx'
 import { guardarFoco } from './web/marco/foco-guardado.ts'
@@ -12,6 +13,13 @@ import { applyScheme } from './web/tema/esquema.ts'
 
 const app = () => import('./main.screens.tsx')
 
+/** Waits until what the page itself shows is drawn; not longer than a moment, since a page behind others draws nothing. */
+const dibujada = () =>
+  new Promise<void>((done) => {
+    setTimeout(done, 50)
+    requestAnimationFrame(() => setTimeout(done))
+  })
+
 applyScheme()
 guardarFoco()
 const place = document.getElementById('app')
@@ -20,7 +28,10 @@ if (place) {
   if (hayToken() || location.pathname !== '/') {
     // The session is asked for while the program is on its way.
     if (hayToken()) void checkAuth()
-    void app().then(({ start }) => start(root))
+    // Its place has the bar already, before the program takes the processor.
+    void dibujada()
+      .then(app)
+      .then(({ start }) => start(root))
   } else {
     document.title = 'Ingresar · Cambista'
     const enter = () => void app().then(({ start }) => start(root))

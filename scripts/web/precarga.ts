@@ -10,6 +10,8 @@ export interface Precarga {
   rutas: Record<string, string[]>
   /** The calls with which the screen of a path begins, and the permission that it takes. */
   primeras: Record<string, { acceso: string; pide: string[] }>
+  /** The paths of screens without the bar. */
+  completas: string[]
 }
 
 /** A screen as areas declare it: its path, and the module that it loads. */
@@ -18,6 +20,15 @@ const SCREEN = /\bpath: '([^']+)',(?:(?!\bpath:)[\s\S])*?component: \(\) => impo
 /** What a screen declares as its first calls. */
 const FIRST =
   /\bpath: '([^']+)',(?:(?!\bpath:)[\s\S])*?acceso: '([^']+)',(?:(?!\bpath:)[\s\S])*?primeras: \[([^\]]*)\]/g
+
+/** A screen that fills the window. */
+const COMPLETE = /\bpath: '([^']+)',(?:(?!\bpath:)[\s\S])*?completa: true/g
+
+function completeScreens(root: string): string[] {
+  return globSync('src/areas/*/screens.tsx', { cwd: root }).flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(COMPLETE)].map(([, ruta = '']) => ruta),
+  )
+}
 
 function firstCalls(root: string): Precarga['primeras'] {
   const found = globSync('src/areas/*/screens.tsx', { cwd: root }).flatMap((path) =>
@@ -55,6 +66,7 @@ export function preloadRoutes(root: string): Plugin {
         siempre: siempre.filter((name) => !first.includes(name)),
         rutas: Object.fromEntries(rutas),
         primeras: firstCalls(root),
+        completas: completeScreens(root),
       }
       this.emitFile({ type: 'asset', fileName: 'precarga.json', source: JSON.stringify(found) })
     },

@@ -204,6 +204,7 @@ test('every class of a module is read by a screen, and every class that a screen
 
 test('every shared class is used, and every class that is used is there', () => {
   const used = new Set([
+    ...escritas(readFileSync('index.html', 'utf8').replaceAll('class=', 'className=')),
     ...pantallas.flatMap(({ text }) => escritas(text)),
     ...modulos.flatMap(({ text }) => tomadas(text)),
   ])

@@ -1,8 +1,10 @@
+import type { AnswerOf } from '../../core/contract.ts'
 import { decimal, dividir, texto } from '../../core/dinero/decimal.ts'
 import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { formatDecimal } from '../../core/formato.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
+import { Reserva } from '../../web/crud/totales/reserva.tsx'
 import classes from '../../web/crud/totales/totales.module.css'
 import { TotalesEspera } from '../../web/crud/totales/totales.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
@@ -31,9 +33,22 @@ export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
     { conserva: true },
   )
   const ganancia = usePuede('ganancia:ver')
-  if (!data || monedas.size === 0)
-    return <TotalesEspera partes={ganancia ? USUAL_CON_GANANCIA : USUAL} />
-  if (data.length === 0) return null
+  const hay = data !== undefined && monedas.size > 0
+  const usual = <TotalesEspera partes={ganancia ? USUAL_CON_GANANCIA : USUAL} />
+  return (
+    <Reserva clave="compras-ventas" hay={hay} espera={usual}>
+      {data && data.length > 0 && <DeLoFiltrado data={data} monedas={monedas} />}
+    </Reserva>
+  )
+}
+
+function DeLoFiltrado({
+  data,
+  monedas,
+}: {
+  data: AnswerOf<typeof contrato.totales>
+  monedas: Map<number, MonedaActiva>
+}) {
   return (
     <ul className={classes.totales} aria-label="Totales de lo filtrado por divisa">
       {data.map((t) => {

@@ -4,6 +4,7 @@ import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { type Filtro, filtroDe } from '../../web/crud/lista/filtros.tsx'
 import { Lista } from '../../web/crud/lista/lista.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
+import { Reserva } from '../../web/crud/totales/reserva.tsx'
 import { type Busqueda, useBusqueda, useIr } from '../../web/marco/navegacion.tsx'
 import type { Empieza } from '../../web/marco/screens.ts'
 import { usePuede } from '../../web/sesion/sesion.ts'
@@ -63,7 +64,9 @@ export default function ListaCuentas() {
         </>
       }
     >
-      {shown && <Totales cuentas={shown} />}
+      <Reserva clave="cuentas" hay={Boolean(shown)}>
+        {shown && <Totales cuentas={shown} />}
+      </Reserva>
       <Lista<CuentaFila>
         lista="cuentas"
         titulo="Lista de cuentas"

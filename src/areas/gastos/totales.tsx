@@ -3,6 +3,7 @@ import { decimal, dividir, texto } from '../../core/dinero/decimal.ts'
 import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
+import { Reserva } from '../../web/crud/totales/reserva.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import { contrato } from './contract.ts'
 import classes from './gastos.module.css'
@@ -17,7 +18,14 @@ export function Totales() {
     { query: useFiltrado(contrato.totales) },
     { conserva: true },
   )
-  if (!data) return null
+  return (
+    <Reserva clave="gastos" hay={Boolean(data)}>
+      {data && <DeLoFiltrado data={data} />}
+    </Reserva>
+  )
+}
+
+function DeLoFiltrado({ data }: { data: AnswerOf<typeof contrato.totales> }) {
   const month = MESES.format(new Date(`${data.mes}-01T00:00:00Z`))
   // Categories without expenses are left out here; their budgets are in the catalogue.
   const spent = data.categorias?.filter((c) => c.filtrado !== '0.00' || c.mes !== '0.00') ?? []

@@ -3,6 +3,7 @@ import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { type FiltroDe, filtroDe, useFiltrado } from '../../web/crud/lista/filtros.tsx'
 import { Lista } from '../../web/crud/lista/lista.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
+import { Reserva } from '../../web/crud/totales/reserva.tsx'
 import { Ficha, Monto } from '../../web/crud/valores.tsx'
 import { useBusqueda, useIr } from '../../web/marco/navegacion.tsx'
 import { usePuede } from '../../web/sesion/sesion.ts'
@@ -48,7 +49,9 @@ export default function Balance() {
         </>
       }
     >
-      {data && data.totales.length > 0 && <Totales totales={data.totales} />}
+      <Reserva clave="balance" hay={Boolean(data)}>
+        {data && data.totales.length > 0 && <Totales totales={data.totales} />}
+      </Reserva>
       <Lista<FilaBalance>
         lista="balance-comprobacion"
         titulo="Balance de comprobación"

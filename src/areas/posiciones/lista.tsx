@@ -34,7 +34,7 @@ export default function Posiciones() {
         </BotonEnlace>
       }
     >
-      {data && ganancia && data.length > 0 && <Resumen filas={data} />}
+      {ganancia && !error && data?.length !== 0 && <Resumen filas={data} />}
       <Lista<PosicionFila>
         lista="posiciones"
         titulo="Posición por divisa"

@@ -12,17 +12,24 @@ const LINEAS = [
   ['ganancia_total', 'Ganancia realizada total'],
 ] as const
 
-/** The total of all positions in soles, the only currency in which they can be added. */
-export function Resumen({ filas }: { filas: readonly PosicionFila[] }) {
-  const unpriced = filas.filter(({ valor, costo }) => valor === null && costo !== '0.00')
+/**
+ * The total of all positions in the currency of the books, the only one in which they can be added; its place while they
+ * are on their way.
+ */
+export function Resumen({ filas }: { filas: readonly PosicionFila[] | undefined }) {
+  const unpriced = (filas ?? []).filter(({ valor, costo }) => valor === null && costo !== '0.00')
   return (
     <>
-      <ul className={classes.resumen} aria-label={`Totales en ${enPlural()}`}>
+      <ul
+        className={classes.resumen}
+        aria-label={`Totales en ${enPlural()}`}
+        aria-busy={filas === undefined}
+      >
         {LINEAS.map(([campo, titulo]) => (
           <li key={campo}>
             <span>{titulo}</span>
             <strong>
-              <Monto valor={total(filas, campo)} moneda={monedaFuncional()} />
+              {filas ? <Monto valor={total(filas, campo)} moneda={monedaFuncional()} /> : '\u00a0'}
             </strong>
           </li>
         ))}

@@ -1,5 +1,7 @@
+import type { AnswerOf } from '../../core/contract.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
+import { Reserva } from '../../web/crud/totales/reserva.tsx'
 import classes from '../../web/crud/totales/totales.module.css'
 import { TotalesEspera } from '../../web/crud/totales/totales.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
@@ -16,8 +18,21 @@ export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
     { query: useFiltrado(contrato.totales) },
     { conserva: true },
   )
-  if (!data || monedas.size === 0) return <TotalesEspera partes={USUAL} />
-  if (data.length === 0) return null
+  const hay = data !== undefined && monedas.size > 0
+  return (
+    <Reserva clave="transferencias" hay={hay} espera={<TotalesEspera partes={USUAL} />}>
+      {data && data.length > 0 && <DeLoFiltrado data={data} monedas={monedas} />}
+    </Reserva>
+  )
+}
+
+function DeLoFiltrado({
+  data,
+  monedas,
+}: {
+  data: AnswerOf<typeof contrato.totales>
+  monedas: Map<number, MonedaActiva>
+}) {
   return (
     <ul className={classes.totales} aria-label="Totales de lo filtrado por moneda">
       {data.map((t) => {

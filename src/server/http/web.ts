@@ -125,11 +125,18 @@ export function conPrecarga(dist: string): (path: string) => string {
   const page = readFileSync(`${dist}/index.html`, 'utf8')
   const file = `${dist}/precarga.json`
   if (!existsSync(file)) return () => page
-  const { siempre, rutas, primeras } = JSON.parse(readFileSync(file, 'utf8')) as Precarga
-  const screens = Object.entries(rutas).map(([path, own]) => {
+  const {
+    siempre,
+    rutas,
+    primeras,
+    completas = [],
+  } = JSON.parse(readFileSync(file, 'utf8')) as Precarga
+  const patternOf = (path: string) => {
     const pattern = path.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/\$\w+/g, '[^/]+')
-    return [new RegExp(`^${pattern}/?$`), own] as const
-  })
+    return new RegExp(`^${pattern}/?$`)
+  }
+  const screens = Object.entries(rutas).map(([path, own]) => [patternOf(path), own] as const)
+  const withoutBar = completas.map(patternOf)
   const linksOf = (names: readonly string[]) =>
     names
       .map(
@@ -142,8 +149,9 @@ export function conPrecarga(dist: string): (path: string) => string {
   return (path) => {
     if (path === '/') return page
     const own = screens.find(([pattern]) => pattern.test(path))?.[1] ?? []
+    const bar = withoutBar.some((pattern) => pattern.test(path)) ? '' : '<meta name="barra">'
     return page
-      .replace('<script>', `${firstCallsOf(primeras?.[path.replace(/\/$/, '')])}<script>`)
+      .replace('<script>', `${bar}${firstCallsOf(primeras?.[path.replace(/\/$/, '')])}<script>`)
       .replace('</head>', `${linksOf([...siempre, ...own])}</head>`)
   }
 }
@@ -164,6 +172,7 @@ interface Precarga {
   siempre: readonly string[]
   rutas: Readonly<Record<string, readonly string[]>>
   primeras?: Readonly<Record<string, Primeras>>
+  completas?: readonly string[]
 }
 
 /** What every answer says of itself, whatever it is. */

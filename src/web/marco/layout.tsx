@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { toast } from '../avisos/notify.ts'
+import { useSinArranque } from '../barra/arranque.ts'
 import { Barra } from '../barra/barra.tsx'
 import type { Menu } from '../barra/menu.ts'
 import { Atajos } from '../paleta/atajos.tsx'
@@ -63,6 +64,7 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
   })
   const abierta = useAbierta()
   usePageTitle(main)
+  useSinArranque(abierta || sinNadie)
 
   function salir() {
     const { ok, message } = signOut()

@@ -7,12 +7,9 @@ const PLACE = 'mantine-color-scheme-value'
 /** The bar's own colour, which an installed program's window takes on. */
 const VENTANA = { light: '#ffffff', dark: '#192125' }
 
-/** Applies the chosen colours before the first render. */
+/** Colours the window as was chosen; the page's own script has chosen the scheme before anything was drawn. */
 export function applyScheme(): void {
   const kept = localStorage.getItem(PLACE)
-  const dark =
-    kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light'
   colorearVentana(kept === 'dark' || kept === 'light' ? kept : 'auto')
 }
 

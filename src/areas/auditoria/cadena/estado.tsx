@@ -7,6 +7,7 @@ import { callWith } from '../../../web/api/api.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { notify } from '../../../web/avisos/notify.ts'
 import { download } from '../../../web/crud/exportar/exportar.ts'
+import { Reserva } from '../../../web/crud/totales/reserva.tsx'
 import { Hace } from '../../../web/crud/valores.tsx'
 import { useBusqueda } from '../../../web/marco/navegacion.tsx'
 import classes from '../auditoria.module.css'
@@ -41,7 +42,25 @@ function useRevision(): [Revision | undefined, () => Promise<void>] {
 export function Cadena({ exporta }: { exporta: boolean }) {
   const { data } = useAnswer(contrato.estado)
   const [revision, revisar] = useRevision()
-  if (!data) return <section className={classes.cadena} aria-label="Cadena" />
+  return (
+    <Reserva
+      clave="cadena"
+      hay={Boolean(data)}
+      espera={<section className={classes.cadena} aria-label="Cadena" />}
+    >
+      {data && <Estado data={data} revision={revision} revisar={revisar} exporta={exporta} />}
+    </Reserva>
+  )
+}
+
+interface EstadoProps {
+  data: EstadoCadena
+  revision: Revision | undefined
+  revisar: () => Promise<void>
+  exporta: boolean
+}
+
+function Estado({ data, revision, revisar, exporta }: EstadoProps) {
   const rota = revision?.falla != null || data.publicada?.coincide === false
   const corre = revision !== undefined && !revision.fin
   return (

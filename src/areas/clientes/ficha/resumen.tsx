@@ -34,7 +34,9 @@ function Usos({ limites }: { limites: Limites | undefined }) {
         <Uso titulo="Este mes" periodo={limites?.mes} />
       </dl>
       <p role="status">
-        {limites && (fraseDeLimites(limites) ?? 'Ningún límite ni dato que falte lo detiene.')}
+        {limites
+          ? (fraseDeLimites(limites) ?? 'Ningún límite ni dato que falte lo detiene.')
+          : '\u00a0'}
       </p>
     </section>
   )

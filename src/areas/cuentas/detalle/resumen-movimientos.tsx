@@ -1,5 +1,6 @@
 import type { Escrita } from '../../../core/contract.ts'
 import { useAnswer } from '../../../web/api/query.ts'
+import { Reserva } from '../../../web/crud/totales/reserva.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { type Busqueda, escritaPara, useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { contrato, type ResumenMovimientos } from '../movimientos/contract.ts'
@@ -32,18 +33,21 @@ export function Resumen({ fijo = {} }: { fijo?: Filtrado }) {
   const [busqueda] = useBusqueda()
   const query = { ...filtrosDe(busqueda), ...fijo }
   const { data } = useAnswer(contrato.resumen, { query }, { conserva: true })
-  if (!data || data.monedas.length === 0) return null
   const one = query.cuenta_id !== undefined
   return (
-    <ul className="tira" aria-label="Totales de lo filtrado">
-      {data.monedas.map((m) =>
-        one && m.saldos ? (
-          <DeCuenta key={m.moneda_id} moneda={m} saldos={m.saldos} />
-        ) : (
-          <DeMoneda key={m.moneda_id} moneda={m} inicial={Boolean(query.desde)} />
-        ),
+    <Reserva clave={one ? 'movimientos-cuenta' : 'movimientos'} hay={data !== undefined}>
+      {data && data.monedas.length > 0 && (
+        <ul className="tira" aria-label="Totales de lo filtrado">
+          {data.monedas.map((m) =>
+            one && m.saldos ? (
+              <DeCuenta key={m.moneda_id} moneda={m} saldos={m.saldos} />
+            ) : (
+              <DeMoneda key={m.moneda_id} moneda={m} inicial={Boolean(query.desde)} />
+            ),
+          )}
+        </ul>
       )}
-    </ul>
+    </Reserva>
   )
 }
 

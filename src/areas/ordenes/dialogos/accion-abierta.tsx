@@ -1,32 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
-import { Modal } from '../../../web/crud/modal.tsx'
-import { Hace } from '../../../web/crud/valores.tsx'
-import { RAPIDAS, type Rapida } from '../acciones/acciones.ts'
-import { contrato, type DetalleOrden } from '../contract.ts'
-import { HECHOS } from '../palabras.ts'
-import { ESTADOS } from '../rules.ts'
-import { Anular } from './anular.tsx'
-import classes from './dialogos.module.css'
-import { Observar, Resolver, Soltar } from './notas.tsx'
-import { Pagar } from './pagar.tsx'
-import { Recotizar } from './recotizar.tsx'
-import { VerificarCobros } from './verificar.tsx'
+import { tarde } from '../../../web/tarde.ts'
+import type { Rapida } from '../acciones/acciones.ts'
+import { contrato } from '../contract.ts'
 
-interface Dialogo {
-  orden: DetalleOrden
-  cerrar: () => void
-}
-
-const DIALOGOS: Record<Exclude<Rapida, 'tomar'>, (props: Dialogo) => ReactNode> = {
-  verificar: VerificarCobros,
-  pagar: Pagar,
-  soltar: Soltar,
-  observar: Observar,
-  resolver: Resolver,
-  recotizar: Recotizar,
-  anular: Anular,
-}
+/** Dialogs are not part of what a board or a list shows first. */
+const DialogoDeAccion = lazy(tarde(() => import('./dialogo-accion.tsx')))
 
 /** The dialog of a requested action, opened once the order has been reloaded. */
 export function AccionAbierta(props: { id: number; accion: Rapida; cerrar: () => void }) {
@@ -37,28 +16,9 @@ export function AccionAbierta(props: { id: number; accion: Rapida; cerrar: () =>
   const [fresca, setFresca] = useState(false)
   if (data && !isFetching && !fresca) setFresca(true)
   if (!data || !fresca || accion === 'tomar') return null
-  return <Abierta orden={data} accion={accion} cerrar={cerrar} />
-}
-
-function Abierta({ orden, accion, cerrar }: Dialogo & { accion: Exclude<Rapida, 'tomar'> }) {
-  // Fixed when the dialog opens: after a later change the server refuses, and the typed values are kept.
-  const [possible] = useState(orden.acciones.includes(accion))
-  if (possible) {
-    const Dialogo = DIALOGOS[accion]
-    return <Dialogo orden={orden} cerrar={cerrar} />
-  }
-  const last = orden.pasos.at(-1)
   return (
-    <Modal opened onClose={cerrar} title={RAPIDAS[accion][1]} size="sm">
-      <div className={classes.dialogo}>
-        <p>{`${orden.numero} está ${ESTADOS[orden.estado].toLowerCase()} y ya no admite esta acción.`}</p>
-        {last && (
-          <p>
-            {`Lo último: ${last.usuario ?? 'el sistema'}, «${HECHOS[last.accion]}», `}
-            <Hace momento={last.fecha} />.
-          </p>
-        )}
-      </div>
-    </Modal>
+    <Suspense>
+      <DialogoDeAccion orden={data} accion={accion} cerrar={cerrar} />
+    </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { useAnswer } from '../../../web/api/query.ts'
+import { Reserva } from '../../../web/crud/totales/reserva.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import type { ColumnaOrdenes } from '../contract/consultas.ts'
 import { contrato } from '../contract.ts'
@@ -32,28 +33,31 @@ export function Totales({ monedas }: { monedas: Monedas }) {
   const { data } = useAnswer(contrato.resumen, { query: useFiltro() }, { conserva: true })
   const alive = data?.filter(({ estado }) => estado !== 'anulada') ?? []
   const count = alive.reduce((sum, { ordenes }) => sum + ordenes, 0)
-  if (count === 0) return null
   const rows = [
     ['Envían', sumar(alive.flatMap(({ envia }) => envia))],
     ['Reciben', sumar(alive.flatMap(({ recibe }) => recibe))],
     ['Por pagar', sumar(alive.flatMap(({ por_pagar }) => por_pagar))],
   ] as const
   return (
-    <dl className={classes.totales} aria-label="Totales de lo filtrado por moneda">
-      {rows.map(([titulo, sumas]) =>
-        sumas.length > 0 ? (
-          <div key={titulo}>
-            <dt>{titulo}</dt>
-            <dd>
-              <Sumas sumas={sumas} monedas={monedas} />
-            </dd>
+    <Reserva clave="ordenes" hay={data !== undefined && monedas.size > 0}>
+      {count > 0 && (
+        <dl className={classes.totales} aria-label="Totales de lo filtrado por moneda">
+          {rows.map(([titulo, sumas]) =>
+            sumas.length > 0 ? (
+              <div key={titulo}>
+                <dt>{titulo}</dt>
+                <dd>
+                  <Sumas sumas={sumas} monedas={monedas} />
+                </dd>
+              </div>
+            ) : null,
+          )}
+          <div>
+            <dt>Órdenes</dt>
+            <dd>{count}</dd>
           </div>
-        ) : null,
+        </dl>
       )}
-      <div>
-        <dt>Órdenes</dt>
-        <dd>{count}</dd>
-      </div>
-    </dl>
+    </Reserva>
   )
 }

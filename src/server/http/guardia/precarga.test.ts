@@ -70,3 +70,16 @@ test('of the scripts in a page only its own runs: the policy has the digest of i
   const digest = createHash('sha256').update('1').digest('base64')
   expect(politica('<script>1</script>')).toMatch(`script-src 'self' 'sha256-${digest}'; `)
 })
+
+test('the place of the bar is drawn before the program, not on a screen that fills the window (R-304)', () => {
+  writeFileSync(join(dist, 'index.html'), PAGE.replace('</head>', '<script>1</script></head>'))
+  const completas = ['/pizarra', '/turno/$id']
+  writeFileSync(join(dist, 'precarga.json'), JSON.stringify({ siempre: [], rutas, completas }))
+  const page = conPrecarga(dist)
+  for (const path of ['/ordenes', '/ordenes/detalle/17', '/pizarra/tasas-del-dia', '/no-existe']) {
+    expect(page(path)).toContain('<meta name="barra"><script>')
+  }
+  for (const path of ['/', '/pizarra', '/pizarra/', '/turno/3']) {
+    expect(page(path)).not.toContain('barra')
+  }
+})
