@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
 import { quieta } from '../quieta.ts'
@@ -6,10 +7,14 @@ import { quieta } from '../quieta.ts'
 
 const casa = await abrirCasa()
 
-test.each(['light', 'dark'] as const)(
-  '%s: the bar has its place and its colours before any script',
-  async (scheme) => {
-    const page = await casa.dentro('cajera', { colorScheme: scheme })
+test.each([
+  { colorScheme: 'light', width: 1366 },
+  { colorScheme: 'light', width: 800 },
+  { colorScheme: 'dark', width: 360 },
+] as const)(
+  '$colorScheme, $width wide: the bar has its place, its colours and its brand before any script',
+  async ({ colorScheme, width }) => {
+    const page = await casa.dentro('cajera', { colorScheme, viewport: { width, height: 740 } })
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route(/\/assets\/.*\.js$/, async (route) => {
       await held
@@ -19,17 +24,12 @@ test.each(['light', 'dark'] as const)(
       await page.goto('/compras-ventas', { waitUntil: 'commit' })
       const place = page.locator('#arranque')
       await place.waitFor()
-      const box = await place.boundingBox()
-      const background = await place.evaluate((node) => getComputedStyle(node).backgroundColor)
-      expect((await place.innerText()).trim()).toBe('Cambista')
+      const before = await colocada(place)
       expect(await page.locator('nav').count()).toBe(0)
       release()
       const bar = page.getByRole('navigation', { name: 'Principal' })
       await bar.waitFor()
-      expect(await bar.boundingBox()).toEqual(box)
-      expect(await bar.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(background)
-      const brand = bar.getByText('Cambista', { exact: true })
-      await brand.waitFor()
+      expect(await colocada(bar)).toEqual(before)
       await quieta(page)
       expect(await place.count()).toBe(0)
     } finally {
@@ -38,6 +38,18 @@ test.each(['light', 'dark'] as const)(
     }
   },
 )
+
+/** Where a bar and its brand stand, and its colour. */
+async function colocada(bar: Locator) {
+  const brand = bar.locator('svg:has(rect)').first()
+  const word = bar.getByText('Cambista', { exact: true })
+  return {
+    bar: await bar.boundingBox(),
+    color: await bar.evaluate((node) => getComputedStyle(node).backgroundColor),
+    brand: await brand.boundingBox(),
+    word: (await word.isVisible()) && (await word.boundingBox()),
+  }
+}
 
 test('the sign-in form and a screen that fills the window have no bar at any time', async () => {
   const page = await casa.visita()
