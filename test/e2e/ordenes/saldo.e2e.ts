@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { comoDueno } from '../../support/servidor/dueno.ts'
 import { AHORA, abrirCasa } from '../casa.ts'
@@ -8,6 +8,14 @@ import { foto } from '../foto.ts'
  * and another part pays his next order. */
 
 const casa = await abrirCasa()
+
+/** Writes the reference of a payment and puts its receipt. */
+async function conComprobante(page: Page, cobro: Locator, referencia: string): Promise<void> {
+  await cobro.getByLabel('Referencia').fill(referencia)
+  const comprobante = { name: 'pago.png', mimeType: 'image/png', buffer: await foto(page) }
+  await cobro.locator('input[type=file]').setInputFiles(comprobante)
+  await cobro.getByText('Comprobante listo').waitFor()
+}
 
 test('what is too much of a payment stays the client’s when that is said, and is paid back from the order', async () => {
   const [orden] = await comoDueno<{ id: string; envia: string }>(
@@ -27,10 +35,7 @@ test('what is too much of a payment stays the client’s when that is said, and 
   await cobro.getByText('en efectivo dé el vuelto').waitFor()
   await cobro.getByLabel('Tipo de pago').selectOption({ label: 'Transferencia mismo banco' })
   await cobro.getByLabel(/^Monto/).fill(mas(20))
-  await cobro.getByLabel('Referencia').fill('SF-900144')
-  const comprobante = { name: 'pago.png', mimeType: 'image/png', buffer: await foto(cajera) }
-  await cobro.locator('input[type=file]').setInputFiles(comprobante)
-  await cobro.getByText('Comprobante listo').waitFor()
+  await conComprobante(cajera, cobro, 'SF-900144')
   expect(await registrar.isEnabled()).toBe(false)
   await cobro.getByRole('checkbox', { name: /^Sobran S\/ 20\.00/ }).check()
   // Another surplus is asked about anew.
@@ -79,7 +84,18 @@ test('what is too much of a payment stays the client’s when that is said, and 
   await jefa.getByText(/S\/\s12\.00 pagaron/).waitFor()
   await jefa.getByRole('region', { name: 'Saldo a favor' }).getByText('S/ 3.00').waitFor()
 
-  // The form of his next order says that he has the rest, and leads to using it (R-269).
+  // A second credit: he pays more than that order asks for, too.
+  await cajera.goto(`/ordenes/detalle/${otra}`)
+  await cajera.getByRole('button', { name: 'Registrar cobro' }).first().click()
+  await cobro.getByLabel('Tipo de pago').selectOption({ label: 'Transferencia mismo banco' })
+  const falta = await cobro.getByLabel(/^Monto/).inputValue()
+  await cobro.getByLabel(/^Monto/).fill((Number(falta.replaceAll(',', '')) + 2).toFixed(2))
+  await conComprobante(cajera, cobro, 'SF-900145')
+  await cobro.getByRole('checkbox', { name: /^Sobran S\/ 2\.00/ }).check()
+  await registrar.click()
+  await cobro.waitFor({ state: 'detached' })
+
+  // The form of his next order says the sum of both, and leads to using one after the other (R-269).
   const [{ nombre = '' } = {}] = await comoDueno<{ nombre: string }>(
     casa.datos,
     'SELECT nombre FROM clientes WHERE id = (SELECT cliente_id FROM ordenes WHERE id = $1)',
@@ -98,15 +114,22 @@ test('what is too much of a payment stays the client’s when that is said, and 
     .getByRole('radio')
     .first()
     .check()
-  await jefa.getByRole('checkbox', { name: /saldo a favor: tiene S\/\s3\.00/ }).check()
-  await jefa.getByText(/^El cliente entrega S\/\s37\.00/).waitFor()
+  await jefa.getByRole('checkbox', { name: /saldo a favor: tiene S\/\s5\.00/ }).check()
+  await jefa.getByText(/^El cliente entrega S\/\s35\.00/).waitFor()
   await jefa.getByRole('radio', { name: 'Paga después' }).check()
   await jefa.keyboard.press('F9')
   const ultima = jefa.getByRole('dialog', { name: /^Usar saldo a favor en/ })
   await ultima.getByRole('button', { name: 'Usar S/ 3.00' }).waitFor()
   await jefa.keyboard.press('Enter')
+  await ultima.getByRole('button', { name: 'Usar S/ 2.00' }).waitFor()
+  await jefa.keyboard.press('Enter')
+  // She had a part in the order that left the second one, and nobody else may say yes.
+  const soy = jefa.getByRole('dialog', { name: 'Confirme que es usted' })
+  await soy.getByLabel('Su contraseña').fill('Cambista-2026')
+  await soy.getByRole('button', { name: 'Confirmar y registrar' }).press('Enter')
   await ultima.waitFor({ state: 'detached' })
   await jefa.getByRole('region', { name: 'Cobros' }).getByText('S/ 3.00').waitFor()
+  await jefa.getByRole('region', { name: 'Cobros' }).getByText('S/ 2.00').waitFor()
   await expect.poll(() => new URL(jefa.url()).search).toBe('')
   expect(casa.errores).toEqual([])
 })

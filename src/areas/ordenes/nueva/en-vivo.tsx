@@ -6,6 +6,7 @@ import { useRefresco } from '../../../web/api/refresco.ts'
 import { toast } from '../../../web/avisos/notify.ts'
 import { contrato as beneficiarios } from '../../beneficiarios/contract.ts'
 import { contrato } from '../contract.ts'
+import { saldoEn } from './calculo/calculo.ts'
 import type { Corredor, Escalon } from './calculo/tipos.ts'
 
 const OURS = new Set(['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos', 'ordenes'])
@@ -46,10 +47,10 @@ export function useAgenda(cliente_id: number | null) {
   return cliente_id === null ? undefined : data
 }
 
-/** The oldest credit of the client in that currency, as the order's page will offer it; null without one. */
+/** All that the client has in his favour in that currency; null where it is nothing. */
 export function useSaldo(cliente_id: number | null, moneda_id: number | undefined): string | null {
   const given = { params: { id: cliente_id ?? 0 } }
   const { data } = useAnswer(contrato.saldosDe, given, { activa: cliente_id !== null })
   if (cliente_id === null) return null
-  return data?.find((each) => each.moneda_id === moneda_id)?.saldo ?? null
+  return data ? saldoEn(data, moneda_id) : null
 }

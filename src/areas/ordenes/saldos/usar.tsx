@@ -53,7 +53,11 @@ function UsarSaldo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () => void 
   async function enviar() {
     if (!saldo || !monto) return
     const body = { orden_id: saldo.orden_id, cobro_id: saldo.cobro_id, monto }
-    if (await envio.save({ params: { id: orden.id }, body })) cerrar()
+    if (!(await envio.save({ params: { id: orden.id }, body }))) return
+    // Who used the whole of a credit is offered the next one for what is left of the order.
+    const more = saldos_usables.length > 1 && decimal(monto).lt(decimal(resto))
+    if (typed !== undefined || !more) return cerrar()
+    setChosen(undefined)
   }
   return (
     <DialogoOrden

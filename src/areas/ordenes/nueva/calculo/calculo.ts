@@ -9,6 +9,16 @@ import type { OpcionesOrden } from '../../contract/opciones.ts'
 import { corredorDe, porPagar, tiposDeCobro } from './borrador.ts'
 import type { Borrador, Calculo, Corredor, Elegible, Escalon } from './tipos.ts'
 
+/** The sum of a client's credits in one currency, with its decimals; null where he has none. */
+export function saldoEn(
+  saldos: readonly { moneda_id: number; saldo: string }[],
+  moneda_id: number | undefined,
+): string | null {
+  const own = saldos.filter((each) => each.moneda_id === moneda_id).map(({ saldo }) => saldo)
+  const places = own[0]?.split('.')[1]?.length ?? 0
+  return own.length > 0 ? texto(suma(own.map(decimal)), places) : null
+}
+
 /**
  * Derives everything that is shown and sent; `agenda` is undefined while loading, and `saldo` is the client's credit in
  * the order's currency. Never throws.

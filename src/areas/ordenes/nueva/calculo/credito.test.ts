@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listo, maria, OPCIONES } from '../../../../../test/support/ordenes/opciones.ts'
 import { conCorredor, corredorDe, registroDe } from './borrador.ts'
-import { calcular, porCobrar } from './calculo.ts'
+import { calcular, porCobrar, saldoEn } from './calculo.ts'
 import type { Borrador } from './tipos.ts'
 
 describe('R-269: a credit of the client', () => {
@@ -36,6 +36,17 @@ describe('R-269: a credit of the client', () => {
   test('is not taken above what the order leaves beside the payments', () => {
     const lineas = listo().lineas.map((l) => ({ ...l, monto: '480.10' }))
     expect(con('20.00', { lineas }).problema).toMatch(/suman S\/\s0\.10 de más/)
+  })
+  test('is the sum of his credits in that currency', () => {
+    const saldos = [
+      { moneda_id: 2, saldo: '20.10' },
+      { moneda_id: 3, saldo: '7.00' },
+      { moneda_id: 2, saldo: '9.95' },
+    ]
+    expect(saldoEn(saldos, 2)).toBe('30.05')
+    expect(saldoEn(saldos, 3)).toBe('7.00')
+    expect(saldoEn(saldos, 4)).toBe(null)
+    expect(saldoEn(saldos, undefined)).toBe(null)
   })
   test('is asked for again in another currency', () => {
     const dollars = corredorDe(OPCIONES, 'pe 3 1') as never
