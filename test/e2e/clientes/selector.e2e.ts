@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abrirCasa } from '../casa.ts'
+import { abrirCasa, reposado } from '../casa.ts'
 
 const casa = await abrirCasa()
 
@@ -66,6 +66,30 @@ test('an answer to the first digits that comes after Enter does not take the pla
   await page.keyboard.press('Enter')
   enter()
   await expect.poll(() => cliente.inputValue()).toBe('Luis Alberto Benavides Mora · 41000010')
+})
+
+test('Enter waits for no later answer once its search has failed', async () => {
+  const page = await casa.dentro('cajera')
+  await page.goto('/compras-ventas/nueva')
+  const cliente = page.locator('#campo-cliente')
+  const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
+  await page.route('**/clientes/search/*', async (route) => {
+    await entered
+    await route.fulfill({ status: 400, json: { message: 'No se pudo buscar.' } })
+  })
+  const refused = page.waitForResponse('**/clientes/search/*')
+  await cliente.pressSequentially('41000010')
+  await page.keyboard.press('Enter')
+  enter()
+  await refused
+  await reposado(page)
+  await page.unroute('**/clientes/search/*')
+  // Coming back to the window asks again.
+  const answered = page.waitForResponse('**/clientes/search/*')
+  await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`)
+  await answered
+  await page.getByRole('option', { name: /Benavides/ }).waitFor()
+  expect(await cliente.inputValue()).toBe('41000010')
 })
 
 test('arrows go round the clients found, a click takes one, and leaving the input closes the list', async () => {

@@ -49,7 +49,7 @@ export const ClientePicker = quieto(function ClientePicker(props: {
   const nuevo = useNuevo(area, (cliente) => change({ cliente, busqueda: '' }))
   const [marcado, setMarcado] = useState(0) // Which of those found Enter takes.
   const Hallados = useHallados(opened)
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     queryKey: [fillPath(area.buscar.path, { term }), {}],
     queryFn: ({ signal }) => callWith(area.buscar, { params: { term } }, { signal }),
     enabled: term.length > 1,
@@ -62,13 +62,13 @@ export const ClientePicker = quieto(function ClientePicker(props: {
   }
   const arrived = useEffectEvent(() => {
     setMarcado(0)
-    // An answer to the first digits alone: the one that Enter waits for is still to come.
+    // Of the first digits alone: the answer that Enter waits for is still to come; none comes after a failure.
     if (term !== typed) return
     const [only, other] = data ?? []
     if (enter.current && only && !other) choose(only.id)
     enter.current = false
   })
-  useEffect(() => void (data && arrived()), [data])
+  useEffect(() => void ((data || isError) && arrived()), [data, isError])
   const quitar = () => change({ cliente: null })
   const shown = opened && typed.length > 1 && term.length > 1
   const listed = shown && Hallados
