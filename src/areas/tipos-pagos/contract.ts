@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
+import { DE_LOS_LIBROS } from '../../core/dinero/moneda.ts'
 import {
   booleano,
   type Campo,
@@ -56,6 +57,7 @@ const cuentas = lista(
 )
 
 const PORCENTAJE = { decimales: 3, min: '0.001', max: '20', unidad: '%' }
+const EN_LIBROS = { min: '0.01', unidad: DE_LOS_LIBROS }
 const positivo = (etiqueta: string) => monto(etiqueta, { min: '0.01' })
 
 /** An account is named once. */
@@ -117,13 +119,12 @@ export const tiposPagos = catalogo({
     ),
     tarifa_fija: opcional(
       monto('Tarifa fija', {
-        min: '0.01',
-        ayuda:
-          'En la moneda de los libros. De un tipo de pago de otra moneda es la única tarifa, y va aparte.',
+        ...EN_LIBROS,
+        ayuda: 'De un tipo de pago de otra moneda es la única tarifa, y va aparte.',
       }),
     ),
-    tarifa_min: opcional(positivo('Tarifa mínima')),
-    tarifa_max: opcional(positivo('Tarifa máxima')),
+    tarifa_min: opcional(monto('Tarifa mínima', EN_LIBROS)),
+    tarifa_max: opcional(monto('Tarifa máxima', EN_LIBROS)),
     costo_pct: opcional(
       monto('Costo para la casa', {
         ...PORCENTAJE,
