@@ -70,7 +70,7 @@ test('who sells dollars by such a way receives that much less in soles, and the 
   await limpio()
 })
 
-test('who buys dollars and has them sent by it pays that much more, for each payment', async () => {
+test('who buys dollars and has them sent by it pays that much more, however many payments they are', async () => {
   const before = await saldos(app)
   const stock = () =>
     compra('150.00', '528.00', {
@@ -91,18 +91,18 @@ test('who buys dollars and has them sent by it pays that much more, for each pay
       }),
     )
   expect((await sell('356.00')).error.codigo).toBe('TARIFA_CAMBIO')
-  expect((await sell('361.00', '5.00')).error.codigo).toBe('TARIFA_CAMBIO')
-  expect((await sell('365.00', '5.00', '4.00')).error.codigo).toBe('TARIFA_CAMBIO')
+  expect((await sell('361.00', undefined, '5.00')).error.codigo).toBe('TARIFA_CAMBIO')
+  expect((await sell('366.00', '5.00', '5.00')).error.codigo).toBe('TARIFA_CAMBIO')
   // The fee was said, and nobody paid it.
-  expect((await sell('356.00', '5.00', '5.00')).error.codigo).toBe('PAGOS_NO_CUADRAN')
-  const made = await sell('366.00', '5.00', '5.00')
+  expect((await sell('356.00', '5.00')).error.codigo).toBe('PAGOS_NO_CUADRAN')
+  const made = await sell('361.00', '5.00')
   expect(made.status).toBe(201)
   const o = await detalle(made.body.id)
   expect([o.tarifa, o.pagos.map(({ monto }) => monto)]).toEqual([
-    '10.00',
-    ['366.00', '60.00', '40.00'],
+    '5.00',
+    ['361.00', '60.00', '40.00'],
   ])
-  expect(await cambio(before)).toMatchObject({ tarifas: '-20.00' })
+  expect(await cambio(before)).toMatchObject({ tarifas: '-15.00' })
   await limpio()
 })
 

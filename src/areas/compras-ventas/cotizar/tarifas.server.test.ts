@@ -93,6 +93,38 @@ test('the fee is at least and at most what its way says, rounded up to the cent'
   await limpio()
 })
 
+/* payments by one way and account count together. */
+test('a fee in parts is that of their sum: one fixed part, one least, one most', async () => {
+  const sell = (total: string, ...lines: [way: number, monto: string, tarifa: string][]) =>
+    crear(
+      venta(texto(decimal(total).div(decimal('3.56')), 2), total, {
+        recibimos: lines.flatMap(([way, monto, tarifa]) => line(way, monto, tarifa)),
+      }),
+    )
+  const twice = await sell(
+    '356.00',
+    [pagos.transferencia, '156.00', '3.50'],
+    [pagos.transferencia, '200.00', '3.50'],
+  )
+  expect(twice.error.codigo).toBe('TARIFA_CAMBIO')
+  expect(twice.error.message).toMatch(/es de S\/ 0\.00/)
+  const parts = await sell(
+    '356.00',
+    [pagos.transferencia, '56.00', '3.50'],
+    // 5 % of 30.00 are below the least, of 250.00 and of 300.00 above.
+    [tarjeta, '30.00', '2.00'],
+    [pagos.transferencia, '50.00', '0.00'],
+    [tarjeta, '220.00', '10.50'],
+  )
+  expect(parts.status).toBe(201)
+  const most = await sell('1424.00', [tarjeta, '900.00', '45.00'], [tarjeta, '524.00', '5.00'])
+  expect(most.status).toBe(201)
+  expect((await detalle(most.body.id)).pagos.slice(0, 2).map(({ monto }) => monto)).toEqual([
+    ...['945.00', '529.00'],
+  ])
+  await limpio()
+})
+
 test('a purchase paid by transfer: the fee is kept of what the client receives', async () => {
   const before = await saldos(app)
   const made = await crear(

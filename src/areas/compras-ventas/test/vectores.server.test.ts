@@ -8,7 +8,6 @@ import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, conectarDueno } from '../../../../test/support/servidor/dueno.ts'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { enEfectivo } from '../../tipos-pagos/rules/linea-pago.ts'
-import { tarifaDe } from '../../tipos-pagos/rules/tarifa.ts'
 import { contrato } from '../contract.ts'
 import { cubre, fueraDeRango, type Permiso } from '../mostrador/calculo/autorizacion.ts'
 import { enDolares, margen, montos, resultado } from '../rules.ts'
@@ -102,31 +101,6 @@ test(`a sale earns what its preview said, one after the other (seed ${SEMILLA})`
       margen: margen('venta', q, { tasa: tasa_costo, metodo_calculo }),
     })
   }
-})
-
-test(`the fee of a way of paying, rounded up and between its bounds (seed ${SEMILLA})`, async () => {
-  const azar = azarDe(SEMILLA + 7)
-  const some = (max: number, scale: number) => texto(decimal(String(azar.entero(1, max))), scale)
-  const casos = Array.from({ length: 600 }, () => {
-    const [a, b] = [azar.entero(1, 900), azar.entero(901, 90_000)]
-    const pct = azar.de([null, texto(decimal(String(azar.entero(1, 20_000))).div(1000), 3)])
-    return {
-      ...{ pct, fija: pct && azar.entero(0, 1) ? null : some(50, 2) },
-      min: pct && azar.de([null, texto(decimal(String(a)).div(100), 2)]),
-      max: pct && azar.de([null, texto(decimal(String(b)).div(100), 2)]),
-      monto: texto(decimal(String(azar.entero(1, 9_999_999))).div(100), 2),
-    }
-  })
-  const rows = await enSql<{ t: string }>(
-    app.db,
-    casos,
-    'pct numeric, fija numeric, min numeric, max numeric, monto numeric',
-    `tipos_pagos_tarifa(jsonb_populate_record(NULL::tipos_pagos, jsonb_build_object('tarifa_pct', x.pct,
-      'tarifa_fija', x.fija, 'tarifa_min', x.min, 'tarifa_max', x.max)), x.monto, 2)::numeric(30,2)::text AS t`,
-  )
-  const here = casos.map(({ monto, ...way }) => tarifaDe(way, decimal(monto), 2))
-  expect(rows.map(({ t }) => t)).toEqual(here)
-  expect(new Set(here).size).toBeGreaterThan(100)
 })
 
 test(`a rate is outside a cashier's range on the same side of the edge (seed ${SEMILLA})`, async () => {

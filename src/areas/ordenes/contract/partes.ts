@@ -15,6 +15,8 @@ export const divisa = monedaSigno
 /** A payment of the client, verified or announced. */
 export const cobro = z.object({
   id: z.int(),
+  /** Null where it is a credit of the client. */
+  tipo_pago_id: z.int().nullable(),
   tipo_pago: z.string(),
   /** Null where it is a credit of the client. */
   cuenta_id: z.int().nullable(),

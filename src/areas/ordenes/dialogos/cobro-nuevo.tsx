@@ -4,16 +4,29 @@ import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
-import { tarifaDe } from '../../tipos-pagos/rules/tarifa.ts'
+import { tarifasDe } from '../../tipos-pagos/rules/tarifa.ts'
 import { usePagoNuevo } from '../../tipos-pagos/ui/pago-nuevo.tsx'
 import { MUEVE } from '../acciones/uso-acciones.tsx'
 import { contrato, type DetalleOrden } from '../contract.ts'
 import { DialogoOrden } from './orden.tsx'
 
+const vivos = (cobros: DetalleOrden['cobros']) =>
+  cobros.filter(({ estado }) => estado === 'por_verificar' || estado === 'verificado')
+
+/** The payments that the order has, as the fee of another one counts them. */
+const cobradas = ({ cobros }: DetalleOrden) =>
+  vivos(cobros).flatMap(({ tipo_pago_id, cuenta_id, monto, a_favor, tarifa }) =>
+    tipo_pago_id === null || cuenta_id === null
+      ? []
+      : {
+          ...{ tipo_pago_id, cuenta_id, tarifa: decimal(tarifa) },
+          monto: decimal(monto).plus(decimal(a_favor)),
+        },
+  )
+
 /** The amount still to be paid by the client; refused payments do not count. */
 export function restoDe({ cobros, envia, envia_moneda }: DetalleOrden): string {
-  const alive = cobros.filter(({ estado }) => estado === 'por_verificar' || estado === 'verificado')
-  const paid = alive.reduce((sum, { monto }) => sum.plus(decimal(monto)), decimal('0'))
+  const paid = vivos(cobros).reduce((sum, { monto }) => sum.plus(decimal(monto)), decimal('0'))
   return texto(decimal(envia).minus(paid), envia_moneda.decimales)
 }
 
@@ -39,7 +52,12 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
   const way = data?.tipos_pago.find(({ id }) => id === pago?.tipo_pago_id)
   const { envia_moneda } = orden
   const amount = decimal(pago?.monto ?? '0')
-  const tarifa = tarifaDe(way?.tarifa ?? null, amount, envia_moneda.decimales)
+  const [tarifa = '0'] = tarifasDe(
+    [{ tipo_pago_id: pago?.tipo_pago_id ?? 0, cuenta_id: pago?.cuenta_id ?? 0, monto: amount }],
+    () => way?.tarifa ?? null,
+    envia_moneda.decimales,
+    cobradas(orden),
+  )
   const total = texto(amount.plus(decimal(tarifa)), envia_moneda.decimales)
   const resto = decimal(restoDe(orden))
   const sobra = amount.gt(resto) ? texto(amount.minus(resto), envia_moneda.decimales) : null

@@ -32,7 +32,7 @@ const comprobantes = (origen: string) => sql`(
   WHERE s.origen = ${origen} AND s.origen_id = o.id AND s.detalle_id = g.id)`
 
 const cobros = (quien: Quien) => sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'tipo_pago', coalesce(t.nombre, 'Saldo a favor'), 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre, 'marca', entidades_marca(n.entidad_id),
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'tipo_pago_id', g.tipo_pago_id, 'tipo_pago', coalesce(t.nombre, 'Saldo a favor'), 'cuenta_id', g.cuenta_id, 'cuenta', n.nombre, 'marca', entidades_marca(n.entidad_id),
            'saldo_de', (SELECT jsonb_build_object('id', z.id, 'numero', z.numero) FROM ordenes_saldos s JOIN ordenes z ON z.id = s.orden_id
              WHERE s.cobro_id = g.saldo_id),
            'monto', round(g.monto, e.decimales)::text,

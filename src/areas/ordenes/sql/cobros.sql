@@ -1,16 +1,21 @@
--- Reads the lines of a client's payment, with the checks of the counter. `p_usd` = what the order is worth. Of each
+-- Reads the lines of a client's payment, with the checks of the counter. `p_usd` = what the order is worth, `p_orden` =
+-- the one that has payments already, whose fees count with those of the lines (R-300); null of a new one. Of each
 -- line its fee and what it costs, once: entry and row have both from here, whatever its way of paying says meanwhile.
 -- A fee that is in the functional currency, where the payment is not, is turned into that of the payment, and `valores`
 -- keeps what it was; null elsewhere (R-298). What it has too much (`a_favor`) came with it, for limits, fee and count,
 -- and is then taken off its amount; `sobra` is their sum, and `sobra_usd` what that is worth.
-CREATE OR REPLACE FUNCTION ordenes_cobros_tomados(quien jsonb, p_cobros jsonb, p_pais text, p_moneda integer,
-    p_usd numeric, OUT pagos pago_leido[], OUT tarifas numeric[], OUT valores numeric[], OUT costos numeric[],
-    OUT a_favor numeric[], OUT sobra numeric, OUT sobra_usd numeric) LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION ordenes_cobros_tomados(quien jsonb, p_cobros jsonb, p_orden bigint, p_pais text,
+    p_moneda integer, p_usd numeric, OUT pagos pago_leido[], OUT tarifas numeric[], OUT valores numeric[],
+    OUT costos numeric[], OUT a_favor numeric[], OUT sobra numeric, OUT sobra_usd numeric) LANGUAGE plpgsql AS $$
 DECLARE
   x pago_leido;
   v_dichas jsonb;           -- the lines, each fee as its way of paying has it
   v_valor numeric;
   v_detalle text;
+  v_antes constant jsonb := (SELECT coalesce(jsonb_agg(jsonb_build_object('tipo_pago_id', g.tipo_pago_id,
+      'cuenta_id', g.cuenta_id, 'monto', g.monto + g.a_favor, 'tarifa', coalesce(g.tarifa_valor, g.tarifa))), '[]')
+    FROM ordenes_cobros g WHERE g.orden_id = p_orden AND g.estado IN ('por_verificar', 'verificado')
+      AND g.tipo_pago_id IS NOT NULL);
   v_llego jsonb := (SELECT coalesce(jsonb_agg(c || jsonb_build_object('monto', ((c->>'monto')::numeric
     + coalesce((c->>'a_favor')::numeric, 0))::text) ORDER BY n), '[]')
     FROM jsonb_array_elements(p_cobros) WITH ORDINALITY j (c, n));
@@ -20,9 +25,9 @@ BEGIN
   BEGIN
     pagos := pagos_leer(quien, jsonb_build_object('recibimos', v_llego, 'entregamos', '[]'::jsonb));
     IF pagos <> '{}' THEN
-      SELECT y.dichas, y.tarifas INTO v_dichas, valores FROM ordenes_tarifas_convertidas(pagos, v_llego) y;
+      SELECT y.dichas, y.tarifas INTO v_dichas, valores FROM ordenes_tarifas_convertidas(pagos, v_llego, v_antes) y;
       SELECT f.tarifas, f.costos INTO tarifas, costos
-        FROM pagos_con_tarifa(pagos, jsonb_build_object('recibimos', v_dichas)) f;
+        FROM pagos_con_tarifa(pagos, jsonb_build_object('recibimos', v_dichas, 'antes', v_antes)) f;
       FOR i IN 1 .. cardinality(pagos) LOOP
         CONTINUE WHEN valores[i] IS NULL;
         x := pagos[i];
@@ -154,7 +159,7 @@ BEGIN
   -- A surplus counts in the client's limits, which locks him: at once, so that no two payments raise a lock they share.
   PERFORM FROM clientes WHERE id = d.cliente_id AND (o.p->>'a_favor')::numeric > 0 FOR NO KEY UPDATE;
   PERFORM ordenes_cliente(d);
-  f := ordenes_cobros_tomados(o.quien, jsonb_build_array(o.p), d.pais, d.envia_moneda_id, d.monto_usd);
+  f := ordenes_cobros_tomados(o.quien, jsonb_build_array(o.p), o.id, d.pais, d.envia_moneda_id, d.monto_usd);
   x := f.pagos[1];
   v_tarifa := f.tarifas[1];
   v_costo := f.costos[1];

@@ -7,13 +7,17 @@ BEGIN
 END $$;
 
 -- The fees of foreign payments in their own currency, null elsewhere, and the lines with each of those fees as its way
--- of paying has it. Refused unless a line says what its screen showed (R-242), and without a price.
-CREATE OR REPLACE FUNCTION ordenes_tarifas_convertidas(pagos pago_leido[], p_lineas jsonb, OUT dichas jsonb,
-    OUT tarifas numeric[]) LANGUAGE plpgsql STABLE AS $$
+-- of paying has it: once for each way and account of the order (R-300), whose earlier payments are `p_antes`. Refused
+-- unless a line says what its screen showed (R-242), and without a price.
+CREATE OR REPLACE FUNCTION ordenes_tarifas_convertidas(pagos pago_leido[], p_lineas jsonb, p_antes jsonb,
+    OUT dichas jsonb, OUT tarifas numeric[]) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   x pago_leido;
   t tipos_pagos;
   v_dicha numeric;
+  v_forma text;
+  v_pagadas text[] := ARRAY(SELECT concat_ws(' ', y->>'tipo_pago_id', y->>'cuenta_id')
+    FROM jsonb_array_elements(p_antes) y WHERE (y->>'tarifa')::numeric > 0);
 BEGIN
   dichas := p_lineas;
   tarifas := array_fill(NULL::numeric, ARRAY[cardinality(pagos)]);
@@ -22,6 +26,15 @@ BEGIN
       WHERE y.id = x.tipo_pago_id AND y.moneda_id = x.moneda_id AND tipos_pagos_aparte(y);
     CONTINUE WHEN NOT FOUND;
     v_dicha := coalesce((p_lineas->x.n->>'tarifa')::numeric, 0);
+    v_forma := concat_ws(' ', x.tipo_pago_id, x.cuenta_id);
+    IF v_forma = ANY (v_pagadas) THEN
+      IF v_dicha <> 0 THEN
+        PERFORM rechazar('TARIFA_CAMBIO', jsonb_build_object('tipo', t.nombre, 'antes',
+          importe_de(x.moneda_id, v_dicha), 'ahora', importe_de(x.moneda_id, 0)));
+      END IF;
+      CONTINUE;
+    END IF;
+    v_pagadas := v_pagadas || v_forma;
     tarifas[x.n + 1] := ordenes_tarifa_convertida(t);
     IF tarifas[x.n + 1] IS NULL THEN
       PERFORM rechazar('SIN_PRECIO', jsonb_build_object('moneda', iso)) FROM monedas WHERE id = x.moneda_id;

@@ -107,7 +107,7 @@ BEGIN
   d.envia_moneda_id := c.envia_moneda_id;
   d.pais := c.pais;
   b := beneficiarios_exigir((o.p->>'beneficiario_id')::bigint, d.cliente_id, c.recibe_moneda_id);
-  f := ordenes_cobros_tomados(o.quien, o.p->'cobros', c.pais, c.envia_moneda_id, c.monto_usd);
+  f := ordenes_cobros_tomados(o.quien, o.p->'cobros', NULL, c.pais, c.envia_moneda_id, c.monto_usd);
   pagos := f.pagos;
   v_mes := ordenes_admitir(o.quien, d.cliente_id, c.monto_usd + f.sobra_usd, NULL);
   PERFORM ordenes_contraparte_exigir(o.quien, b, c.monto_usd, d.cliente_id, NULL);

@@ -6,6 +6,15 @@ CREATE OR REPLACE FUNCTION tipos_pagos_tarifa(t tipos_pagos, p_monto numeric, p_
     least(greatest(round(ceil((p_monto * coalesce(t.tarifa_pct, 0) * 0.01 + coalesce(t.tarifa_fija, 0))
       * 10::numeric ^ p_decimales) / 10::numeric ^ p_decimales, p_decimales), t.tarifa_min), t.tarifa_max) END;
 
+-- What a payment of `p_monto` adds to the fee of those by its way and account (R-300): `p_suma` with it, of which
+-- `p_antes` is charged already; `p_mas`: the request has one of them before it. A fee that is fixed alone is charged
+-- once, whatever it is now. Twin of `tarifasDe` in areas/tipos-pagos/rules/tarifa.ts.
+CREATE OR REPLACE FUNCTION tipos_pagos_tarifa_mas(t tipos_pagos, p_antes numeric, p_suma numeric, p_monto numeric,
+    p_decimales integer, p_mas boolean) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN t.tarifa_pct IS NULL AND p_antes > 0 THEN 0
+    ELSE greatest(p_antes, tipos_pagos_tarifa(t, p_suma, p_decimales)) - greatest(p_antes,
+      CASE WHEN p_mas THEN tipos_pagos_tarifa(t, p_suma - p_monto, p_decimales) ELSE 0 END) END;
+
 -- What the bank takes of a payment of `p_monto`, its fee included, in its currency.
 CREATE OR REPLACE FUNCTION tipos_pagos_costo(t tipos_pagos, p_monto numeric, p_decimales integer)
   RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE

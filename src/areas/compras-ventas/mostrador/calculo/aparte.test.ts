@@ -13,8 +13,8 @@ const opciones = {
   tipos_pago: [way(1, null, null), way(2, 2, fee), way(3, 3, fee), way(4, 3, null)],
   cuentas: [{ id: 1, moneda_id: 3, tipo: 'banco' }],
 } as unknown as Opciones
-const line = (tipo_pago_id: number, resuelto = '100.00') =>
-  ({ id: tipo_pago_id, tipo_pago_id, resuelto, monto: resuelto }) as unknown as Linea & {
+const line = (tipo_pago_id: number, resuelto = '100.00', cuenta_id = 1) =>
+  ({ id: tipo_pago_id, tipo_pago_id, cuenta_id, resuelto, monto: resuelto }) as unknown as Linea & {
     resuelto: string
   }
 
@@ -25,7 +25,11 @@ test('the fee of such a payment stands beside it, and the sides are known before
     { tarifa: '0.00' },
   ])
   expect(conTarifa(opciones, [line(2)])[0]).not.toHaveProperty('aparte')
-  expect(tarifasAparte(opciones, [line(2), line(3, ''), line(3, 'x'), line(4)])).toBe('10.00')
+  expect(tarifasAparte(opciones, [line(2), line(3, ''), line(3, 'x'), line(4)])).toBe('5.00')
+  expect(tarifasAparte(opciones, [line(3), line(3, '1.00', 2)])).toBe('10.00')
+  expect(conTarifa(opciones, [line(3), line(3), line(3, '1.00', 2)])).toMatchObject([
+    ...[{ tarifa: '5.00' }, { tarifa: '0.00' }, { tarifa: '5.00' }],
+  ])
   expect(tarifasAparte(opciones, [])).toBe('0.00')
 })
 

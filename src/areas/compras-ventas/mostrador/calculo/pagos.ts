@@ -1,7 +1,14 @@
-import { decimal, isDecimal, suma, texto } from '../../../../core/dinero/decimal.ts'
+import {
+  CERO,
+  decimal,
+  isDecimal,
+  leerDecimal,
+  suma,
+  texto,
+} from '../../../../core/dinero/decimal.ts'
 import { cuentasDe, formasDe } from '../../../tipos-pagos/rules/formas.ts'
 import { rellenar } from '../../../tipos-pagos/rules/linea-pago.ts'
-import { esAparte, tarifaDe } from '../../../tipos-pagos/rules/tarifa.ts'
+import { claveDeTarifa, esAparte, tarifasDe } from '../../../tipos-pagos/rules/tarifa.ts'
 import type { Esperado, Lado, Parte } from '../../rules.ts'
 import type { Borrador, Calculo, Linea, Opciones } from './tipos.ts'
 
@@ -60,20 +67,28 @@ export function fillIn(
 export const conTarifa = (
   { tipos_pago, funcional }: Pick<Opciones, 'tipos_pago' | 'funcional'>,
   lineas: readonly (Linea & { resuelto: string })[],
-): Calculo['lineas'] =>
-  lineas.map((l) => {
-    const way = tipos_pago.find(({ id }) => id === l.tipo_pago_id)
-    const amount = decimal(isDecimal(l.resuelto) ? l.resuelto : '0')
-    const tarifa = tarifaDe(way?.tarifa ?? null, amount, funcional.decimales)
-    return esAparte(way, funcional.id) ? { ...l, tarifa, aparte: true } : { ...l, tarifa }
+): Calculo['lineas'] => {
+  const way = (tipo_pago_id: number) => tipos_pago.find(({ id }) => id === tipo_pago_id)
+  const fees = tarifasDe(
+    lineas.map((l) => ({ ...l, monto: leerDecimal(l.resuelto) ?? CERO })),
+    (id) => way(id)?.tarifa ?? null,
+    funcional.decimales,
+  )
+  return lineas.map((l, n) => {
+    const tarifa = fees[n] ?? '0'
+    return esAparte(way(l.tipo_pago_id), funcional.id)
+      ? { ...l, tarifa, aparte: true }
+      : { ...l, tarifa }
   })
+}
 
 /** The fees that are apart from their payments, which are known before any amount is. */
 export function tarifasAparte(
   { tipos_pago, funcional }: Pick<Opciones, 'tipos_pago' | 'funcional'>,
   lineas: readonly Linea[],
 ): string {
-  const ways = lineas.map(({ tipo_pago_id }) => tipos_pago.find(({ id }) => id === tipo_pago_id))
+  const once = new Map(lineas.map((l) => [claveDeTarifa(l), l.tipo_pago_id]))
+  const ways = [...once.values()].map((way) => tipos_pago.find(({ id }) => id === way))
   const fees = ways
     .filter((way) => esAparte(way, funcional.id))
     .map((way) => decimal(way?.tarifa?.fija ?? '0'))

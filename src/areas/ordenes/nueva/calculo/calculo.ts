@@ -4,7 +4,7 @@ import { convertir, inversa } from '../../../../core/dinero/tasa.ts'
 import { tramosPara } from '../../../../core/dinero/tramos.ts'
 import { formatMonto } from '../../../../core/formato.ts'
 import { type Problema, problemaDeLineas, rellenar } from '../../../tipos-pagos/rules/linea-pago.ts'
-import { tarifaDe } from '../../../tipos-pagos/rules/tarifa.ts'
+import { tarifasDe } from '../../../tipos-pagos/rules/tarifa.ts'
 import type { OpcionesOrden } from '../../contract/opciones.ts'
 import { corredorDe, porPagar, tiposDeCobro } from './borrador.ts'
 import type { Borrador, Calculo, Corredor, Elegible, Escalon } from './tipos.ts'
@@ -81,14 +81,16 @@ function lineasDe(
     return borrador.lineas.map((l) => ({ ...l, resuelto: l.monto ?? '', tarifa: '0' }))
   const functional = corredor.base.id === funcional.id
   const { decimales } = corredor.base
-  return rellenar(borrador.lineas, tipos_pago, {
+  const lineas = rellenar(borrador.lineas, tipos_pago, {
     ...{ total, lado: 'recibimos', decimales },
     moneda_minima: functional ? funcional.redondeo_efectivo : null,
-  }).map((l) => {
-    const way = tipos_pago.find(({ id }) => id === l.tipo_pago_id)
-    const amount = leerDecimal(l.resuelto) ?? CERO
-    return { ...l, tarifa: tarifaDe(way?.tarifa ?? null, amount, decimales) }
   })
+  const fees = tarifasDe(
+    lineas.map((l) => ({ ...l, monto: leerDecimal(l.resuelto) ?? CERO })),
+    (way) => tipos_pago.find(({ id }) => id === way)?.tarifa ?? null,
+    decimales,
+  )
+  return lineas.map((l, n) => ({ ...l, tarifa: fees[n] ?? '0' }))
 }
 
 /** What is left of what the client hands over when what he gets is taken at cost. Twin of SQL `ordenes_cotizar`. */

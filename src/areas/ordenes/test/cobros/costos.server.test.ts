@@ -169,3 +169,36 @@ test('fee and cost of a payment are computed once, though they change while its 
   expect(await read()).toEqual(['20.00', '15.60', ['8.00', '12.00']])
   await limpio()
 })
+
+test('a payment that is added pays what the sum of both is charged besides (R-300)', async () => {
+  const fee = (set: string) =>
+    comoDueno(app.url, `UPDATE tipos_pagos SET ${set} WHERE id = ${pagos.yape}`)
+  await fee('tarifa_pct = 1, tarifa_fija = 3')
+  const { id } = (
+    await caj.call(contrato.crear, {
+      body: casa.orden({
+        cobros: [
+          { ...casa.yape('100.00'), tarifa: '4.00' },
+          { ...casa.yape('150.00'), tarifa: '1.50' },
+        ],
+      }),
+    })
+  ).body
+  const add = (monto: string, tarifa: string) =>
+    caj.call(contrato.registrarCobro, {
+      params: { id },
+      body: { ...casa.yape(monto), tarifa } as never,
+    })
+  expect((await add('50.00', '3.50')).error.codigo).toBe('TARIFA_CAMBIO')
+  expect((await add('50.00', '0.50')).status).toBe(201)
+  // What was refused did not pay: the fixed part is owed still.
+  const [first] = (await detalle(id)).cobros
+  const refused = await adm.call(contrato.rechazar, {
+    params: { id },
+    body: { cobro_id: first?.id as number, motivo: 'No llegó' },
+  })
+  expect(refused.status).toBe(200)
+  expect((await add('100.00', '1.00')).error.codigo).toBe('TARIFA_CAMBIO')
+  expect((await add('100.00', '4.00')).status).toBe(201)
+  await fee('tarifa_fija = NULL')
+})

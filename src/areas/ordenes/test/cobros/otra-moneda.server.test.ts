@@ -97,17 +97,26 @@ test('of a payment that needs no verification too, with the order and added to i
   const made = await crear('1.43', { monto: '60.00' })
   expect([made.status, (await detalle(made.body.id)).tarifa]).toEqual([201, '5.00'])
   await limpio()
+  // Its fee was charged with the order (R-300), also where the price of its currency moved.
+  await price('3.49')
+  const twice = await adm.call(contrato.registrarCobro, {
+    params: { id: made.body.id },
+    body: cobro('40.00', '1.44') as never,
+  })
+  expect(twice.error.codigo).toBe('TARIFA_CAMBIO')
+  expect(twice.error.message).toMatch(/es de US?\$ ?0\.00/)
+  await price('3.52')
   const more = await adm.call(contrato.registrarCobro, {
     params: { id: made.body.id },
-    body: cobro('40.00', '1.43') as never,
+    body: cobro('40.00', '0') as never,
   })
   expect(more.body.estado).toBe('pagada')
   const o = await detalle(made.body.id)
   expect([o.tarifa, o.valor, o.cobros.map(({ tarifa }) => tarifa)]).toEqual([
-    ...['10.00', '352.00'],
-    ['1.43', '1.43'],
+    ...['5.00', '352.00'],
+    ['1.43', '0.00'],
   ])
-  expect(await mas(before, 'tarifas')).toEqual(['-10.00'])
+  expect(await mas(before, 'tarifas')).toEqual(['-5.00'])
   await limpio()
 })
 
