@@ -35,6 +35,7 @@ const RIGHT: Readonly<Record<string, Row>> = {
   telegram: { id: 'true' },
   telegram_chats: { chat_id: "'5'" },
   telegram_salida: { estado: "'omitido'" },
+  tipos_pagos: { codigo: "'AA'", sentido: "'ambos'", moneda_id: '1' },
   tipos_cambios: {
     metodo_calculo: "'m'",
     precision: '2',
@@ -57,6 +58,33 @@ const CHECKS: readonly (readonly [tabla: string, regla: string, change: Row])[] 
   ['ajustes_reglas', 'ajustes_reglas_clave_check', { clave: "'A b'" }],
   ['ajustes_reglas', 'ajustes_reglas_decimales_check', { decimales: '9' }],
   ['ajustes_reglas', 'ajustes_reglas_tipo_check', { tipo: "'otro'" }],
+  ...(
+    [
+      ['codigo_check', { codigo: "'a'" }],
+      ['sentido_check', { sentido: "'otro'" }],
+      ['campos', { campos: `'[{}]'` }],
+      ['cuentas_check', { cuentas: `'[{"cuenta_id": 0}]'` }],
+      ['cuentas_check', { cuentas: "'{}'" }],
+      ...['costo_pago_pct', 'tarifa_pct', 'costo_pct'].flatMap((columna) => [
+        [`${columna}_check`, { [columna]: '-1' }] as const,
+        [`${columna}_check`, { [columna]: '20.001' }] as const,
+      ]),
+      ...['tope_op', 'tope_dia', 'tope_mes', 'costo_pago_fijo', 'costo_fijo'].map(
+        (columna) => [`${columna}_check`, { [columna]: '-1' }] as const,
+      ),
+      ['costo_pago_fijo_check', { costo_pago_fijo: '1e29' }],
+      ['tarifa_fija_check', { tarifa_fija: '0' }],
+      ['tarifa_min_check', { tarifa_min: '0', tarifa_pct: '1' }],
+      ['tarifa_max_check', { tarifa_max: '1e29', tarifa_pct: '1' }],
+      ['tarifa_rango', { tarifa_min: '2', tarifa_max: '1', tarifa_pct: '1' }],
+      ['tarifa_pct_rango', { tarifa_min: '2', tarifa_fija: '1' }],
+      ['tarifa_efectivo', { efectivo: 'true', tarifa_pct: '1' }],
+      ['tarifa_moneda', { moneda_id: 'NULL', tarifa_fija: '1' }],
+      ['costo_pago_efectivo', { efectivo: 'true', costo_pago_pct: '0' }],
+      ['costo_pago_sale', { sentido: "'entra'", costo_pago_pct: '0' }],
+      ['costo_pago_moneda', { moneda_id: 'NULL', costo_pago_fijo: '0' }],
+    ] as const
+  ).map(([regla, change]) => ['tipos_pagos', `tipos_pagos_${regla}`, change] as const),
   ['auditoria_cadena', 'auditoria_cadena_hash_check', { hash: "'x'" }],
   ['auditoria_cadena', 'auditoria_cadena_pos_check', { pos: '0' }],
   ['clientes', 'clientes_agente_otro', { id: '7', agente_id: '7' }],

@@ -64,6 +64,14 @@ export const verifica: readonly Regla[] = [
               WHERE m.id = x.moneda_id)))) ORDER BY x.que, x.id`,
   ],
   [
+    'La tarifa de cada cobro de una orden en otra moneda tiene su valor en la de los libros, y ninguna otra',
+    `SELECT format('%s, cobro %s: tarifa %s y valor %s', o.numero, g.id, trim_scale(g.tarifa),
+              coalesce(trim_scale(g.tarifa_valor)::text, 'ninguno')) AS detalle
+     FROM ordenes_cobros g LEFT JOIN ordenes o ON o.id = g.orden_id
+     WHERE :nuevas(ordenes, g.orden_id) AND (g.tarifa_valor IS NOT NULL) <> (g.tarifa > 0 AND g.moneda_id <> moneda_funcional())
+     ORDER BY g.id`,
+  ],
+  [
     'Cada orden se cotizó a la tasa que regía, y lo que recibe y su margen salen de ella',
     `SELECT format('%s: tasa %s, envía %s, recibe %s; la fila %s de la historia da %s', o.numero, trim_scale(o.tasa),
               trim_scale(o.envia), trim_scale(o.recibe), o.historico_id, trim_scale(x.contravalor)) AS detalle

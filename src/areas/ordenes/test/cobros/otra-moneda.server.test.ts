@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { saldos, tasa, tipoPago, USD, VES } from '../../../../../test/support/areas/casa.ts'
+import { PEN, saldos, tasa, tipoPago, USD, VES } from '../../../../../test/support/areas/casa.ts'
 import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
 import { decimal, texto } from '../../../../core/dinero/decimal.ts'
 import { verificar } from '../../../../main.app.ts'
+import { verificar as comprobar } from '../../../../server/verificar/verificar.ts'
 import { contrato } from '../../contract.ts'
+import { verifica } from '../../sql/verifica.ts'
 
 /* R-298: a client who sends dollars pays the fee of a way of paying, which is in soles, in dollars: at what the house buys
    them for, rounded up. The income is the fee in soles. */
@@ -135,8 +137,22 @@ test('without a price of its currency the way is not offered, and not taken', as
   ).toEqual([{ fee: null }])
 })
 
-test('the table keeps a foreign fee with what it is worth', async () => {
-  await expect(
-    comoDueno(app.url, 'UPDATE ordenes_cobros SET tarifa_valor = 0 WHERE tarifa_valor IS NOT NULL'),
-  ).rejects.toThrow(/not rewritten|is not allowed|check/)
+/* R-301 */
+test('a fee without its value in the books, and a value without its fee, are found', async () => {
+  const regla = verifica.find(([nombre]) => nombre.startsWith('La tarifa de cada cobro'))
+  if (!regla) throw new Error('a rule is missing')
+  const forge = (set: string) =>
+    comoDueno(app.url, `SET session_replication_role = replica; UPDATE ordenes_cobros SET ${set}`)
+  const found = async () => (await comprobar(app.db, [regla])).diferencia?.regla
+  expect(await found()).toBeUndefined()
+  await forge(`tarifa_valor = NULL WHERE moneda_id = ${USD} AND tarifa > 0`)
+  expect(await found()).toBe(regla[0])
+  await forge(`tarifa_valor = 5 WHERE moneda_id = ${USD} AND tarifa > 0`)
+  await expect(forge('tarifa_valor = 5 WHERE tarifa = 0')).rejects.toThrow(/tarifa_valor_de/)
+  await limpio()
+  // Of a payment in the currency of the books the fee is in it already.
+  await forge(`moneda_id = ${PEN} WHERE tarifa > 0`)
+  expect(await found()).toBe(regla[0])
+  await forge(`moneda_id = ${USD} WHERE tarifa > 0`)
+  await limpio()
 })
