@@ -105,7 +105,9 @@ BEGIN
     -- A fee of a client's payment may be worth something in another currency.
     'ordenes_cobros_leidos', 'ordenes_cobro_entrada(jsonb, ordenes, pago_leido, numeric, numeric, numeric)',
     'ordenes_cobro_escribir(jsonb, bigint, pago_leido, numeric, numeric, numeric, jsonb, libro_entrada, numeric)',
-    'ordenes_cobros_entradas(jsonb, ordenes, pago_leido[], numeric, numeric[], numeric[])'
+    'ordenes_cobros_entradas(jsonb, ordenes, pago_leido[], numeric, numeric[], numeric[])',
+    -- One function keeps code and currency of a way by which open orders are paid.
+    'tipos_pagos_codigo_de_ordenes'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
     UNION ALL SELECT to_regprocedure(r.que)) f WHERE f.oid IS NOT NULL

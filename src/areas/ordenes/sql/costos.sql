@@ -104,30 +104,22 @@ CREATE OR REPLACE FUNCTION ordenes_cargos(p_orden bigint, p_menos bigint DEFAULT
       ORDER BY id), '[]') FROM ordenes_pagos
     WHERE orden_id = p_orden AND estado = 'pagado' AND id IS DISTINCT FROM p_menos);
 
--- The currency of a way of paying stays one in which the open orders that are paid out by it can be paid (R-289).
+-- An open order names its way of being paid by the code, under which alone is said what paying it may cost, by which
+-- account and in which currency: the code stays (R-297), and a currency in which such orders can be paid (R-289).
 CREATE OR REPLACE FUNCTION tipos_pagos_con_ordenes()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_codigo constant boolean := NEW.codigo <> OLD.codigo;
 BEGIN
-  PERFORM rechazar_campo('moneda_id', reparo('FORMA_CON_ORDENES', jsonb_build_object('tipo', NEW.nombre,
-      'ordenes', nombres_algunos(array_agg(o.numero ORDER BY o.id)))))
-    FROM ordenes o WHERE o.estado NOT IN ('completada', 'anulada') AND o.beneficiario->>'metodo' = NEW.codigo
-      AND o.recibe_moneda_id <> NEW.moneda_id HAVING count(*) > 0;
-  RETURN NEW;
-END $$;
--- An open order names its way by the code: under another one nothing would say what paying it may cost, by which
--- account and in which currency.
-CREATE OR REPLACE FUNCTION tipos_pagos_codigo_de_ordenes()
-  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM rechazar_campo('codigo', reparo('FORMA_DE_ORDENES', jsonb_build_object('tipo', OLD.nombre,
-      'ordenes', nombres_algunos(array_agg(o.numero ORDER BY o.id)))))
+  PERFORM rechazar_campo(CASE WHEN v_codigo THEN 'codigo' ELSE 'moneda_id' END,
+      reparo(CASE WHEN v_codigo THEN 'FORMA_DE_ORDENES' ELSE 'FORMA_CON_ORDENES' END, jsonb_build_object(
+        'tipo', OLD.nombre, 'ordenes', nombres_algunos(array_agg(o.numero ORDER BY o.id)))))
     FROM ordenes o WHERE o.estado NOT IN ('completada', 'anulada') AND o.beneficiario->>'metodo' = OLD.codigo
-    HAVING count(*) > 0;
+      AND (v_codigo OR o.recibe_moneda_id <> NEW.moneda_id) HAVING count(*) > 0;
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER tipos_pagos_codigo_de_ordenes BEFORE UPDATE OF codigo ON tipos_pagos FOR EACH ROW
-  WHEN (NEW.codigo <> OLD.codigo) EXECUTE FUNCTION tipos_pagos_codigo_de_ordenes();
-
+DROP TRIGGER IF EXISTS tipos_pagos_codigo_de_ordenes ON tipos_pagos;
 -- By its name before the trigger that asks for a second person: nobody says yes to what cannot be.
-CREATE OR REPLACE TRIGGER tipos_pagos_con_ordenes BEFORE UPDATE OF moneda_id ON tipos_pagos FOR EACH ROW
-  WHEN (NEW.moneda_id IS DISTINCT FROM OLD.moneda_id) EXECUTE FUNCTION tipos_pagos_con_ordenes();
+CREATE OR REPLACE TRIGGER tipos_pagos_con_ordenes BEFORE UPDATE OF codigo, moneda_id ON tipos_pagos FOR EACH ROW
+  WHEN (NEW.codigo <> OLD.codigo OR NEW.moneda_id IS DISTINCT FROM OLD.moneda_id)
+  EXECUTE FUNCTION tipos_pagos_con_ordenes();
