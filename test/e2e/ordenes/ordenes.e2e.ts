@@ -93,7 +93,10 @@ const carta = (page: Page, estado: string, numero: string) =>
 
 test('by keyboard in two browsers: from the cobro to the last pago of an order', async () => {
   const forma = "codigo = 'PAGO_MOVIL'"
-  await comoDueno(casa.datos, `UPDATE tipos_pagos SET costo_pago_pct = 1 WHERE ${forma}`)
+  await comoDueno(
+    casa.datos,
+    `UPDATE tipos_pagos SET costo_pago_pct = 1, costo_pago_fijo = 3 WHERE ${forma}`,
+  )
   await Promise.all([cajera.goto('/ordenes'), pagador.goto('/ordenes')])
   await columna(pagador, 'pagada').waitFor()
   const { id, numero, recibe } = await crear('80.00', 'Yape')
@@ -124,12 +127,12 @@ test('by keyboard in two browsers: from the cobro to the last pago of an order',
   // What the bank charges follows the amount, until the payer writes it.
   const comision = pagar.getByLabel(/^Comisión del banco/)
   await pagar.getByLabel(/^Monto/).fill('500')
-  await pagar.getByText(/^Según Pago Móvil, el banco cobra Bs 5.00\./).waitFor()
-  expect(await comision.inputValue()).toBe('5.00')
-  await comision.fill('9.5')
+  await pagar.getByText(/^Según Pago Móvil, el banco cobra Bs 8.00\./).waitFor()
+  expect(await comision.inputValue()).toBe('8.00')
+  await comision.fill('13.5')
   await pagar.getByLabel(/^Monto/).fill('1000')
-  await pagar.getByText(/el banco cobra Bs 10.00\./).waitFor()
-  expect(await comision.inputValue()).toBe('9.50')
+  await pagar.getByText(/el banco cobra Bs 13.00\./).waitFor()
+  expect(await comision.inputValue()).toBe('13.50')
   await pagar.getByLabel('Referencia de la operación').fill('990011')
   await pagador.keyboard.press('Enter')
   const rest = texto(decimal(recibe).minus(1000), 2)
@@ -137,6 +140,7 @@ test('by keyboard in two browsers: from the cobro to the last pago of an order',
     .getByRole('region', { name: 'Datos de pago' })
     .getByText(rest, { exact: true })
     .waitFor()
+  // Its fixed part was charged with the first one (R-299).
   const proposed = texto(redondear(decimal(rest).times('0.01'), 2, 'medio'), 2)
   expect(await comision.inputValue()).toBe(proposed)
   await pagar.getByLabel('Referencia de la operación').fill('990012')
@@ -148,7 +152,7 @@ test('by keyboard in two browsers: from the cobro to the last pago of an order',
   const pagos = cajera.getByRole('region', { name: 'Pagos' })
   await pagos.getByText('Referencia 990011').waitFor()
   await pagos.getByText('Referencia 990012').waitFor()
-  await pagos.getByText('Comisión Bs 9.50').waitFor()
+  await pagos.getByText('Comisión Bs 13.50').waitFor()
   const story = cajera.getByRole('region', { name: 'Línea de tiempo' })
   expect(await story.getByRole('listitem').count()).toBe(6)
 
