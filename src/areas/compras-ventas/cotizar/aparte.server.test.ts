@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { montarCasa, PEN, saldos, tipoPago, USD } from '../../../../test/support/areas/casa.ts'
-import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { mostrador, registros } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
 import { contrato as formas } from '../../tipos-pagos/contract.ts'
 import { contrato, type Registro } from '../contract.ts'
 
@@ -26,16 +25,7 @@ const dollars = (monto: string, tarifa?: string): Registro['recibimos'] => [
     ...(tarifa && { tarifa }),
   },
 ]
-const crear = (body: Registro) =>
-  adm.call(contrato.crear, { body: { ...body, confirmo_duplicado: true } })
-const detalle = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
-const limpio = async () => expect((await verificar(app.db)).diferencia).toBeNull()
-const cambio = async (before: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(await saldos(app)).filter(([code, saldo]) => (before[code] ?? '0.00') !== saldo),
-  )
-const cotizar = ({ recibimos: _, entregamos: __, ...terms }: Registro, ways: object) =>
-  adm.call(contrato.cotizar, { body: { ...terms, ...ways } as never })
+const { crear, anular, detalle, cotizar, limpio, cambio } = registros(app, casa)
 
 test('who sells dollars by such a way receives that much less in soles, and the position has the price alone', async () => {
   const before = await saldos(app)
@@ -61,10 +51,7 @@ test('who sells dollars by such a way receives that much less in soles, and the 
   ])
   expect(await cambio(before)).toMatchObject({ tarifas: '-5.00', 'cuenta:BCP Dólares': '99.00' })
   await limpio()
-  const annulled = await adm.call(contrato.anular, {
-    params: { id: o.id },
-    body: { motivo: 'Error de digitación' },
-  })
+  const annulled = await anular(o.id)
   expect(annulled.status).toBe(200)
   expect(await cambio(before)).toEqual({})
   await limpio()

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { montarCasa, PEN, saldos, tipoPago, USD } from '../../../../test/support/areas/casa.ts'
-import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { mostrador, registros } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { conVisto } from '../../../../test/support/vistos.ts'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
-import { verificar } from '../../../main.app.ts'
 import { contrato as reportes } from '../../reportes/contract.ts'
 import { contrato as formas } from '../../tipos-pagos/contract.ts'
 import { contrato, type Registro } from '../contract.ts'
@@ -29,28 +28,17 @@ await fee(pagos.yape, `${soles}, tarifa_pct = 1, costo_pct = 3`)
 const line = (tipo_pago_id: number, monto: string, tarifa: string): Registro['recibimos'] => [
   { tipo_pago_id, cuenta_id: cuentas.bcpPen, monto, tarifa, referencia: randomUUID() },
 ]
-const crear = (body: Registro) =>
-  adm.call(contrato.crear, { body: { ...body, confirmo_duplicado: true } })
-const anular = (id: number) =>
-  adm.call(contrato.anular, { params: { id }, body: { motivo: 'Error de digitación' } })
-const detalle = async (id: number) => (await adm.call(contrato.obtener, { params: { id } })).body
-const limpio = async () => expect((await verificar(app.db)).diferencia).toBeNull()
+const { crear, anular, detalle, cotizar, limpio, cambio } = registros(app, casa)
 /** By how much an account grew since these balances were read. */
 const mas = async (before: Record<string, string>, code: string) => {
   const now = (await saldos(app))[code] ?? '0'
   return texto(decimal(now).minus(decimal(before[code] ?? '0')), 2)
 }
-/** What changed between two readings of the balances. */
-const cambio = async (before: Record<string, string>) =>
-  Object.entries(await saldos(app)).filter(([code, saldo]) => (before[code] ?? '0.00') !== saldo)
 
 test('a sale by card: the client pays the fee, the bank takes its cost, and annulling gives both back', async () => {
   const before = await saldos(app)
   const body = venta('100.00', '356.00', { recibimos: line(tarjeta, '356.00', '17.80') })
-  const { recibimos: _, entregamos: __, ...terms } = body
-  const quote = await adm.call(contrato.cotizar, {
-    body: { ...terms, recibimos_por: tarjeta, entregamos_por: pagos.efectivo },
-  })
+  const quote = await cotizar(body, { recibimos_por: tarjeta, entregamos_por: pagos.efectivo })
   expect(quote.body).toMatchObject({
     tarifa: '17.80',
     recibimos: [{ moneda_id: PEN, total: '373.80' }],
@@ -65,7 +53,7 @@ test('a sale by card: the client pays the fee, the bank takes its cost, and annu
     ...['373.80', '17.80'],
   ])
   expect(o.ganancia).toBe('5.00')
-  expect(Object.fromEntries(await cambio(before))).toMatchObject({
+  expect(await cambio(before)).toMatchObject({
     'cuenta:BCP Soles': '20358.85',
     tarifas: '-17.80',
     'gastos-bancarios': '14.95',
@@ -78,7 +66,7 @@ test('a sale by card: the client pays the fee, the bank takes its cost, and annu
     ...{ ganancia: '5.00', servicio: '17.80', bancarios: '-14.95', neta: '7.85' },
   })
   expect((await anular(made.body.id)).status).toBe(200)
-  expect(await cambio(before)).toEqual([])
+  expect(await cambio(before)).toEqual({})
   await limpio()
 })
 
@@ -136,16 +124,15 @@ test('a purchase paid by transfer: the fee is kept of what the client receives',
   expect(await mas(before, 'cuenta:BCP Soles')).toBe('-349.70')
   await limpio()
   await anular(made.body.id)
-  expect(await cambio(before)).toEqual([])
+  expect(await cambio(before)).toEqual({})
   const tiny = compra('1.00', '3.52', { entregamos: line(pagos.transferencia, '3.52', '3.50') })
   expect((await crear(tiny)).status).toBe(201)
   const less = compra('0.99', '3.48', { entregamos: line(pagos.transferencia, '3.48', '3.50') })
   const refused = (await crear(less)).error.errors?.[0]
   expect(refused?.campo).toBe('entregamos.0')
   // A quote promises no payout that registering would refuse.
-  const { recibimos: _, entregamos: __, ...terms } = less
-  const quote = await adm.call(contrato.cotizar, {
-    body: { ...terms, recibimos_por: pagos.efectivo, entregamos_por: pagos.transferencia },
+  const quote = await cotizar(less, {
+    ...{ recibimos_por: pagos.efectivo, entregamos_por: pagos.transferencia },
   })
   expect(quote.error.errors).toEqual([{ campo: 'entregamos_por', msg: refused?.msg }])
 })
@@ -164,7 +151,7 @@ test('another fee than the one on screen is refused, and nothing is registered',
     recibimos: [{ ...cash(cuentas.cajaPen, '35.60')[0], tarifa: '5.00' } as never],
   })
   expect((await crear(own)).error.codigo).toBe('TARIFA_CAMBIO')
-  expect(await cambio(before)).toEqual([])
+  expect(await cambio(before)).toEqual({})
 })
 
 test('a payment to be verified owes its fee; its cost is posted when it comes', async () => {
@@ -195,7 +182,7 @@ test('a payment to be verified owes its fee; its cost is posted when it comes', 
   expect((await detalle(body.id)).gastos).toBe('10.79')
   await limpio()
   await anular(body.id)
-  expect(await cambio(before)).toEqual([])
+  expect(await cambio(before)).toEqual({})
 
   // Paid in cash after all, the client pays what was agreed, its fee included, and nothing costs.
   const second = await sell()
@@ -212,7 +199,7 @@ test('a payment to be verified owes its fee; its cost is posted when it comes', 
   expect([o.tarifa, o.gastos]).toEqual(['3.56', '0.00'])
   await limpio()
   await anular(second.body.id)
-  expect(await cambio(before)).toEqual([])
+  expect(await cambio(before)).toEqual({})
 })
 
 test('what a payment in dollars costs is an expense at its average, and the profit of the rate is untouched', async () => {
@@ -233,7 +220,7 @@ test('what a payment in dollars costs is an expense at its average, and the prof
   expect(o.ganancia).toBe('0.00')
   await limpio()
   await anular(made.body.id)
-  expect(await cambio(before)).toEqual([])
+  expect(await cambio(before)).toEqual({})
 })
 
 test('fee and cost are controls, and a form with an impossible one names the field', async () => {
