@@ -192,13 +192,25 @@ test('a payment that is added pays what the sum of both is charged besides (R-30
   expect((await add('50.00', '3.50')).error.codigo).toBe('TARIFA_CAMBIO')
   expect((await add('50.00', '0.50')).status).toBe(201)
   // What was refused did not pay: the fixed part is owed still.
-  const [first] = (await detalle(id)).cobros
+  const [earliest] = (await detalle(id)).cobros
   const refused = await adm.call(contrato.rechazar, {
     params: { id },
-    body: { cobro_id: first?.id as number, motivo: 'No llegó' },
+    body: { cobro_id: earliest?.id as number, motivo: 'No llegó' },
   })
   expect(refused.status).toBe(200)
   expect((await add('100.00', '1.00')).error.codigo).toBe('TARIFA_CAMBIO')
   expect((await add('100.00', '4.00')).status).toBe(201)
+  // Of two at once the second is told what the first has paid.
+  const both = await Promise.all([add('20.00', '0.20'), add('50.00', '0.50')])
+  expect(both.map(({ status }) => status)).toEqual([201, 201])
+  const other = (await caj.call(contrato.crear, { body: casa.orden({ confirmo_duplicado: true }) }))
+    .body.id
+  const first = (monto: string) =>
+    caj.call(contrato.registrarCobro, {
+      params: { id: other },
+      body: { ...casa.yape(monto), tarifa: '4.00' } as never,
+    })
+  const once = await Promise.all([first('100.00'), first('100.00')])
+  expect(once.map(({ error }) => error.codigo).sort()).toEqual(['TARIFA_CAMBIO', undefined])
   await fee('tarifa_fija = NULL')
 })
