@@ -3,7 +3,13 @@ import { afterAll, expect, test } from 'vitest'
 import { cuenta, PEN, USD } from '../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno, enTurno, esperaAlguien } from '../../../test/support/servidor/dueno.ts'
-import { MONEDA_CABECERA, monedaFuncional, ponerMoneda, SOL } from '../../core/dinero/moneda.ts'
+import {
+  MONEDA_CABECERA,
+  MONEDA_SUPUESTA,
+  monedaFuncional,
+  ponerMoneda,
+  SOL,
+} from '../../core/dinero/moneda.ts'
 import { verificar } from '../../main.app.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { livingSql, numberedSql } from '../../server/db/migrate-files.ts'
@@ -228,6 +234,25 @@ test('a first document that is being written makes the change wait, and then ref
   enough.resolve()
   await written
   expect((await change).error.errors?.[0]?.msg).toMatch(/se eligen antes del primero/)
+})
+
+test('a page that was drawn in another currency of the books writes nothing (R-305)', async () => {
+  const asked = await adm.call(contrato.obtener)
+  const { version } = asked.body
+  const send = (supuesta: string) =>
+    adm.raw('PUT', '/api/ajustes', { version, mora_horas: 30 }, { [MONEDA_SUPUESTA]: supuesta })
+  const refused = await send(String(PEN))
+  expect([refused.status, refused.error]).toMatchObject([
+    409,
+    {
+      codigo: 'LIBROS_OTROS',
+      message: expect.stringMatching(/^Esta página es de cuando .* ahora se llevan en dólares\./),
+    },
+  ])
+  expect(refused.headers[MONEDA_CABECERA]).toContain('USD')
+  expect((await adm.call(contrato.obtener)).body).toEqual(asked.body)
+  expect((await send('x')).status).toBe(409)
+  expect((await send(String(USD))).error?.codigo).not.toBe('LIBROS_OTROS')
 })
 
 test('with a document the currency stays, whoever asks', async () => {

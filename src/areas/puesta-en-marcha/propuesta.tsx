@@ -132,14 +132,15 @@ export function usePropuesta(elegidos: readonly string[]) {
   const c = useAnswer(monedas.contrato.listar)
   const d = useAnswer(paises.listar)
   const key = elegidos.join()
+  const { pais } = monedaFuncional()
   const piezas = useMemo(() => {
     if (!a.data || !b.data || !c.data || !d.data) return null
     const casa = { entidades: a.data, pagos: b.data, monedas: c.data, paises: d.data }
-    const chosen = juegosDe(monedaFuncional().pais, key.split(','))
+    const chosen = juegosDe(pais, key.split(','))
     return [dePaises, dePagos, deEntidades, deMonedas].flatMap((of) =>
       chosen.flatMap((juego) => of(juego, casa)),
     )
-  }, [a.data, b.data, c.data, d.data, key])
+  }, [a.data, b.data, c.data, d.data, key, pais])
   const asked = [a, b, c, d]
   const refetch = () => Promise.all(asked.map((each) => each.refetch()))
   return { piezas, error: asked.find(({ error }) => error)?.error ?? null, refetch }

@@ -24,9 +24,10 @@ export function usePrecios(paises: readonly string[]) {
   const b = useAnswer(tipos.listar)
   const [hayPares, hayTipos] = [a.data, b.data]
   const key = paises.join()
+  const libros = monedaFuncional()
   const precios = useMemo(() => {
     if (!hayPares || !hayTipos) return null
-    const chosen = key.split(',').map((pais) => preciosDe(monedaFuncional(), pais))
+    const chosen = key.split(',').map((pais) => preciosDe(libros, pais))
     const ids = new Map(
       hayPares.map(({ pais, base_id, cotizacion_id, id }) => [
         `${pais} ${base_id} ${cotizacion_id}`,
@@ -44,7 +45,7 @@ export function usePrecios(paises: readonly string[]) {
         ({ pais, base_id, cotizacion_id }) => !known.has(`${pais} ${base_id} ${cotizacion_id}`),
       ),
     }
-  }, [hayPares, hayTipos, key])
+  }, [hayPares, hayTipos, key, libros])
   const refetch = () => Promise.all([a.refetch(), b.refetch()])
   return { precios, error: a.error ?? b.error, refetch }
 }

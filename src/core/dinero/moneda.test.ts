@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fieldError, sentence } from '../errors.ts'
 import {
   cabeceraDe,
@@ -17,6 +17,17 @@ const DOLAR = {
   ...{ pais: 'ec', pais_nombre: 'Ecuador' },
 }
 afterEach(() => ponerMoneda(SOL))
+
+test('a write names no currency until an answer said one (R-305)', async () => {
+  vi.resetModules()
+  const { monedaSupuesta, tomarCabecera } = await import('./moneda.ts')
+  expect(monedaSupuesta()).toBeNull()
+  tomarCabecera(null)
+  expect(monedaSupuesta()).toBe('2')
+  tomarCabecera(cabeceraDe(DOLAR))
+  expect(monedaSupuesta()).toBe('3')
+  tomarCabecera(null)
+})
 
 test('the header says the currency of the books, and nothing for the sol', () => {
   expect(cabeceraDe(SOL)).toBeNull()

@@ -42,11 +42,19 @@ export function cabeceraDe(de: MonedaFuncional): string | null {
   return encodeURIComponent(JSON.stringify(Object.fromEntries(said)))
 }
 
+/** The header in which a browser's write says in which currency of the books its page was drawn: its id. */
+export const MONEDA_SUPUESTA = 'x-moneda-supuesta'
+
 let leida = ''
+let dicha = false
+
+/** The id that a write of this browser names; null before the first answer said any. */
+export const monedaSupuesta = (): string | null => (dicha ? String(moneda.id) : null)
 
 /** Sets it to what the header says. */
 export function tomarCabecera(cabecera: string | null): void {
   const said = cabecera ?? ''
+  dicha = true
   if (said !== leida) ponerMoneda(said ? JSON.parse(decodeURIComponent(said)) : SOL)
   leida = said
 }

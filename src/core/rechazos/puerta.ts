@@ -42,4 +42,8 @@ export const DE_PUERTA = {
   DEMASIADOS_INTENTOS: [429, 'Demasiados intentos. Espere {segundos} segundos y vuelva a probar.'],
   DEMASIADAS_SOLICITUDES: [429, 'Demasiadas solicitudes seguidas. Espere {segundos} s y repita.'],
   DEMASIADAS_CONSULTAS: [429, 'Ya hay {maximo} consultas grandes en curso. Espere que acabe una.'],
+  LIBROS_OTROS: [
+    409,
+    'Esta página es de cuando los libros se llevaban en otra moneda; ahora se llevan en {libros}. Revise los montos y envíe de nuevo.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>

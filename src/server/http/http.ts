@@ -24,7 +24,7 @@ import {
 } from '../db/db.ts'
 import { isLost } from '../proceso/breaker.ts'
 import { trasCambiar } from '../proceso/reloj.ts'
-import { etagOf, namingWho, tagged, withIfMatch } from '../proceso/version.ts'
+import { etagOf, exigirLibros, namingWho, tagged, withIfMatch } from '../proceso/version.ts'
 import { vistaDe } from '../sucursales.ts'
 import { acceptFile, type Bajado, sendFile } from './archivos.ts'
 import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
@@ -217,6 +217,7 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
         await admit(given, endpoint, request)
       },
       preValidation: async (request) => {
+        exigirLibros(endpoint, request.headers)
         conPrivados(endpoint, request)
         request.body = withIfMatch(endpoint, request.headers['if-match'], request.body)
       },

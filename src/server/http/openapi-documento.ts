@@ -58,6 +58,9 @@ const KEY = text('UUID nuevo por formulario: la misma clave no tiene un segundo 
 const CONSULTA = text(
   'Lo que nombra a una persona (buscar, nombre, term), escrito como consulta: no va en la dirección.',
 )
+const SUPUESTA = text(
+  'Id de la moneda de los libros con que se escribieron los montos; si ya es otra, LIBROS_OTROS y nada cambia.',
+)
 const ETAG = text('Versión de lo que se edita, por ejemplo `"v7"`.')
 
 /** The headers that a call takes and answers follow from its contract, like everything else of it. */
@@ -101,5 +104,7 @@ function personHeader({ privada, query }: Endpoint) {
 }
 
 function keyHeader({ method, acceso }: Endpoint) {
-  return method === 'GET' || acceso === 'publico' ? {} : { 'Idempotency-Key': KEY }
+  return method === 'GET' || acceso === 'publico'
+    ? {}
+    : { 'Idempotency-Key': KEY, 'X-Moneda-Supuesta': SUPUESTA }
 }

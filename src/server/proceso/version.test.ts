@@ -147,7 +147,7 @@ test('a conflict with one’s own other window says so; an author unknown to the
   )
 })
 
-test('the API document describes ETag, If-Match and Idempotency-Key', async () => {
+test('the API document describes the headers of its calls', async () => {
   const { body } = await adm.raw('GET', '/api/openapi.json')
   type Call = {
     parameters?: { name: string; in: string; required?: boolean }[]
@@ -160,7 +160,11 @@ test('the API document describes ETag, If-Match and Idempotency-Key', async () =
   expect(headers(cliente?.put)).toEqual([
     ['If-Match', false],
     ['Idempotency-Key', false],
+    ['X-Moneda-Supuesta', false],
   ])
   expect(Object.keys(cliente?.get?.responses['200']?.headers ?? {})).toEqual(['ETag'])
-  expect(headers(paths['/api/compras-ventas']?.post)).toEqual([['Idempotency-Key', true]])
+  expect(headers(paths['/api/compras-ventas']?.post)).toEqual([
+    ['Idempotency-Key', true],
+    ['X-Moneda-Supuesta', false],
+  ])
 })

@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Endpoint } from '../../core/contract.ts'
+import { enPlural, MONEDA_SUPUESTA, monedaFuncional } from '../../core/dinero/moneda.ts'
 import { type DatosRechazo, DomainError } from '../../core/errors.ts'
 import { formatHace } from '../../core/formato.ts'
 import type { Quien } from '../acceso/sesion.ts'
@@ -95,4 +97,16 @@ function words(autor: Autor | undefined, quien: Quien) {
   return autor.usuario_id === quien.usuario_id
     ? { por: 'Usted', cuando: autor.fecha, hace: `${hace} en otra ventana` }
     : { por: autor.nombre, cuando: autor.fecha, hace }
+}
+
+/**
+ * Refuses a write of a page that was drawn in another currency of the books than they are kept in now (R-305): what was
+ * typed there would be taken for as much of this one. A call that names none is not asked.
+ * @throws DomainError LIBROS_OTROS
+ */
+export function exigirLibros({ method, path }: Endpoint, headers: IncomingHttpHeaders): void {
+  const supuesta = headers[MONEDA_SUPUESTA]
+  if (method === 'GET' || path.startsWith('/auth/') || supuesta === undefined) return
+  if (supuesta !== String(monedaFuncional().id))
+    throw new DomainError('LIBROS_OTROS', { libros: enPlural() })
 }

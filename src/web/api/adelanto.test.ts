@@ -1,5 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { MONEDA_SUPUESTA } from '../../core/dinero/moneda.ts'
 import { adelantada } from './adelanto.ts'
+import { request } from './http.ts'
 
 /* an answer that the page asked for is handed over once, and only for the token of the call. */
 
@@ -45,4 +47,16 @@ test('nothing old is handed over, and nothing without the page’s script', () =
   expect(adelantada('GET', '/a?limite=50', 'new')).toBeUndefined()
   delete page.adelanto
   expect(adelantada('GET', '/a?limite=50', 'new')).toBeUndefined()
+})
+
+test('a write names the currency of the books that the last answer said; a question names none (R-305)', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const named: (string | undefined)[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    named.push(headers[MONEDA_SUPUESTA])
+    return new Response('{}', { headers: { 'x-solicitud': 'a' } })
+  })
+  for (const method of ['GET', 'POST', 'PUT']) await request(method, '/cuentas')
+  vi.unstubAllGlobals()
+  expect(named).toEqual([undefined, '2', '2'])
 })

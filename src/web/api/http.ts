@@ -1,4 +1,9 @@
-import { MONEDA_CABECERA, tomarCabecera } from '../../core/dinero/moneda.ts'
+import {
+  MONEDA_CABECERA,
+  MONEDA_SUPUESTA,
+  monedaSupuesta,
+  tomarCabecera,
+} from '../../core/dinero/moneda.ts'
 import type { ErrorBody } from '../../core/errors.ts'
 import { LIMA, ponerZona, ZONA_CABECERA } from '../../core/zona.ts'
 import { adelantada } from './adelanto.ts'
@@ -114,6 +119,8 @@ async function fetchWith(
   const headers = cabeceras(token, query)
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (clave) headers['idempotency-key'] = clave
+  const supuesta = method === 'GET' ? null : monedaSupuesta()
+  if (supuesta) headers[MONEDA_SUPUESTA] = supuesta
   try {
     if (early && !headers['x-consulta']) return await early
     const answer = await fetch(`/api${path}${search(query)}`, {
