@@ -11,7 +11,10 @@ import {
 
 const app = await startTestApp()
 const { tipo, banesco } = await montarAgenda(app)
-const BANESCO = { nombre: 'Banesco', codigo: '0134', algoritmo: 've20', patron: null } as const
+const BANESCO = {
+  ...({ nombre: 'Banesco', codigo: '0134', algoritmo: 've20', patron: null } as const),
+  pais: 've',
+}
 
 /** Valid, invalid and hostile values for every type. */
 const VALORES = [

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf } from '../../core/contract.ts'
+import { fieldError, type Reparo } from '../../core/errors.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import {
@@ -16,6 +17,8 @@ const AGENDA = 1000
 type Row = Omit<Beneficiario, 'datos' | 'reparos' | 'metodo' | 'entidad'> & {
   metodo: Beneficiario['metodo'] & { campos: CampoPago[] }
   entidad: (NonNullable<Beneficiario['entidad']> & EntidadPago) | null
+  /** Why that entity does not pay him: not in his country any more (R-238), or not by this way (R-283). */
+  ajena: Reparo | null
 }
 
 async function rows(db: Db, where: RawBuilder<unknown>, rest: RawBuilder<unknown>) {
@@ -25,7 +28,9 @@ async function rows(db: Db, where: RawBuilder<unknown>, rest: RawBuilder<unknown
       jsonb_build_object('id', m.id, 'iso', m.iso, 'simbolo', m.simbolo, 'decimales', m.decimales) AS moneda,
       jsonb_build_object('id', t.id, 'nombre', t.nombre, 'codigo', t.codigo, 'campos', t.campos) AS metodo,
       CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('id', e.id, 'nombre', e.nombre, 'codigo', e.codigo,
-        'servicio', e.servicio, 'logo', e.logo, 'algoritmo', e.algoritmo, 'patron', e.patron) END AS entidad,
+        'servicio', e.servicio, 'logo', e.logo, 'algoritmo', e.algoritmo, 'patron', e.patron, 'pais', e.pais) END AS entidad,
+      CASE WHEN e.id IS NULL THEN NULL WHEN NOT entidades_en_pais(e, b.pais) THEN entidades_sin_pais(e.nombre, b.pais)
+        WHEN NOT entidades_soporta(e.formas, t.codigo) THEN entidades_sin_forma(e.nombre, t.nombre) END AS ajena,
       CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('por', usuarios_corto(v), 'en', to_char(b.verificado_en AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) END AS verificado,
       ${repetidos(sql`b.cliente_id`, sql`b.huella`)} AS repetido_en
     FROM beneficiarios b JOIN clientes c ON c.id = b.cliente_id JOIN paises p ON p.id = b.pais
@@ -42,15 +47,23 @@ function repetidos(cliente: RawBuilder<unknown>, huella: RawBuilder<unknown>) {
           WHERE ob.huella = ${huella} AND ob.cliente_id <> ${cliente} AND ob.estatus ORDER BY oc.id LIMIT 5) o)`
 }
 
-function shown({ metodo, entidad, ...row }: Row): Beneficiario {
+function shown({ metodo, entidad, ajena, ...row }: Row): Beneficiario {
   const { campos: pide, ...method } = metodo
-  const { algoritmo: _, patron: __, ...entity } = entidad ?? ({} as NonNullable<Row['entidad']>)
+  const {
+    algoritmo: _,
+    patron: __,
+    pais: ___,
+    ...entity
+  } = entidad ?? ({} as NonNullable<Row['entidad']>)
   return {
     ...row,
     metodo: method,
     entidad: entidad && entity,
     datos: datosDePago(pide, row, entidad),
-    reparos: reparosDePago(pide, row, entidad),
+    reparos: [
+      ...reparosDePago(pide, row, entidad),
+      ...(ajena ? [{ ...fieldError(ajena), campo: 'entidad_id' }] : []),
+    ],
   }
 }
 

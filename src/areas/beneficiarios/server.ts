@@ -47,7 +47,7 @@ async function entidadDe(db: Db, { entidad_id, pais }: Body, previo: Previo) {
   if (entidad_id === null) return null
   const found = await db
     .selectFrom('entidades_financieras')
-    .select(['id', 'nombre', 'codigo', 'algoritmo', 'patron', 'estatus'])
+    .select(['id', 'nombre', 'codigo', 'algoritmo', 'patron', 'pais', 'estatus'])
     .select(sql<boolean>`entidades_en_pais(entidades_financieras, ${pais})`.as('aqui'))
     .where('id', '=', entidad_id)
     .executeTakeFirst()

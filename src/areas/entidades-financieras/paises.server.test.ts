@@ -62,7 +62,19 @@ test('the owner’s own hand meets it, and an order to whom it no longer serves 
     campo: 'beneficiario_id',
     msg: 'Billetera Andina no trabaja en Venezuela. Elija otra entidad, o agregue el país a los que atiende.',
   })
+  // His agenda says so before anybody tries, and the form offers him to nobody.
+  const marks = async () => {
+    const params = { id: body.id }
+    return (await caj.call(beneficiarios.obtener, { params })).body.reparos
+  }
+  expect(await marks()).toEqual([
+    {
+      campo: 'entidad_id',
+      msg: 'Billetera Andina no trabaja en Venezuela. Elija otra entidad, o agregue el país a los que atiende.',
+    },
+  ])
   await atiende(peruana, 've')
+  expect(await marks()).toEqual([])
   expect((await order()).status).toBe(201)
 })
 

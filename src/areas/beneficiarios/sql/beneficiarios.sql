@@ -55,7 +55,7 @@ BEGIN
     IF length(v) > 120 OR v <> btrim(v) OR v ~ '[\x01-\x1f\x7f]'
        OR NOT (CASE c->>'tipo'
          WHEN 'telefono' THEN celular_de_pais(v, p_pais)
-         WHEN 'cuenta' THEN v ~ '^[A-Za-z0-9]{4,40}$' AND (e.id IS NULL OR cuenta_de_entidad(v, e))
+         WHEN 'cuenta' THEN v ~ '^[A-Za-z0-9]{4,40}$' AND (e.pais IS DISTINCT FROM p_pais OR cuenta_de_entidad(v, e))
          WHEN 'correo' THEN v = lower(v) AND v ~ c_correo
          WHEN 'contacto' THEN v = lower(v) AND v ~ c_correo OR celular_de_pais(v, p_pais)
          WHEN 'llave' THEN v ~ '^(?:@[A-Za-z0-9]{4,20}|3[0-9]{9}|[0-9]{6,10})$' OR v = lower(v) AND v ~ c_correo

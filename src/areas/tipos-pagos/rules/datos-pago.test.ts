@@ -24,14 +24,19 @@ const banesco = {
   codigo: '0134',
   algoritmo: 've20',
   patron: null,
+  pais: 've',
 } as const
-const bcp = { id: 8, nombre: 'BCP', codigo: '002', algoritmo: 'cci', patron: null } as const
+const bcp = {
+  ...({ id: 8, nombre: 'BCP', codigo: '002', algoritmo: 'cci', patron: null } as const),
+  pais: 'pe',
+}
 const nequi = {
   id: 9,
   nombre: 'Nequi',
   codigo: '507',
   algoritmo: 'ninguno',
   patron: '^3\\d{9}$',
+  pais: 'co',
 } as const
 
 const limpios: [TipoCampo, string, string, string][] = [
@@ -73,6 +78,10 @@ const buenos: [TipoCampo, string, string, Parameters<typeof faltaDato>[3]][] = [
   ['llave', 'co', 'a@b.co', null],
   ['digitos', 'pe', '1234', null],
   ['texto', 'pe', 'Lo que sea', null],
+  // In another country that the entity serves its own country's digits and format mean nothing.
+  ['cuenta', 'co', '01340032610000010012', banesco],
+  ['cuenta', 've', '00389801300002200245', bcp],
+  ['cuenta', 'pe', '2001234567', nequi],
 ]
 test.each(buenos)('%s of %s: %s is valid', (tipo, pais, valor, entidad) => {
   expect(faltaDato(campo(tipo), valor, pais, entidad)).toBeNull()

@@ -46,6 +46,8 @@ export interface EntidadPago {
   codigo: string
   algoritmo: AlgoritmoCuenta
   patron: string | null
+  /** Its own country, whose accounts its check digits and its pattern are of; those of another are not checked. */
+  pais: string
 }
 
 const sinSignos = (text: string) => text.replaceAll(/[\s().\-–_/]/g, '')
@@ -113,10 +115,10 @@ function faltaTelefono(valor: string, pais: string): string | null {
   return patron.test(valor) ? null : mensaje
 }
 
-/** Checks an account number against its entity: check digits, leading digits, the entity's pattern. */
-function faltaNumero(valor: string, entidad: EntidadPago | null): string | null {
+/** Checks an account number against its entity, in its own country: check digits, leading digits, pattern. */
+function faltaNumero(valor: string, pais: string, entidad: EntidadPago | null): string | null {
   if (!/^[A-Za-z0-9]{4,40}$/.test(valor)) return 'Escriba el número de cuenta sin signos.'
-  if (!entidad) return null
+  if (entidad?.pais !== pais) return null
   const { algoritmo, codigo, patron, nombre } = entidad
   const falta = faltaCuenta(algoritmo, valor)
   if (falta) return falta
@@ -152,7 +154,7 @@ function faltaPorTipo(
     case 'telefono':
       return faltaTelefono(valor, pais)
     case 'cuenta':
-      return faltaNumero(valor, entidad)
+      return faltaNumero(valor, pais, entidad)
     case 'correo':
       return correo
     case 'contacto':
