@@ -248,7 +248,7 @@ export const AJUSTES = {
     'aprobaciones',
     DE_LOS_LIBROS,
     'Comisión bancaria sin visto bueno hasta',
-    'Lo que una comisión puede pasar de lo que dice su cuenta. Por encima la mira otra persona.',
+    'Lo que las comisiones de una orden pueden pasar, juntas, de lo que dicen sus cuentas o su forma de pago. Por encima las mira otra persona.',
   ),
   costo_desvio_pct: decimal(
     'costo_desvio_pct',

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
+import { fillPath } from '../../../core/contract.ts'
+import { callWith } from '../../../web/api/api.ts'
 import { tarde } from '../../../web/tarde.ts'
 import type { HalladosProps } from './hallados-lista.tsx'
+import type { AreaClientes } from './picker.tsx'
 
 const traer = tarde(() => import('./hallados-lista.tsx'))
 let lista: ComponentType<HalladosProps> | null = null
@@ -22,4 +26,13 @@ export function useHallados(opened: boolean): ComponentType<HalladosProps> | nul
     )
   }, [opened, Lista])
   return Lista
+}
+
+/** The clients that a term finds, by name or document; asked for from its second letter on. */
+export function useEncontrados(buscar: AreaClientes['buscar'], term: string) {
+  return useQuery({
+    queryKey: [fillPath(buscar.path, { term }), {}],
+    queryFn: ({ signal }) => callWith(buscar, { params: { term } }, { signal }),
+    enabled: term.length > 1,
+  })
 }

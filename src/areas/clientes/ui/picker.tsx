@@ -1,16 +1,14 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { type Endpoint, fillPath } from '../../../core/contract.ts'
+import type { Endpoint } from '../../../core/contract.ts'
 import type { Segmento } from '../../../core/dinero/tramos.ts'
 import type { Campos } from '../../../core/fields.ts'
-import { callWith } from '../../../web/api/api.ts'
 import { quieto } from '../../../web/crud/quieto.tsx'
 import { Boton } from '../../../web/operacion/partes.tsx'
 import classes from './cliente.module.css'
-import { useHallados } from './hallados.ts'
+import { useEncontrados, useHallados } from './hallados.ts'
 import type { ClienteHallado } from './hallados-lista.tsx'
 import { ClienteNuevo } from './nuevo.tsx'
 import { useNuevo } from './use-nuevo.ts'
@@ -42,18 +40,13 @@ export const ClientePicker = quieto(function ClientePicker(props: {
   const change = (next: Partial<EleccionCliente>) => cambiar({ ...valor, ...next })
   const typed = valor.busqueda.trim()
   const [term] = useDebouncedValue(typed, 200)
-  // Enter before the answer: a user who types a document means its only owner.
-  const enter = useRef(false)
+  const enter = useRef(false) // Pressed before the answer: who types a document means its only owner.
   const caja = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
   const nuevo = useNuevo(area, (cliente) => change({ cliente, busqueda: '' }))
   const [marcado, setMarcado] = useState(0) // Which of those found Enter takes.
   const Hallados = useHallados(opened)
-  const { data, isFetching, isError } = useQuery({
-    queryKey: [fillPath(area.buscar.path, { term }), {}],
-    queryFn: ({ signal }) => callWith(area.buscar, { params: { term } }, { signal }),
-    enabled: term.length > 1,
-  })
+  const { data, isFetching, isError } = useEncontrados(area.buscar, term)
   const choose = (id: number) => {
     const { nombre, num_doc, segmento } = data?.find((c) => c.id === id) ?? {}
     if (!nombre) return
@@ -62,13 +55,16 @@ export const ClientePicker = quieto(function ClientePicker(props: {
   }
   const arrived = useEffectEvent(() => {
     setMarcado(0)
-    // Of the first digits alone: the answer that Enter waits for is still to come; none comes after a failure.
+    // An answer to the first digits alone: the one that Enter waits for is still to come.
     if (term !== typed) return
     const [only, other] = data ?? []
     if (enter.current && only && !other) choose(only.id)
     enter.current = false
   })
-  useEffect(() => void ((data || isError) && arrived()), [data, isError])
+  useEffect(() => void (data && arrived()), [data])
+  useEffect(() => {
+    if (isError) enter.current = false
+  }, [isError])
   const quitar = () => change({ cliente: null })
   const shown = opened && typed.length > 1 && term.length > 1
   const listed = shown && Hallados

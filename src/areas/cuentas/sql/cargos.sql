@@ -63,7 +63,8 @@ BEGIN
   v_dice := greatest(round(v_monto * c.pct / 100 + c.fijo, c.decimales), 0);
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'cargo', 'origen', p->>'origen',
     'origen_id', p->'origen_id', 'que', jsonb_build_object('cuenta', p_cuenta, 'monto', v_monto,
-      'cargo', v_cargo, 'que', p->'que'),
+      'cargo', v_cargo, 'que', p->'que', 'antes', (SELECT sum((y->>'cargo')::numeric)
+        FROM jsonb_array_elements(v_antes) y)),
     'titulo', format('la comisión de %s en %s', importe_texto(v_cargo, c.simbolo, c.decimales), c.nombre),
     'importe', importe_texto(v_monto, c.simbolo, c.decimales), 'valor', v_valor,
     'motivo', format(CASE WHEN v_antes = '[]'

@@ -97,7 +97,7 @@ function charge({ pct, fijo }: Cargo, monto: Decimal, decimales: number): Decima
   return all.lt(CERO) ? CERO : all
 }
 
-/** What the bank charges for a payout of `monto`. Twin of the sum in SQL `cuentas_cargo_exigir`. */
+/** What the bank charges for a payout of `monto`. Twin of the sum in SQL `cuentas_cargos`. */
 export function cargoDe(
   { pct, fijo }: { pct: string; fijo: string },
   monto: Decimal,

@@ -173,6 +173,11 @@ BEGIN
         'hora', to_char(d.vence_en AT TIME ZONE zona_horaria(), 'HH24:MI')));
     END IF;
     v_redondeo := ordenes_por_cubrir(d, x.monto, x.efectivo);
+    IF v_redondeo IS NOT NULL THEN
+      PERFORM ordenes_tarifas_exigir(o.quien, d, jsonb_populate_record(NULL::ordenes_cobros, to_jsonb(x)
+        || jsonb_build_object('tarifa', v_tarifa, 'tarifa_valor', f.valores[1], 'a_favor', f.a_favor[1],
+          'estado', 'verificado')));
+    END IF;
     o.entradas := ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), v_tarifa, f.valores[1],
         f.a_favor[1])
       || ordenes_costo_entradas(o.quien, d, v_costo, x);
@@ -236,6 +241,7 @@ BEGIN
     'titulo', format('el cobro de %s', d.numero), 'importe', importe_de(g.moneda_id, g.monto + g.a_favor)));
   PERFORM ordenes_a_favor_cierto(d, g.monto, g.a_favor);
   v_redondeo := ordenes_por_cubrir(d, g.monto, t.efectivo);
+  IF v_redondeo IS NOT NULL THEN PERFORM ordenes_tarifas_exigir(o.quien, d, g); END IF;
   x.cuenta_id := g.cuenta_id;
   x.tipo_pago_id := g.tipo_pago_id;
   x.moneda_id := g.moneda_id;

@@ -123,3 +123,31 @@ DROP TRIGGER IF EXISTS tipos_pagos_codigo_de_ordenes ON tipos_pagos;
 CREATE OR REPLACE TRIGGER tipos_pagos_con_ordenes BEFORE UPDATE OF codigo, moneda_id ON tipos_pagos FOR EACH ROW
   WHEN (NEW.codigo <> OLD.codigo OR NEW.moneda_id IS DISTINCT FROM OLD.moneda_id)
   EXECUTE FUNCTION tipos_pagos_con_ordenes();
+
+-- What the payments of an order owe of the fees of their ways and accounts, since a payment that carried it was refused
+-- (R-300): those that are verified, and `g`, which is about to be.
+CREATE OR REPLACE FUNCTION ordenes_tarifas_faltan(p_orden bigint, g ordenes_cobros) RETURNS numeric LANGUAGE sql STABLE
+AS $$
+  SELECT coalesce(sum(least(greatest(tipos_pagos_tarifa(t, v.suma, m.decimales) - v.pagada, 0), v.rechazada)), 0)
+  FROM (SELECT y.tipo_pago_id, y.cuenta_id, sum(y.monto + y.a_favor) FILTER (WHERE y.estado <> 'rechazado') AS suma,
+      coalesce(sum(coalesce(y.tarifa_valor, y.tarifa)) FILTER (WHERE y.estado <> 'rechazado'), 0) AS pagada,
+      sum(coalesce(y.tarifa_valor, y.tarifa)) FILTER (WHERE y.estado = 'rechazado') AS rechazada
+    FROM (SELECT (c).* FROM ordenes_cobros c WHERE c.orden_id = p_orden AND c.estado IN ('verificado', 'rechazado')
+      UNION ALL SELECT (g).*) y GROUP BY 1, 2) v
+  JOIN tipos_pagos t ON t.id = v.tipo_pago_id JOIN monedas m ON m.funcional WHERE v.suma > 0;
+$$;
+
+-- An order is not paid while its payments owe a fee, unless another person says yes.
+CREATE OR REPLACE FUNCTION ordenes_tarifas_exigir(quien jsonb, d ordenes, g ordenes_cobros)
+  RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_falta constant numeric := ordenes_tarifas_faltan(d.id, g);
+  v_importe text;
+BEGIN
+  IF v_falta <= 0 THEN RETURN; END IF;
+  v_importe := importe_funcional(v_falta);
+  PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'incobrable', 'origen', 'ordenes', 'origen_id', d.id,
+    'que', jsonb_build_object('orden', d.id, 'tarifa', v_falta),
+    'titulo', format('dejar de cobrar una tarifa de %s en %s', v_importe, d.numero), 'importe', v_importe,
+    'valor', v_falta, 'motivo', 'El cobro que la llevaba se rechazó, y los demás no la llevan.'));
+END $$;

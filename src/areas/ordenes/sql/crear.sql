@@ -273,7 +273,10 @@ BEGIN
     PERFORM libro_contabilizar('ordenes', p_id, 'Redondeo de orden ' || d.numero, (quien->>'usuario_id')::int, ARRAY[
       (v_deuda, -v_favor, NULL, NULL)::libro_linea, (libro_de('redondeo'), v_favor, NULL, NULL)::libro_linea]);
   END IF;
-  IF v_favor IS NOT NULL THEN d := ordenes_cubierta(quien, p_id, v_favor); END IF;
+  IF v_favor IS NOT NULL THEN
+    PERFORM ordenes_tarifas_exigir(quien, d, NULL);
+    d := ordenes_cubierta(quien, p_id, v_favor);
+  END IF;
   RETURN (operaciones_decir(ARRAY[operacion_hecha('ordenes', d, 'recotizar', 'Orden %s recotizada.', p)
     || jsonb_build_object('quien', quien)]))[1] || jsonb_build_object(
     'envia', (SELECT round(d.envia, decimales)::text FROM monedas WHERE id = d.envia_moneda_id),

@@ -93,6 +93,7 @@ BEGIN
   v_redondeo := ordenes_por_cubrir(d, x.monto, false);
   -- Nothing is rounded for a client who has credit left.
   IF v_redondeo > 0 AND x.monto < s.saldo THEN v_redondeo := NULL; END IF;
+  IF v_redondeo IS NOT NULL THEN PERFORM ordenes_tarifas_exigir(o.quien, d, NULL); END IF;
   o.entradas := ARRAY[ordenes_cobro_entrada(o.quien, d, x, coalesce(v_redondeo, 0), 0, NULL, 0)];
   o.ocupa := ordenes_ocupa(o, d, '{}') || ('documento ' || s.orden_id);
   o.dato := jsonb_build_object('pago', x, 'redondeo', v_redondeo);

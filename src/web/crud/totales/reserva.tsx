@@ -22,7 +22,12 @@ export function Reserva({ clave, hay, espera, children }: Props) {
     if (hay && place.current) guardarAltura(clave, place.current.offsetHeight)
   })
   return (
-    <div ref={place} className={classes.reserva} style={{ minHeight: known ?? undefined }}>
+    <div
+      ref={place}
+      className={classes.reserva}
+      data-espera={known !== null || undefined}
+      style={{ minHeight: known ?? undefined }}
+    >
       {hay ? children : known === null && espera}
     </div>
   )
@@ -33,10 +38,15 @@ const nombre = (clave: string) => `altura:${clave}`
 /** The height in px at the present width of the window; null where it was never seen. */
 function altura(clave: string): number | null {
   const [ancho, alto] = (localStorage.getItem(nombre(clave)) ?? '').split(' ').map(Number)
-  return alto !== undefined && ancho === innerWidth ? alto : null
+  return alto && ancho === innerWidth ? alto : null
 }
 
 function guardarAltura(clave: string, alto: number): void {
   const now = `${innerWidth} ${alto}`
-  if (localStorage.getItem(nombre(clave)) !== now) localStorage.setItem(nombre(clave), now)
+  if (localStorage.getItem(nombre(clave)) === now) return
+  try {
+    localStorage.setItem(nombre(clave), now)
+  } catch {
+    // Nothing of it is needed: the place is guessed the next time.
+  }
 }

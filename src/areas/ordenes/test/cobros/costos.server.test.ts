@@ -214,3 +214,50 @@ test('a payment that is added pays what the sum of both is charged besides (R-30
   expect(once.map(({ error }) => error.codigo).sort()).toEqual(['TARIFA_CAMBIO', undefined])
   await fee('tarifa_fija = NULL')
 })
+
+test('an order is not paid while its payments owe the fee of one that was refused, unless another person says yes (R-300)', async () => {
+  await comoDueno(
+    app.url,
+    `UPDATE tipos_pagos SET tarifa_pct = NULL, tarifa_fija = 5 WHERE id = ${pagos.yape}`,
+  )
+  const { id } = (
+    await caj.call(contrato.crear, {
+      body: casa.orden({
+        confirmo_duplicado: true,
+        cobros: [
+          { ...casa.yape('1.00'), tarifa: '5.00' },
+          { ...casa.yape('490.00'), tarifa: '0.00' },
+        ],
+      }),
+    })
+  ).body
+  const [invented, real] = (await detalle(id)).cobros.map(({ id }) => id)
+  const move = (call: typeof contrato.verificar, cobro_id = 0) =>
+    adm.call(call, { params: { id }, body: { cobro_id, motivo: 'No llegó' } as never })
+  expect(
+    (await adm.call(contrato.verificar, { params: { id }, body: { cobro_id: real as number } }))
+      .status,
+  ).toBe(200)
+  expect((await move(contrato.rechazar as never, invented)).status).toBe(200)
+  const cash = () =>
+    caj.call(contrato.registrarCobro, { params: { id }, body: casa.efectivo('10.00') as never })
+  const { error } = await cash()
+  expect([error.codigo, error.message]).toEqual([
+    'VISTO_FALTA',
+    expect.stringContaining('dejar de cobrar una tarifa de S/ 5.00'),
+  ])
+  expect((await detalle(id)).estado).toBe('pendiente')
+  // By the same way the rest pays the fee, and nothing is missing.
+  const same = await caj.call(contrato.registrarCobro, {
+    params: { id },
+    body: { ...casa.yape('10.00'), tarifa: '5.00' } as never,
+  })
+  expect(same.status).toBe(201)
+  const [, , last] = (await detalle(id)).cobros
+  const paid = await adm.call(contrato.verificar, {
+    params: { id },
+    body: { cobro_id: last?.id as number },
+  })
+  expect(paid.body.estado).toBe('pagada')
+  await comoDueno(app.url, `UPDATE tipos_pagos SET tarifa_fija = NULL WHERE id = ${pagos.yape}`)
+})
