@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestApp } from '../../../test/support/servidor/app.ts'
+import { unaConexion } from '../../../test/support/servidor/dueno.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { leerFilas } from '../../server/http/respuesta/escrita.ts'
 import { contrato } from './contract.ts'
@@ -128,7 +128,7 @@ describe('search and list', () => {
 })
 
 test('among 20,000 clients, the search uses the trigram index and paging the name index', async () => {
-  const pool = new pg.Pool({ connectionString: app.url, max: 1 })
+  const pool = unaConexion(app.url)
   await pool.query(`
     INSERT INTO clientes (tipo_persona, tipo_doc, num_doc, nombres, apellidos, celular)
     SELECT 'natural', 'DNI', lpad(n::text, 8, '0'), md5(n::text), md5((n + 1)::text), '+519' || lpad(n::text, 8, '0')

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { montarCasa, USD } from '../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { comoDueno } from '../../../test/support/servidor/dueno.ts'
+import { comoDueno, unaConexion } from '../../../test/support/servidor/dueno.ts'
 import { connect } from '../../server/db/db.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { escribirFilas, leerFilas } from '../../server/http/respuesta/escrita.ts'
@@ -50,7 +49,7 @@ await comoDueno(
 await comoDueno(app.url, "INSERT INTO series VALUES ('CV', 2000, 40000)")
 await comoDueno(app.url, 'VACUUM ANALYZE compras_ventas, clientes, series')
 
-const pool = new pg.Pool({ connectionString: app.url, max: 1 })
+const pool = unaConexion(app.url)
 const asked: CompiledQuery[] = []
 const db = new Kysely<DB>({
   dialect: new PostgresDialect({ pool }),

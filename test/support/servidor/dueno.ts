@@ -28,6 +28,17 @@ export async function conectarDueno(url: string): Promise<pg.Client> {
   return client
 }
 
+/**
+ * A pool of one connection of the owner, for a test that measures or plans over several statements. Its connection may be
+ * ended with the database while it is closing, which is no error of the test.
+ */
+export function unaConexion(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 /** Runs one statement as the owner; returns its rows. */
 export async function comoDueno<T extends pg.QueryResultRow>(
   url: string,

@@ -23,7 +23,7 @@ CREATE OR REPLACE FUNCTION celular_de_pais(p text, p_pais text) RETURNS boolean 
   RETURN p ~ CASE p_pais WHEN 'pe' THEN '^9[0-9]{8}$' WHEN 've' THEN '^04[0-9]{9}$' WHEN 'co' THEN '^3[0-9]{9}$'
                          WHEN 'us' THEN '^[2-9][0-9]{9}$' ELSE '^[0-9]{6,15}$' END;
 
--- The first field of a way of paying that the data violate; null when they are valid. Twin of core/datos-pago.ts.
+-- The first field of a way of paying that the data violate; null when they are valid. Twin of rules/datos-pago.ts.
 CREATE OR REPLACE FUNCTION beneficiarios_reparo(p_tipo_pago integer, p_pais text, p_num_doc text, p_entidad integer,
     p_campos jsonb) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE

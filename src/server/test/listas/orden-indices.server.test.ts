@@ -1,9 +1,8 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { loadDemo } from '../../../../scripts/demo/load.ts'
 import { createFilledDatabase } from '../../../../test/support/servidor/database.ts'
-import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { comoDueno, unaConexion } from '../../../../test/support/servidor/dueno.ts'
 import { list as ajustes } from '../../../areas/ajustes-saldo/queries.ts'
 import { list as clientes } from '../../../areas/clientes/queries.ts'
 import { list as comisiones } from '../../../areas/comisiones/queries.ts'
@@ -21,7 +20,7 @@ const FILAS = 20_000
 const database = await createFilledDatabase('demo_1', (url) =>
   loadDemo(url, { ahora: '2025-11-20T20:00:00.000Z', dias: 1 }),
 )
-const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+const pool = unaConexion(database.url)
 const asked: CompiledQuery[] = []
 const db = new Kysely<DB>({
   dialect: new PostgresDialect({ pool }),
