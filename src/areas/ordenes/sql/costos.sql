@@ -131,7 +131,7 @@ AS $$
   SELECT coalesce(sum(least(greatest(tipos_pagos_tarifa(t, v.suma, m.decimales) - v.pagada, 0), v.rechazada)), 0)
   FROM (SELECT y.tipo_pago_id, y.cuenta_id, sum(y.monto + y.a_favor) FILTER (WHERE y.estado <> 'rechazado') AS suma,
       coalesce(sum(coalesce(y.tarifa_valor, y.tarifa)) FILTER (WHERE y.estado <> 'rechazado'), 0) AS pagada,
-      sum(coalesce(y.tarifa_valor, y.tarifa)) FILTER (WHERE y.estado = 'rechazado') AS rechazada
+      coalesce(sum(coalesce(y.tarifa_valor, y.tarifa)) FILTER (WHERE y.estado = 'rechazado'), 0) AS rechazada
     FROM (SELECT (c).* FROM ordenes_cobros c WHERE c.orden_id = p_orden AND c.estado IN ('verificado', 'rechazado')
       UNION ALL SELECT (g).*) y GROUP BY 1, 2) v
   JOIN tipos_pagos t ON t.id = v.tipo_pago_id JOIN monedas m ON m.funcional WHERE v.suma > 0;

@@ -261,3 +261,27 @@ test('an order is not paid while its payments owe the fee of one that was refuse
   expect(paid.body.estado).toBe('pagada')
   await comoDueno(app.url, `UPDATE tipos_pagos SET tarifa_fija = NULL WHERE id = ${pagos.yape}`)
 })
+
+test('a fee that starts or rises after a payment was registered asks nobody: none of it was refused (R-300)', async () => {
+  const fee = (set: string) =>
+    comoDueno(app.url, `UPDATE tipos_pagos SET ${set} WHERE id = ${pagos.yape}`)
+  for (const [before, tarifa] of [
+    ['tarifa_pct = NULL', '0.00'],
+    ['tarifa_pct = 1', '5.00'],
+  ]) {
+    await fee(before as string)
+    const { id } = (
+      await caj.call(contrato.crear, {
+        body: casa.orden({ cobros: [{ ...casa.yape('500.00'), tarifa }] }),
+      })
+    ).body
+    await fee('tarifa_pct = 3')
+    const [cobro] = (await detalle(id)).cobros
+    const done = await caj.call(contrato.verificar, {
+      params: { id },
+      body: { cobro_id: cobro?.id as number },
+    })
+    expect([done.error.codigo, done.body.estado]).toEqual([undefined, 'pagada'])
+  }
+  await fee('tarifa_pct = NULL')
+})
