@@ -49,7 +49,7 @@ test('a house in Ecuador opens, trades euros against dollars, and no screen says
   await page.getByLabel(/^Razón social/).fill('Cambios Quito')
   await page.getByLabel(/^RUC/).fill('20100000025')
   const pais = page.getByRole('combobox', { name: /^País de la casa/ })
-  expect(await pais.inputValue()).toBe('Perú')
+  await expect.poll(() => pais.inputValue()).toBe('Perú')
   await pais.click()
   await page.getByRole('option', { name: 'Chile' }).click()
   await boton('Guardar')
