@@ -115,7 +115,7 @@ CREATE OR REPLACE FUNCTION pagos_aparte(p_pagos pago_leido[], p jsonb) RETURNS n
 -- caller charges it with the other side (R-298). Payments of one side by one way and account count together, also with
 -- earlier ones of the document, and each has what it adds to their fee: its fixed part is there once, and its least and
 -- its most are of all of them (R-300). `p`: the request, with the lines of each side, and as `antes` the payments that
--- the document has already, {tipo_pago_id, cuenta_id, monto, tarifa} each.
+-- the document has already, {tipo_pago_id, cuenta_id, monto, tarifa, rechazado} each.
 CREATE OR REPLACE FUNCTION pagos_con_tarifa(p_pagos pago_leido[], p jsonb, OUT pagos pago_leido[],
     OUT tarifas numeric[], OUT costos numeric[]) LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -125,14 +125,18 @@ DECLARE
 BEGIN
   SELECT * INTO STRICT f FROM monedas WHERE funcional;
   pagos := p_pagos;
-  SELECT array_agg(tipos_pagos_tarifa_mas(t, a.tarifa, a.monto + g.suma, g.monto, f.decimales, g.vez > 1)
+  SELECT array_agg(tipos_pagos_tarifa_mas(t, a.monto, a.tarifa, a.rechazada, g.suma, f.decimales)
+           - tipos_pagos_tarifa_mas(t, a.monto, a.tarifa, a.rechazada, g.suma - g.monto, f.decimales)
            ORDER BY g.ordinality),
          array_agg(tipos_pagos_costo(t, g.monto, m.decimales) ORDER BY g.ordinality) INTO tarifas, costos
-    FROM (SELECT *, sum(y.monto) OVER w AS suma, row_number() OVER w AS vez FROM unnest(p_pagos) WITH ORDINALITY y
+    FROM (SELECT *, sum(y.monto) OVER w AS suma FROM unnest(p_pagos) WITH ORDINALITY y
           WINDOW w AS (PARTITION BY y.lado, y.tipo_pago_id, y.cuenta_id ORDER BY y.ordinality)) g
     JOIN tipos_pagos t ON t.id = g.tipo_pago_id JOIN monedas m ON m.id = g.moneda_id
-    CROSS JOIN LATERAL (SELECT coalesce(sum(y.monto), 0) AS monto, coalesce(sum(y.tarifa), 0) AS tarifa
-      FROM jsonb_to_recordset(p->'antes') y (tipo_pago_id integer, cuenta_id bigint, monto numeric, tarifa numeric)
+    CROSS JOIN LATERAL (SELECT coalesce(sum(y.monto) FILTER (WHERE NOT y.rechazado), 0) AS monto,
+        coalesce(sum(y.tarifa) FILTER (WHERE NOT y.rechazado), 0) AS tarifa,
+        coalesce(sum(y.tarifa) FILTER (WHERE y.rechazado), 0) AS rechazada
+      FROM jsonb_to_recordset(p->'antes') y (tipo_pago_id integer, cuenta_id bigint, monto numeric, tarifa numeric,
+        rechazado boolean)
       WHERE (y.tipo_pago_id, y.cuenta_id) = (g.tipo_pago_id, g.cuenta_id)) a;
   FOR i IN 1 .. cardinality(pagos) LOOP
     x := pagos[i];

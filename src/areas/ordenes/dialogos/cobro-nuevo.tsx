@@ -15,11 +15,12 @@ const vivos = (cobros: DetalleOrden['cobros']) =>
 
 /** The payments that the order has, as the fee of another one counts them. */
 const cobradas = ({ cobros }: DetalleOrden) =>
-  vivos(cobros).flatMap(({ tipo_pago_id, cuenta_id, monto, a_favor, tarifa }) =>
+  cobros.flatMap(({ tipo_pago_id, cuenta_id, monto, a_favor, tarifa, estado }) =>
     tipo_pago_id === null || cuenta_id === null
       ? []
       : {
           ...{ tipo_pago_id, cuenta_id, tarifa: decimal(tarifa) },
+          rechazado: estado === 'rechazado',
           monto: decimal(monto).plus(decimal(a_favor)),
         },
   )

@@ -13,8 +13,9 @@ DECLARE
   v_valor numeric;
   v_detalle text;
   v_antes constant jsonb := (SELECT coalesce(jsonb_agg(jsonb_build_object('tipo_pago_id', g.tipo_pago_id,
-      'cuenta_id', g.cuenta_id, 'monto', g.monto + g.a_favor, 'tarifa', coalesce(g.tarifa_valor, g.tarifa))), '[]')
-    FROM ordenes_cobros g WHERE g.orden_id = p_orden AND g.estado IN ('por_verificar', 'verificado')
+      'cuenta_id', g.cuenta_id, 'monto', g.monto + g.a_favor, 'tarifa', coalesce(g.tarifa_valor, g.tarifa),
+      'rechazado', g.estado = 'rechazado')), '[]')
+    FROM ordenes_cobros g WHERE g.orden_id = p_orden AND g.estado IN ('por_verificar', 'verificado', 'rechazado')
       AND g.tipo_pago_id IS NOT NULL);
   v_llego jsonb := (SELECT coalesce(jsonb_agg(c || jsonb_build_object('monto', ((c->>'monto')::numeric
     + coalesce((c->>'a_favor')::numeric, 0))::text) ORDER BY n), '[]')

@@ -17,7 +17,7 @@ DECLARE
   v_dicha numeric;
   v_forma text;
   v_pagadas text[] := ARRAY(SELECT concat_ws(' ', y->>'tipo_pago_id', y->>'cuenta_id')
-    FROM jsonb_array_elements(p_antes) y WHERE (y->>'tarifa')::numeric > 0);
+    FROM jsonb_array_elements(p_antes) y WHERE (y->>'tarifa')::numeric > 0 AND NOT (y->>'rechazado')::boolean);
 BEGIN
   dichas := p_lineas;
   tarifas := array_fill(NULL::numeric, ARRAY[cardinality(pagos)]);

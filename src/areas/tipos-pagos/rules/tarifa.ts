@@ -22,7 +22,7 @@ export function tarifaDe(tarifa: Tarifa | null, monto: Decimal, decimales: numbe
   return texto(fee, decimales)
 }
 
-/** A payment as its fee sees it; `tarifa`: what it was charged. */
+/** A payment as its fee sees it. */
 export interface PagoConTarifa {
   lado?: string
   tipo_pago_id: number
@@ -30,40 +30,73 @@ export interface PagoConTarifa {
   monto: Decimal
 }
 
+/** A payment that the document has already; `tarifa`: what it was charged. One that was refused paid nothing of it. */
+export interface PagoCobrado extends PagoConTarifa {
+  tarifa: Decimal
+  rechazado: boolean
+}
+
+/** What a document has of one way and account: its earlier payments, and the sum of the new ones. */
+interface Grupo {
+  antes: Decimal
+  cobrada: Decimal
+  rechazada: Decimal
+  suma: Decimal
+}
+
 /**
  * The fee of each payment of a document. Those of one side by one way and account count together, also with `antes`, which
- * were charged already (R-300): a fixed part is there once, and each has what it adds. Twin of SQL
- * `tipos_pagos_tarifa_mas`.
+ * keep what they were charged (R-300): each new one has what it adds. Twin of SQL `tipos_pagos_tarifa_mas`.
  */
 export function tarifasDe(
   pagos: readonly PagoConTarifa[],
   tarifaPara: (tipo_pago_id: number) => Tarifa | null,
   decimales: number,
-  antes: readonly (PagoConTarifa & { tarifa: Decimal })[] = [],
+  antes: readonly PagoCobrado[] = [],
 ): string[] {
-  const known = new Map<string, { monto: Decimal; cobrada: Decimal; antes: boolean }>()
+  const known = new Map<string, Grupo>()
   const of = (p: PagoConTarifa) => {
     const key = claveDeTarifa(p)
-    const found = known.get(key) ?? { monto: CERO, cobrada: CERO, antes: false }
+    const found = known.get(key) ?? { antes: CERO, cobrada: CERO, rechazada: CERO, suma: CERO }
     known.set(key, found)
     return found
   }
-  for (const each of antes) {
-    const group = of(each)
-    group.monto = group.monto.plus(each.monto)
-    group.cobrada = group.cobrada.plus(each.tarifa)
-    group.antes = group.cobrada.gt(CERO)
+  for (const { rechazado, monto, tarifa, ...each } of antes) {
+    const group = of({ ...each, monto })
+    if (rechazado) group.rechazada = group.rechazada.plus(tarifa)
+    else {
+      group.antes = group.antes.plus(monto)
+      group.cobrada = group.cobrada.plus(tarifa)
+    }
   }
   return pagos.map((pago) => {
     const group = of(pago)
-    const tarifa = tarifaPara(pago.tipo_pago_id)
-    group.monto = group.monto.plus(pago.monto)
-    const more = decimal(tarifaDe(tarifa, group.monto, decimales)).minus(group.cobrada)
-    if (more.lte(CERO) || (group.antes && tarifa?.pct === null)) return texto(CERO, decimales)
-    group.cobrada = group.cobrada.plus(more)
-    return texto(more, decimales)
+    const fee = (monto: Decimal) =>
+      decimal(tarifaDe(tarifaPara(pago.tipo_pago_id), monto, decimales))
+    const fixed = tarifaPara(pago.tipo_pago_id)?.pct == null
+    const before = agregada(group, fee, fixed)
+    group.suma = group.suma.plus(pago.monto)
+    return texto(agregada(group, fee, fixed).minus(before), decimales)
   })
 }
+
+/** What the new payments of a group add to the fee of its earlier ones. */
+function agregada(
+  { antes, cobrada, rechazada, suma }: Grupo,
+  fee: (monto: Decimal) => Decimal,
+  fixed: boolean,
+): Decimal {
+  const charged = cobrada.gt(CERO)
+  if (suma.eq(CERO) || (fixed && charged)) return CERO
+  if (antes.eq(CERO)) return fee(suma)
+  const all = fee(antes.plus(suma))
+  const owed = minimo(maximo(fee(antes).minus(cobrada), CERO), rechazada)
+  const own = charged ? all.minus(fee(antes)) : fee(suma)
+  return maximo(minimo(all.minus(cobrada), own.plus(owed)), CERO)
+}
+
+const minimo = (one: Decimal, other: Decimal) => (one.lt(other) ? one : other)
+const maximo = (one: Decimal, other: Decimal) => (one.gt(other) ? one : other)
 
 /** What payments share whose fees count together. */
 export const claveDeTarifa = (p: { lado?: string; tipo_pago_id: number; cuenta_id: number }) =>

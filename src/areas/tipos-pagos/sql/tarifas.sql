@@ -6,14 +6,20 @@ CREATE OR REPLACE FUNCTION tipos_pagos_tarifa(t tipos_pagos, p_monto numeric, p_
     least(greatest(round(ceil((p_monto * coalesce(t.tarifa_pct, 0) * 0.01 + coalesce(t.tarifa_fija, 0))
       * 10::numeric ^ p_decimales) / 10::numeric ^ p_decimales, p_decimales), t.tarifa_min), t.tarifa_max) END;
 
--- What a payment of `p_monto` adds to the fee of those by its way and account (R-300): `p_suma` with it, of which
--- `p_antes` is charged already; `p_mas`: the request has one of them before it. A fee that is fixed alone is charged
--- once, whatever it is now. Twin of `tarifasDe` in areas/tipos-pagos/rules/tarifa.ts.
-CREATE OR REPLACE FUNCTION tipos_pagos_tarifa_mas(t tipos_pagos, p_antes numeric, p_suma numeric, p_monto numeric,
-    p_decimales integer, p_mas boolean) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN CASE WHEN t.tarifa_pct IS NULL AND p_antes > 0 THEN 0
-    ELSE greatest(p_antes, tipos_pagos_tarifa(t, p_suma, p_decimales)) - greatest(p_antes,
-      CASE WHEN p_mas THEN tipos_pagos_tarifa(t, p_suma - p_monto, p_decimales) ELSE 0 END) END;
+-- What payments of `p_suma` together add to the fee of the earlier ones of a document by their way and account (R-300):
+-- those are of `p_antes`, were charged `p_cobrada`, and keep it, whatever the way says now. So it is no more than these
+-- add under the present rule, or pay alone where nothing was charged yet, and what refused payments carried
+-- (`p_rechazada`) of the fee of the earlier ones; and no more than the fee of all lacks. A fee that is fixed alone is
+-- charged once. Twin of `tarifasDe` in areas/tipos-pagos/rules/tarifa.ts.
+CREATE OR REPLACE FUNCTION tipos_pagos_tarifa_mas(t tipos_pagos, p_antes numeric, p_cobrada numeric,
+    p_rechazada numeric, p_suma numeric, p_decimales integer) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN p_suma = 0 OR t.tarifa_pct IS NULL AND p_cobrada > 0 THEN 0
+    WHEN p_antes = 0 THEN tipos_pagos_tarifa(t, p_suma, p_decimales)
+    ELSE (SELECT greatest(least(f.todo - p_cobrada, CASE WHEN p_cobrada > 0 THEN f.todo - f.antes ELSE f.sola END
+        + least(greatest(f.antes - p_cobrada, 0), p_rechazada)), 0)
+      FROM (SELECT tipos_pagos_tarifa(t, p_antes + p_suma, p_decimales) AS todo,
+        tipos_pagos_tarifa(t, p_antes, p_decimales) AS antes,
+        tipos_pagos_tarifa(t, p_suma, p_decimales) AS sola) f) END;
 
 -- What the bank takes of a payment of `p_monto`, its fee included, in its currency.
 CREATE OR REPLACE FUNCTION tipos_pagos_costo(t tipos_pagos, p_monto numeric, p_decimales integer)
