@@ -37,12 +37,10 @@ export function Lectura({
       </p>
       {b.reparos.length > 0 && (
         <div role="alert" className={classes.reparos}>
-          <p>
-            Sus datos no cumplen lo que hoy pide {b.metodo.nombre}. Corríjalos antes de pagarle.
-          </p>
+          <p>Hoy no se le puede pagar por {b.metodo.nombre}. Corrija esto antes:</p>
           <ul className="puntos">
             {b.reparos.map(({ campo, msg }) => (
-              <li key={campo}>{msg}</li>
+              <li key={`${campo} ${msg}`}>{msg}</li>
             ))}
           </ul>
         </div>

@@ -120,7 +120,54 @@ test('a file that names a bank means the one that serves the beneficiary’s cou
     'Cliente,Método,País,Moneda,Banco,Titular,Tipo doc,Documento,Teléfono',
     `DNI ${doc},PAGO_MOVIL,Venezuela,VES,Andes,María Pérez,CVE,V-12.345.678,0414 7654321`,
   ].join('\n')
-  expect(motivos(await probar('beneficiarios', text))[0]).toMatch(/Hay más de uno llamado «Andes»/)
+  expect(motivos(await probar('beneficiarios', text))[0]).toBe(
+    'entidad_id: Hay más de uno llamado «Andes». Escriba «A1» (Andes, Colombia) o «A2» (Andes, Perú).',
+  )
   await atiende(other, 've')
   expect(estados(await probar('beneficiarios', text))).toEqual(['nueva'])
+})
+
+test('of two banks with one code a file means the country’s own, else the one of that name, else says what to write', async () => {
+  const { probar, importar, dni, fila: cliente, archivo, motivos } = montarImportar(adm)
+  const doc = dni()
+  await importar('clientes', archivo(cliente(doc)))
+  const un = (nombre: string, codigo: string, pais: string, alias: string | null = null) =>
+    casa.entidad({ nombre, codigo, pais, alias })
+  const own = await un('Del Sur', 'B7', 've')
+  const served = await un('Del Mar', 'B7', 'pe', 'Costero')
+  const third = await un('Costero', 'B8', 'co')
+  for (const id of [served, third]) expect((await atiende(id, 've')).status).toBe(200)
+  let n = 0
+  /** The bank that a row’s words mean, else why none. */
+  const banco = async (word: string) => {
+    n += 1
+    const text = [
+      'Cliente,Método,País,Moneda,Banco,Titular,Tipo doc,Documento,Teléfono',
+      `DNI ${doc},PAGO_MOVIL,Venezuela,VES,${word},María ${'Pérez'.repeat(n)},CVE,V-12.345.67${n},0414 765432${n}`,
+    ].join('\n')
+    const [why] = motivos(await probar('beneficiarios', text))
+    if (why) return why
+    await importar('beneficiarios', text)
+    const [last] = await comoDueno<{ entidad_id: number }>(
+      app.url,
+      'SELECT entidad_id FROM beneficiarios ORDER BY id DESC LIMIT 1',
+    )
+    return last?.entidad_id
+  }
+  // Its own before one that serves the country besides; a name before an alias.
+  expect(await banco('B7')).toBe(own)
+  expect(await banco('Costero')).toBe(third)
+  expect(await banco('Del Mar')).toBe(served)
+  // A word that is the code of the country’s own and the name of another one means neither.
+  await un('b 9', 'C1', 'pe').then((id) => atiende(id, 've'))
+  await un('Noveno', 'B-9', 've')
+  expect(await banco('B 9')).toBe(
+    'entidad_id: Hay más de uno llamado «B 9». Escriba «C1» (b 9, Perú) o «Noveno» (Noveno, Venezuela).',
+  )
+  // Two of which no word tells them apart.
+  await un('Gemela', 'G1', 'pe').then((id) => atiende(id, 've'))
+  await un('Gemela', 'G1', 'co').then((id) => atiende(id, 've'))
+  expect(await banco('Gemela')).toBe(
+    'entidad_id: Hay más de uno llamado «Gemela». Cambie en su lista el nombre o el código de uno de ellos.',
+  )
 })

@@ -56,13 +56,48 @@ async function leer(
   { catalogos, decimales }: Lectura,
 ): Promise<Leida> {
   if (control.tipo === 'referencia') {
-    return nombrada(catalogos.get(control.recurso) ?? [], typed, body)
+    const filas = catalogos.get(control.recurso) ?? []
+    return nombrada(filas, typed, body, catalogos.get('paises') ?? [])
   }
   return control.tipo === 'busqueda' ? cliente(db, typed) : leerCelda(control, typed, decimales)
 }
 
 /** The row of a catalogue that a cell refers to by name. */
-function nombrada(filas: readonly Nombrada[], typed: string, body: object): Leida {
+function nombrada(
+  filas: readonly Nombrada[],
+  typed: string,
+  body: object,
+  paises: readonly Nombrada[],
+): Leida {
+  const found = [...llamadas(filas, typed, body)]
+  const [one, other] = found
+  if (one === undefined)
+    return { msg: `«${typed}» no está en su lista. Créelo antes, o escríbalo como allí.` }
+  if (other === undefined) return { valor: one }
+  const escriba = found.flatMap((id) => {
+    const [row] = filas.filter((each) => each.id === id && (each.propio || each.pais === null))
+    const [nombre = '', ...others] = row?.palabras ?? []
+    const word = [...others, nombre].find((each) => llamadas(filas, each, body).size === 1)
+    const [pais] = paises.find((each) => each.id === row?.pais)?.palabras ?? []
+    return word ? `«${word}» (${[nombre, pais].filter(Boolean).join(', ')})` : []
+  })
+  return {
+    msg: `Hay más de uno llamado «${typed}». ${
+      escriba.length > 0
+        ? `Escriba ${o.format(escriba.slice(0, 4))}.`
+        : 'Cambie en su lista el nombre o el código de uno de ellos.'
+    }`,
+  }
+}
+
+const o = new Intl.ListFormat('es-PE', { type: 'disjunction' })
+
+/**
+ * The rows of a catalogue that a word names: those of the row's country and currency where one is. Of several the one
+ * that is of that country, and does not serve it besides, or has that name, and not that code or alias; where the two
+ * differ it is not known who is meant.
+ */
+function llamadas(filas: readonly Nombrada[], typed: string, body: object): Set<Nombrada['id']> {
   const word = llano(typed)
   const called = filas.filter(({ palabras }) => palabras.some((each) => llano(each) === word))
   const fits = called.filter(
@@ -70,14 +105,14 @@ function nombrada(filas: readonly Nombrada[], typed: string, body: object): Leid
       [null, valorEn(body, 'pais')].includes(pais) &&
       [null, valorEn(body, 'moneda_id')].includes(moneda_id),
   )
-  const [one, other] = new Set((fits.length > 0 ? fits : called).map(({ id }) => id))
-  if (one === undefined)
-    return { msg: `«${typed}» no está en su lista. Créelo antes, o escríbalo como allí.` }
-  if (other !== undefined) {
-    return { msg: `Hay más de uno llamado «${typed}». Escriba su código.` }
-  }
-  return { valor: one }
+  const own = fits.filter(({ propio }) => propio)
+  const exact = fits.filter(({ palabras: [nombre = ''] }) => llano(nombre) === word)
+  const both = own.filter((each) => exact.includes(each))
+  const meant = ids(both.length > 0 ? both : [...own, ...exact])
+  return meant.size === 1 ? meant : ids(fits.length > 0 ? fits : called)
 }
+
+const ids = (filas: readonly Nombrada[]) => new Set(filas.map(({ id }) => id))
 
 const TIPOS = Object.keys(TIPOS_DOCUMENTO)
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
@@ -150,5 +151,22 @@ test('20: the whole pasted text is shown with the field each part was read as; d
   await dialogo.getByRole('button', { name: 'Usar Yorgelis Quintero como titular' }).click()
   expect(await campo('Nombre del titular').inputValue()).toBe('Yorgelis Quintero')
   expect(await dialogo.getByText(/Dudoso en el texto pegado/).count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})
+
+test('whose bank no longer serves his country is not said to have wrong data', async () => {
+  await comoDueno(
+    casa.datos,
+    `UPDATE entidades_financieras SET pais = 'co', algoritmo = 'ninguno' WHERE id =
+       (SELECT entidad_id FROM beneficiarios WHERE nombre LIKE 'Yusmary Quispe%' AND cliente_id = 2)`,
+  )
+  const page = await casa.dentro('cajera')
+  await page.goto('/clientes/detalle/2?ver=beneficiarios')
+  await page.getByRole('row', { name: /Yusmary Quispe/ }).press('Enter')
+  const alert = page.getByRole('dialog', { name: /Yusmary Quispe/ }).getByRole('alert')
+  await alert.getByText(/^Hoy no se le puede pagar por .*\. Corrija esto antes:$/).waitFor()
+  expect(await alert.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/ no trabaja en Venezuela\. Elija otra entidad/),
+  ])
   expect(casa.errores).toEqual([])
 })
