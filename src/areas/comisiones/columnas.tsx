@@ -1,4 +1,3 @@
-import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import {
   columnaHora,
   columnaTasa,
@@ -55,7 +54,7 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
       celda: (f) => (f.porcentaje === null ? <Vacio /> : porcentaje(f.porcentaje)),
       numero: (f) => f.porcentaje,
     },
-    columnaValor('comision', `Comisión ${monedaFuncional().simbolo}`, ({ comision }) => comision),
+    columnaValor('comision', 'Comisión', ({ comision }) => comision),
     columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
       celda: ({ estado }) => <EstadoComision estado={estado} />,
     }),

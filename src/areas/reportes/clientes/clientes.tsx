@@ -9,7 +9,16 @@ import { Fecha, Monto } from '../../../web/crud/valores.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
 import { contrato, type FilaCliente, MAXIMO_CLIENTES } from '../contract/clientes.ts'
 import { TIPOS } from '../contract/partes.ts'
-import { Cambio, Cifras, cambio, cuenta, DOLARES, dolares, FilaSumas } from '../partes/cifras.tsx'
+import {
+  Cambio,
+  Cifras,
+  cambio,
+  columnaDolares,
+  cuenta,
+  DOLARES,
+  dolares,
+  FilaSumas,
+} from '../partes/cifras.tsx'
 import { BarraPeriodo } from '../partes/periodo.tsx'
 import { anotarExportacion, PaginaReporte, useFechas, useFiltrado } from '../partes/reporte.tsx'
 
@@ -22,14 +31,8 @@ const TIPO: FiltroDe<typeof contrato.clientes> = filtroDe('tipo', 'Tipo', {
 })
 const nombre = ({ cliente }: FilaCliente) => cliente ?? 'Sin cliente'
 
-const usd = (clave: 'usd' | 'ticket' | 'antes', titulo: string): Columna<FilaCliente> => ({
-  clave,
-  titulo,
-  alinear: 'right',
-  celda: (fila) => <Monto valor={fila[clave]} moneda={DOLARES} />,
-  orden: (fila) => Number(fila[clave]),
-  numero: (fila) => fila[clave],
-})
+const usd = (clave: 'usd' | 'ticket' | 'antes', titulo: string): Columna<FilaCliente> =>
+  columnaDolares(clave, titulo, (fila) => fila[clave], { orden: (fila) => Number(fila[clave]) })
 
 const COLUMNAS: Columna<FilaCliente>[] = [
   {
@@ -60,14 +63,10 @@ const COLUMNAS: Columna<FilaCliente>[] = [
   },
   usd('ticket', 'Promedio'),
   usd('antes', 'Período anterior'),
-  {
-    clave: 'cambio',
-    titulo: 'Cambio',
-    alinear: 'right',
+  columnaDolares('cambio', 'Cambio', ({ usd, antes }) => cambio(usd, antes), {
     celda: (f) => <Cambio valor={cambio(f.usd, f.antes)} formato={dolares} />,
     orden: (f) => Number(cambio(f.usd, f.antes)),
-    numero: (f) => cambio(f.usd, f.antes),
-  },
+  }),
   {
     clave: 'ultima',
     titulo: 'Última operación',

@@ -1,10 +1,10 @@
-import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { formatFechaHora } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
+import { columnaValor } from '../../../web/crud/lista/columna.tsx'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { useSucursales } from '../../../web/crud/sucursal.tsx'
-import { Fecha, Monto } from '../../../web/crud/valores.tsx'
+import { Fecha } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { TIPOS } from '../contract/partes.ts'
@@ -33,13 +33,7 @@ const COLUMNAS: Columna<MovimientoGanancia>[] = [
   texto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional'),
   texto('cajero', 'Cajero', ({ cajero }) => cajero),
   { ...texto('glosa', 'Glosa', ({ glosa }) => glosa), oculta: true },
-  {
-    clave: 'importe',
-    titulo: 'Monto',
-    alinear: 'right',
-    celda: ({ importe }) => <Monto valor={importe} moneda={monedaFuncional()} />,
-    numero: ({ importe }) => importe,
-  },
+  columnaValor('importe', 'Monto', ({ importe }) => importe),
 ]
 
 const PASO = [{ texto: 'Ganancia', ruta: 'reporte-ganancia' }] as const

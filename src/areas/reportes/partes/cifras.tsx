@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { formatDecimal, formatMonto } from '../../../core/formato.ts'
+import { type Aparte, columnaMonto } from '../../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { type Busqueda, Enlace } from '../../../web/marco/navegacion.tsx'
@@ -15,6 +16,19 @@ export type Formato = (valor: string) => string
 const soles: Formato = (valor) => formatMonto(valor, monedaFuncional())
 export const dolares: Formato = (valor) => formatMonto(valor, DOLARES)
 export const cuenta: Formato = (valor) => formatDecimal(valor, 0)
+
+/** A column of amounts in dollars: on the screen each says so, in a file its title. */
+export function columnaDolares<T>(
+  clave: string,
+  titulo: string,
+  valor: (fila: T) => string | null,
+  aparte?: Aparte<T>,
+): Columna<T> {
+  return columnaMonto(clave, titulo, (fila) => [valor(fila), DOLARES], {
+    unidad: () => DOLARES.simbolo,
+    ...aparte,
+  })
+}
 
 /** The difference from the period before, with sign. */
 export function cambio(ahora: string, antes: string): string {

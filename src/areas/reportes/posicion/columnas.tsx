@@ -1,6 +1,6 @@
-import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { formatFecha, type Simbolo } from '../../../core/formato.ts'
 import { ConBandera } from '../../../web/bandera.tsx'
+import { columnaValor } from '../../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Fecha, Monto, Numero } from '../../../web/crud/valores.tsx'
 import type { FilaPosicion } from '../contract/posicion.ts'
@@ -80,13 +80,6 @@ export function columnasDe(
       celda: ({ promedio }) => <Numero valor={promedio} decimales={6} />,
       numero: ({ promedio }) => promedio ?? null,
     },
-    {
-      clave: 'costo',
-      titulo: `Costo ${monedaFuncional().simbolo}`,
-      alinear: 'right',
-      celda: ({ costo }) => <Monto valor={costo} moneda={monedaFuncional()} />,
-      orden: ({ costo }) => Number(costo),
-      numero: ({ costo }) => costo ?? null,
-    },
+    columnaValor('costo', 'Costo', ({ costo }) => costo, { orden: ({ costo }) => Number(costo) }),
   ]
 }

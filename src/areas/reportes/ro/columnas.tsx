@@ -1,23 +1,14 @@
 import { formatFecha, formatHora } from '../../../core/formato.ts'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
-import { Fecha, Ficha, Monto, TasaTexto, Vacio } from '../../../web/crud/valores.tsx'
+import { Fecha, Ficha, Monto, TasaTexto } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { TIPOS } from '../contract/partes.ts'
 import { FALTAS, type FilaRo, FONDOS, MODALIDADES } from '../contract/ro.ts'
-import { DOLARES } from '../partes/cifras.tsx'
+import { columnaDolares } from '../partes/cifras.tsx'
 import classes from '../partes/reportes.module.css'
 import { oculta, PERSONA, texto } from './persona.tsx'
 
 type Columnas = Columna<FilaRo>[]
-
-const usd = (clave: 'usd' | 'acumulado', titulo: string): Columna<FilaRo> => ({
-  clave,
-  titulo,
-  alinear: 'right',
-  celda: (fila) =>
-    fila[clave] === null ? <Vacio /> : <Monto valor={fila[clave]} moneda={DOLARES} />,
-  numero: (fila) => fila[clave],
-})
 
 const monto = (clave: 'entrega' | 'recibe', titulo: string): Columna<FilaRo> => ({
   clave,
@@ -63,8 +54,8 @@ const OPERACION: Columnas = [
     numero: ({ tasa }) => tasa,
     oculta: true,
   },
-  usd('usd', 'Equivalente US$'),
-  usd('acumulado', 'Acumulado US$'),
+  columnaDolares('usd', 'Equivalente', ({ usd }) => usd),
+  columnaDolares('acumulado', 'Acumulado', ({ acumulado }) => acumulado),
   texto('origen_fondos', 'Origen de los fondos', (fila) => fila.origen_fondos, oculta),
   texto('destino_fondos', 'Destino de los fondos', (fila) => fila.destino_fondos, oculta),
 ]

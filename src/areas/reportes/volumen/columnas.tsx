@@ -1,23 +1,20 @@
 import { formatDecimal } from '../../../core/formato.ts'
+import type { Aparte } from '../../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { type GrupoVolumen, VISTAS_VOLUMEN, type VistaVolumen } from '../contract/volumen.ts'
 import { nombreDe, ordenDe } from '../palabras.ts'
-import { Cambio, cambio, DOLARES, dolares } from '../partes/cifras.tsx'
+import { Cambio, cambio, columnaDolares, dolares } from '../partes/cifras.tsx'
 
 const usd = (
   clave: 'usd' | 'ticket' | 'antes',
   titulo: string,
-  more: Partial<Columna<GrupoVolumen>> = {},
-): Columna<GrupoVolumen> => ({
-  clave,
-  titulo,
-  alinear: 'right',
-  celda: (fila) => <Monto valor={fila[clave]} moneda={DOLARES} />,
-  orden: (fila) => Number(fila[clave]),
-  numero: (fila) => fila[clave],
-  ...more,
-})
+  more: Aparte<GrupoVolumen> = {},
+): Columna<GrupoVolumen> =>
+  columnaDolares(clave, titulo, (fila) => fila[clave], {
+    orden: (fila) => Number(fila[clave]),
+    ...more,
+  })
 
 /** Columns of the groups: number of operations, amounts by currency, and value in dollars. */
 export function columnasDe(
@@ -58,20 +55,16 @@ export function columnasDe(
       ),
       texto: ({ montos }) => montos.map(({ iso, monto }) => `${iso} ${monto}`).join('; '),
     },
-    usd('usd', 'Equivalente US$'),
-    usd('ticket', 'Promedio US$'),
+    usd('usd', 'Equivalente'),
+    usd('ticket', 'Promedio'),
   ]
   if (por === 'dia') return columns
   return [
     ...columns,
     usd('antes', 'Período anterior', { tarjeta: 'oculta' }),
-    {
-      clave: 'cambio',
-      titulo: 'Cambio',
-      alinear: 'right',
+    columnaDolares('cambio', 'Cambio', ({ usd, antes }) => antes && cambio(usd, antes), {
       celda: (f) => f.antes !== null && <Cambio valor={cambio(f.usd, f.antes)} formato={dolares} />,
       orden: (f) => Number(cambio(f.usd, f.antes ?? '0')),
-      numero: (f) => f.antes && cambio(f.usd, f.antes),
-    },
+    }),
   ]
 }

@@ -4,13 +4,13 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { useSucursales } from '../../../web/crud/sucursal.tsx'
-import { Fecha, Monto, Vacio } from '../../../web/crud/valores.tsx'
+import { Fecha, Monto } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { TIPOS } from '../contract/partes.ts'
 import type { DocumentoVolumen } from '../contract/volumen.ts'
 import { contrato } from '../contract.ts'
-import { DOLARES, FilaSumas } from '../partes/cifras.tsx'
+import { columnaDolares, DOLARES, FilaSumas } from '../partes/cifras.tsx'
 import { BarraPeriodo } from '../partes/periodo.tsx'
 import { anotarExportacion, PaginaReporte, useFiltrado, useFiltros } from '../partes/reporte.tsx'
 import { SEGMENTO } from './volumen.tsx'
@@ -58,13 +58,7 @@ const COLUMNAS: Columna<Fila>[] = [
   monto('monto', 'Monto', 'moneda'),
   { ...texto('contramoneda', 'Divisa del contravalor', (f) => f.contramoneda), oculta: true },
   monto('contravalor', 'Contravalor', 'contramoneda'),
-  {
-    clave: 'usd',
-    titulo: 'Equivalente US$',
-    alinear: 'right',
-    celda: ({ usd }) => (usd === null ? <Vacio /> : <Monto valor={usd} moneda={DOLARES} />),
-    numero: ({ usd }) => usd,
-  },
+  columnaDolares('usd', 'Equivalente', ({ usd }) => usd),
 ]
 
 const PASO = [{ texto: 'Volumen', ruta: 'reporte-volumen' }] as const

@@ -31,6 +31,17 @@ test('titles first, only columns with a text, empty for null', () => {
   expect(toCsv(columnas, [{ a: 'x' }, { a: null }])).toBe('Nombre\r\nx\r\n\r\n')
 })
 
+test('bare numbers are under a title that says their unit', () => {
+  const columna: Columna<{ usd: string }> = {
+    clave: 'usd',
+    titulo: 'Equivalente',
+    celda: ({ usd }) => `US$ ${usd}`,
+    numero: ({ usd }) => usd,
+    unidad: () => 'US$',
+  }
+  expect(toCsv([columna], [{ usd: '12.50' }])).toBe('Equivalente US$\r\n12.50\r\n')
+})
+
 test('a number is written without symbol or thousands, and its text when it is null', () => {
   const columnas: Columna<{ monto: string | null }>[] = [
     {

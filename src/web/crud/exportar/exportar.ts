@@ -20,11 +20,16 @@ export function valorDe<T>(columna: Columna<T>, fila: T): { texto: string; numer
   return { texto: texto ?? (numero || ''), numero: false }
 }
 
+/** The title of a column over bare numbers: with their unit. */
+export function tituloDe<T>({ titulo, unidad }: Columna<T>): string {
+  return unidad ? `${titulo} ${unidad()}` : titulo
+}
+
 /** The CSV of these rows: the columns that have a plain text, with their titles first. */
 export function toCsv<T>(columnas: readonly Columna<T>[], filas: readonly T[]): string {
   const written = exportables(columnas)
   const lines = [
-    written.map(({ titulo }) => csvCell(titulo)),
+    written.map((columna) => csvCell(tituloDe(columna))),
     ...filas.map((fila) => written.map((columna) => csvCell(valorDe(columna, fila).texto))),
   ]
   return `${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`

@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { Columna } from '../lista/tabla.tsx'
-import { exportables, valorDe } from './exportar.ts'
+import { exportables, tituloDe, valorDe } from './exportar.ts'
 import { porTurnos } from './pausa.ts'
 import { ESTILO, estiloNumero, partesDe } from './xlsx-partes.ts'
 
@@ -78,8 +78,8 @@ function sheetStart<T>(columnas: readonly Columna<T>[], filas: readonly T[]): st
     const place = index + 1
     return `<col min="${place}" max="${place}" width="${widthOf(columna, filas)}" customWidth="1"/>`
   })
-  const titles = columnas.map(({ titulo }, index) =>
-    textCell(address(index, 1), titulo, ESTILO.titulo),
+  const titles = columnas.map((columna, index) =>
+    textCell(address(index, 1), tituloDe(columna), ESTILO.titulo),
   )
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${
@@ -90,7 +90,7 @@ function sheetStart<T>(columnas: readonly Columna<T>[], filas: readonly T[]): st
 /** The width of a column in characters, from its title and the first rows. */
 function widthOf<T>(columna: Columna<T>, filas: readonly T[]): number {
   const seen = filas.slice(0, 100).map((fila) => valorDe(columna, fila).texto.length)
-  return Math.min(Math.max(columna.titulo.length, ...seen) + 3, 60)
+  return Math.min(Math.max(tituloDe(columna).length, ...seen) + 3, 60)
 }
 
 function row<T>(columnas: readonly Columna<T>[], fila: T, number: number): string {

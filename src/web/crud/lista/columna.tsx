@@ -12,7 +12,7 @@ import type { Columna } from './tabla.tsx'
 type Valor<T> = (fila: T) => string | null | undefined
 
 /** Further properties of a column. */
-type Aparte<T> = Partial<Omit<Columna<T>, 'clave' | 'titulo'>>
+export type Aparte<T> = Partial<Omit<Columna<T>, 'clave' | 'titulo'>>
 
 /** A text column, the same on the screen and in the file; a dash for an empty text. */
 export function columnaTexto<T>(
@@ -92,7 +92,10 @@ export function columnaValor<T>(
   valor: Valor<T>,
   aparte?: Aparte<T>,
 ): Columna<T> {
-  return columnaMonto(clave, titulo, (fila) => [valor(fila), monedaFuncional()], aparte)
+  return columnaMonto(clave, titulo, (fila) => [valor(fila), monedaFuncional()], {
+    unidad: () => monedaFuncional().simbolo,
+    ...aparte,
+  })
 }
 
 /** The rate of a row, with its own precision. */

@@ -33,6 +33,8 @@ export interface Columna<T> {
   numero?: (fila: T) => string | null
   /** The number as the screen writes it, with its currency or its precision; for the PDF. */
   escrito?: (fila: T) => string | null
+  /** Unit of its numbers where the screen says it at each of them: a file of bare numbers says it in the title. */
+  unidad?: () => string
   /** CSS width: `8rem`. */
   ancho?: string
   /** Hidden until the person chooses it. */
