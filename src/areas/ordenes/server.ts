@@ -120,7 +120,12 @@ export const servidor = area(
         .then((row) => firmada(c.afuera, armar, row))
         .then(required('esa orden')),
     opciones: ({ db, quien }) => options(db, quien),
-    saldosDe: ({ db, params }) => creditos(db, params.id),
+    saldosDe: ({ db, params, quien }) => {
+      // Who registers orders need not see clients: what one has in his favour is his page's.
+      if (!tiene(quien, 'clientes:ver'))
+        throw new DomainError('SIN_PERMISO', { permiso: 'clientes:ver' })
+      return creditos(db, params.id)
+    },
     cotizar: ({ db, query, quien }) => quote(db, query, tiene(quien, 'ganancia:ver')),
     propuesta: ({ db, params, quien }) =>
       proposal(db, params.id, quien).then(required('esa orden')),

@@ -101,7 +101,7 @@ export const saldos = {
     path: '/ordenes/saldos-de/:id',
     acceso: 'ordenes:crear',
     resumen:
-      'Los saldos a favor de un cliente que pueden pagar una orden suya, los más antiguos primero',
+      'Los saldos a favor de un cliente que pueden pagar una orden suya, los más antiguos primero; pide también ver clientes',
     params: idParam,
     response: z.array(saldoDeCliente),
   }),

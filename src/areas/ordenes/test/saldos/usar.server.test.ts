@@ -90,6 +90,12 @@ test('R-269: the form of a new order is told of each credit of its client and of
   await usar(jefe, id, saldo, '30.00')
   expect((await de(ana)).body.map(({ cobro_id }) => cobro_id)).toEqual(before)
   expect((await de(ana, await app.signedIn('pag'))).status).toBe(403)
+  // Nor is who may register an order told of a client whom he may not see.
+  const visto = "'caj', 'clientes:ver'"
+  await comoDueno(app.url, `DELETE FROM roles_permisos WHERE (rol_slug, permiso) = (${visto})`)
+  expect((await de(ana)).error.codigo).toBe('SIN_PERMISO')
+  await comoDueno(app.url, `INSERT INTO roles_permisos VALUES (${visto})`)
+  expect((await de(ana)).status).toBe(200)
 })
 
 test('it covers an order alone, which is then paid out as any', async () => {
