@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { cuenta, PEN, USD } from '../../../test/support/areas/casa.ts'
-import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { PASSWORD, startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno, enTurno, esperaAlguien } from '../../../test/support/servidor/dueno.ts'
 import {
   MONEDA_CABECERA,
@@ -252,6 +252,14 @@ test('a page that was drawn in another currency of the books writes nothing (R-3
   expect(refused.headers[MONEDA_CABECERA]).toContain('USD')
   expect((await adm.call(contrato.obtener)).body).toEqual(asked.body)
   expect((await send('x')).status).toBe(409)
+  // A file that is sent is a write as well; who signs in or out writes nothing of the books.
+  const con = (path: string, body: unknown, headers: object = {}) =>
+    adm.raw('POST', `/api/${path}`, body, { ...headers, [MONEDA_SUPUESTA]: String(PEN) })
+  const file = await con('importar/cuentas/probar', Buffer.from('a'), {
+    'content-type': 'text/csv',
+  })
+  expect([file.status, file.error.codigo]).toEqual([409, 'LIBROS_OTROS'])
+  expect((await con('auth/confirmar', { password: PASSWORD })).status).toBe(200)
   expect((await send(String(USD))).error?.codigo).not.toBe('LIBROS_OTROS')
 })
 

@@ -1,5 +1,14 @@
 import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '../../core/contract.ts'
-import { ApiError, cabeceras, conToken, read, requestFile, SinRespuesta, search } from './http.ts'
+import {
+  ApiError,
+  cabeceras,
+  conToken,
+  read,
+  requestFile,
+  SinRespuesta,
+  search,
+  suponiendo,
+} from './http.ts'
 
 /** The input of an upload, without the file. */
 type Resto<E> = Omit<CallOf<E>, 'body'>
@@ -32,8 +41,16 @@ export async function subir<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const { params, query } = given as Partes
   const path = fillPath(endpoint.path, params)
+  // Whichever attempt arrives, the file was chosen on this page.
+  const libros = suponiendo()
   const send = (token: string | null) =>
-    sendFile(endpoint.method, `${path}${search(query)}`, archivo, cabeceras(token, query), subida)
+    sendFile(
+      endpoint.method,
+      `${path}${search(query)}`,
+      archivo,
+      { ...cabeceras(token, query), ...libros },
+      subida,
+    )
   for (let attempt = 0; ; attempt += 1) {
     try {
       const { token } = subida
@@ -65,13 +82,23 @@ function sendFile(
     call.setRequestHeader('content-type', archivo.type)
     if (clave) call.setRequestHeader('idempotency-key', clave)
     call.upload.onprogress = ({ loaded, total }) => alAvanzar(total ? loaded / total : 0)
-    call.onload = () => resolve(new Response(call.responseText, { status: call.status }))
+    call.onload = () =>
+      resolve(new Response(call.responseText, { status: call.status, headers: cabecerasDe(call) }))
     call.onerror = () => reject(new SinRespuesta(new Error('XMLHttpRequest')))
     call.onabort = () => reject(signal.reason)
     call.onloadend = () => signal.removeEventListener('abort', abort)
     signal.addEventListener('abort', abort)
     call.send(archivo)
   })
+}
+
+/** What the answer says besides its body, as in which currency the books are kept. */
+function cabecerasDe(call: XMLHttpRequest): [string, string][] {
+  return call
+    .getAllResponseHeaders()
+    .split('\r\n')
+    .map((line) => line.split(/: (.*)/s))
+    .flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : []))
 }
 
 /** Downloads the file that a call answers. Errors as `request`. */

@@ -70,6 +70,12 @@ export function cabeceras(
   return { ...(token && { 'x-token': token }), ...(consulta && { 'x-consulta': consulta }) }
 }
 
+/** The header of a write: in which currency of the books its page was drawn (R-305). */
+export function suponiendo(): Record<string, string> {
+  const supuesta = monedaSupuesta()
+  return supuesta ? { [MONEDA_SUPUESTA]: supuesta } : {}
+}
+
 /**
  * One call of the API, `path` below `/api` with its places filled. Throws `ApiError` when the server
  * refuses and `SinRespuesta` when nothing came back; an abort throws the signal's own reason.
@@ -119,8 +125,7 @@ async function fetchWith(
   const headers = cabeceras(token, query)
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (clave) headers['idempotency-key'] = clave
-  const supuesta = method === 'GET' ? null : monedaSupuesta()
-  if (supuesta) headers[MONEDA_SUPUESTA] = supuesta
+  if (method !== 'GET') Object.assign(headers, suponiendo())
   try {
     if (early && !headers['x-consulta']) return await early
     const answer = await fetch(`/api${path}${search(query)}`, {
