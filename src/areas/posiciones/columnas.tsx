@@ -26,6 +26,7 @@ const COLUMNAS: Columna<PosicionFila>[] = [
     orden: ({ moneda }) => moneda.nombre,
     texto: ({ moneda }) => moneda.iso,
     principal: true,
+    amplia: 'corta',
   },
   columnaMonto('cantidad', 'Cantidad', ({ cantidad, moneda }) => [cantidad, moneda]),
   {

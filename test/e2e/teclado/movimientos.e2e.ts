@@ -33,7 +33,7 @@ test('by keyboard: a movement is marked, found among the marked, and gets a note
 test('who may not reconcile sees the mark and no box; balances stand above each currency', async () => {
   const page = await casa.dentro('pagador')
   await page.goto('/cuentas/movimientos')
-  const totales = page.getByRole('list', { name: 'Totales de lo filtrado' })
+  const totales = page.getByRole('region', { name: 'Totales de lo filtrado' })
   await totales
     .getByText(/^Final/)
     .first()

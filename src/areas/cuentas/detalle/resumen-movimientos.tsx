@@ -1,8 +1,10 @@
 import type { Escrita } from '../../../core/contract.ts'
 import { useAnswer } from '../../../web/api/query.ts'
+import { Desplazable } from '../../../web/crud/lista/desplazable.tsx'
 import { Reserva } from '../../../web/crud/totales/reserva.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { type Busqueda, escritaPara, useBusqueda } from '../../../web/marco/navegacion.tsx'
+import classes from '../cuentas.module.css'
 import { contrato, type ResumenMovimientos } from '../movimientos/contract.ts'
 
 const FILTROS = [
@@ -37,29 +39,42 @@ export function Resumen({ fijo = {} }: { fijo?: Filtrado }) {
   return (
     <Reserva clave={one ? 'movimientos-cuenta' : 'movimientos'} hay={data !== undefined}>
       {data && data.monedas.length > 0 && (
-        <ul className="tira" aria-label="Totales de lo filtrado">
-          {data.monedas.map((m) =>
-            one && m.saldos ? (
-              <DeCuenta key={m.moneda_id} moneda={m} saldos={m.saldos} />
-            ) : (
-              <DeMoneda key={m.moneda_id} moneda={m} inicial={Boolean(query.desde)} />
-            ),
-          )}
-        </ul>
+        <Totales monedas={data.monedas} one={one} inicial={Boolean(query.desde)} />
       )}
     </Reserva>
   )
 }
 
-/** Totals in and out of one currency over several accounts, between what they had before and after. */
-function DeMoneda({
-  moneda: m,
-  inicial,
-}: {
-  moneda: MonedaResumen
+interface Pedido {
+  monedas: readonly MonedaResumen[]
+  /** The movements are of one account, which has one currency. */
+  one: boolean
   /** Days have a first one; before everything there was nothing. */
   inicial: boolean
-}) {
+}
+
+function Totales({ monedas, one, inicial }: Pedido) {
+  const titulo = 'Totales de lo filtrado'
+  const [first] = monedas
+  if (one && first?.saldos)
+    return (
+      <ul className="tira" aria-label={titulo}>
+        <DeCuenta moneda={first} saldos={first.saldos} />
+      </ul>
+    )
+  return (
+    <Desplazable titulo={titulo} className={classes.paso}>
+      <ul className={classes.monedas}>
+        {monedas.map((m) => (
+          <DeMoneda key={m.moneda_id} moneda={m} inicial={inicial} />
+        ))}
+      </ul>
+    </Desplazable>
+  )
+}
+
+/** Totals in and out of one currency over several accounts, between what they had before and after. */
+function DeMoneda({ moneda: m, inicial }: { moneda: MonedaResumen; inicial: boolean }) {
   const lines = [
     ['Inicial', inicial ? m.saldos?.inicial : undefined],
     ['Ingresos', m.ingresos],
@@ -68,7 +83,7 @@ function DeMoneda({
   ] as const
   return (
     <li>
-      <span>{`${m.iso} · ${cuenta(m)}`}</span>
+      <strong>{`${m.iso} · ${cuenta(m)}`}</strong>
       {lines.map(
         ([titulo, valor]) =>
           valor !== undefined && (
