@@ -3,6 +3,7 @@ import { PEN } from '../../../../../test/support/areas/casa.ts'
 import { montarSaldos } from '../../../../../test/support/ordenes/saldos.ts'
 import { startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
+import { conVisto } from '../../../../../test/support/vistos.ts'
 import { contrato } from '../../contract.ts'
 
 /* R-300: the fee of a way of paying when it changes, or a payment is refused, while an order is being paid. */
@@ -48,4 +49,41 @@ test('a percentage that starts or rises between two payments is charged on the l
   expect(await rechazar(id, three?.id)).toBe(200)
   expect(await pide(id, '100.00')).toBe('S/ 7.00')
   expect((await mas(id, '100.00', '7.00')).status).toBe(201)
+})
+
+/** An order of which S/ 10.00 are to be paid, and whose fee of S/ 5.00 was carried by a payment that was refused. */
+async function debeTarifa(): Promise<number> {
+  await fee('tarifa_fija = 5')
+  const made = await casa.crear([linea('10.00', '5.00'), linea('490.00', '0.00')], casa.jefe)
+  const { id } = made.body
+  const [carried, rest] = (await detalle(id)).cobros
+  expect(await rechazar(id, carried?.id)).toBe(200)
+  const body = { cobro_id: rest?.id as number }
+  expect((await adm.call(contrato.verificar, { params: { id }, body })).status).toBe(200)
+  return id
+}
+const pedido = { codigo: 'VISTO_FALTA', message: expect.stringContaining('tarifa de S/ 5.00') }
+
+test('a credit does not cover an order that owes a fee, unless another person says yes', async () => {
+  const saldo = await casa.conSaldo('10.00')
+  const id = await debeTarifa()
+  const usar = () =>
+    casa.jefe.call(contrato.usarSaldo, {
+      params: { id },
+      body: { orden_id: saldo.id, cobro_id: saldo.cobro_id, monto: '10.00' },
+    })
+  expect((await usar()).error).toMatchObject(pedido)
+  expect((await detalle(id)).estado).toBe('pendiente')
+  expect((await conVisto(await app.signedIn('adm'), usar)).body.estado).toBe('pagada')
+  await casa.limpio()
+})
+
+test('nor is it covered by a new quote of what was paid', async () => {
+  const id = await debeTarifa()
+  const body = { historico_id: casa.historico, envia: '490.00' }
+  const recotizar = () => casa.jefe.call(contrato.recotizar, { params: { id }, body })
+  expect((await recotizar()).error).toMatchObject(pedido)
+  expect(await detalle(id)).toMatchObject({ estado: 'pendiente', envia: '500.00' })
+  expect((await conVisto(await app.signedIn('adm'), recotizar)).body.estado).toBe('pagada')
+  await casa.limpio()
 })
