@@ -117,6 +117,11 @@ test('a file pays accounts of its country: its own, and interbank ones of others
   expect(kind({ cuenta: '123' })).toMatch(/no es de los que paga/)
   expect(kind({ cuenta: null })).toMatch(/no se paga a una cuenta/)
   expect(kind({ pais: 've' })).toMatch(/otro país/)
+  // Where the file says the bank's code, an order without one stays out.
+  const ve = { ...linea, pais: 've', cuenta: '01050114870000010013' }
+  expect(destinoDe(FORMATOS.banesco, { ...ve, entidad: null })).toMatch(/el código de su banco/)
+  expect(destinoDe(FORMATOS.banesco, { ...ve, entidad: '0105' })).toMatchObject({ codigo: 'CTA' })
+  expect(kind({ entidad: null })).toMatchObject({ codigo: 'B' })
   expect([formatoDe('pe', '003'), formatoDe('pe', '011'), formatoDe('ve', '003')]).toEqual([
     'interbank',
     null,

@@ -39,6 +39,9 @@ export function destinoDe(
 ): Destino | string {
   if (!cuenta) return 'no se paga a una cuenta'
   if (pais !== formato.banco.pais) return 'su cuenta es de otro país'
+  // The code of a bank is one of its own country: of one that serves this country besides it is not known here.
+  if (!entidad && formato.registros.detalle.some((c) => 'digitos' in c && c.digitos === 'entidad'))
+    return 'no se sabe el código de su banco en ese país'
   const fits = formato.destinos.filter((one) => one.cuenta.test(cuenta))
   const [first] = fits
   if (!first) return 'su número de cuenta no es de los que paga este banco'

@@ -249,6 +249,31 @@ describe('a batch', () => {
   })
 })
 
+test('of a bank of another country that serves this one no code is written: its order stays out', async () => {
+  // Its code is that of a bank of this country.
+  const entidad_id = await casa.entidad({
+    nombre: 'Andino',
+    codigo: '0191',
+    pais: 'pe',
+    paises: [{ pais: 've' }],
+  })
+  const [tipo] = await owner("SELECT id FROM tipos_pagos WHERE codigo = 'TRANSFERENCIA_VE'")
+  const made = await casa.crear(
+    casa.nuevo({
+      ...{ tipo_pago_id: tipo?.id, entidad_id, nombre: 'Rosa Ibarra' },
+      campos: { cuenta: '01910032610000010019' },
+    }),
+  )
+  const id = await casa.en('en_proceso', { beneficiario_id: made.body.id, envia: '100.00' })
+  const previa = await pag.call(contratoLotes.previa, { query: { ordenes: String(id) } })
+  const porque = 'no se sabe el código de su banco en ese país'
+  expect(previa.body.cuentas).toMatchObject([{ entran: [], fuera: [{ orden_id: id, porque }] }])
+  expect((await crear([id])).error).toMatchObject({
+    codigo: 'LOTE_FORMATO',
+    message: expect.stringContaining(porque),
+  })
+})
+
 async function archivo(id: number): Promise<Buffer> {
   const [row] = await comoDueno<{ archivo: Buffer }>(
     app.url,
