@@ -44,6 +44,7 @@ DECLARE
   v_monto numeric := (p->>'monto')::numeric;
   v_cargo numeric := coalesce((p->>'cargo')::numeric, 0);
   v_antes jsonb := coalesce(p->'antes', '[]');
+  v_cobraron constant numeric := (SELECT sum((y->>'cargo')::numeric) FROM jsonb_array_elements(v_antes) y);
   v_exceso numeric;         -- of this charge and those before it
   v_dice numeric;           -- what is left for this one
   v_valor numeric;
@@ -63,13 +64,13 @@ BEGIN
   v_dice := greatest(round(v_monto * c.pct / 100 + c.fijo, c.decimales), 0);
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'cargo', 'origen', p->>'origen',
     'origen_id', p->'origen_id', 'que', jsonb_build_object('cuenta', p_cuenta, 'monto', v_monto,
-      'cargo', v_cargo, 'que', p->'que', 'antes', (SELECT sum((y->>'cargo')::numeric)
-        FROM jsonb_array_elements(v_antes) y)),
+      'cargo', v_cargo, 'que', p->'que', 'antes', v_cobraron),
     'titulo', format('la comisión de %s en %s', importe_texto(v_cargo, c.simbolo, c.decimales), c.nombre),
     'importe', importe_texto(v_monto, c.simbolo, c.decimales), 'valor', v_valor,
     'motivo', format(CASE WHEN v_antes = '[]'
-        THEN 'Por %s. Según %s sería de %s; puede pasar de eso hasta %s.'
-        ELSE 'Por %s. Según %s, con lo que cobraron sus otros pagos quedaría %s; entre todos pueden pasar hasta %s.'
-      END, p->>'que', c.segun, importe_texto(v_dice, c.simbolo, c.decimales),
-      importe_funcional(ajuste('cargo_exceso_funcional')::numeric))));
+        THEN 'Por %1$s. Según %2$s sería de %4$s; puede pasar de eso hasta %5$s.'
+        ELSE 'Por %1$s. Según %2$s, con los %3$s que cobraron sus otros pagos quedaría %4$s; '
+          || 'entre todos pueden pasar hasta %5$s.'
+      END, p->>'que', c.segun, importe_texto(v_cobraron, c.simbolo, c.decimales),
+      importe_texto(v_dice, c.simbolo, c.decimales), importe_funcional(ajuste('cargo_exceso_funcional')::numeric))));
 END $$;

@@ -4,7 +4,7 @@ import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
 import { en, hecho } from '../../../../../test/support/servidor/respuesta.ts'
-import { conVisto } from '../../../../../test/support/vistos.ts'
+import { conVisto, darVistos } from '../../../../../test/support/vistos.ts'
 import { decimal, texto } from '../../../../core/dinero/decimal.ts'
 import { verificar } from '../../../../main.app.ts'
 import { contrato as formas } from '../../../tipos-pagos/contract.ts'
@@ -114,13 +114,28 @@ test('an order in parts pays the fixed part once, and the small excess once', as
   const [asked] = await owner('SELECT motivo FROM vistos ORDER BY id DESC LIMIT 1')
   expect(asked).toEqual({
     motivo: expect.stringMatching(
-      /Según PAGO_MOVIL, con lo que cobraron sus otros pagos quedaría Bs 10.00; entre todos pueden pasar/,
+      /Según PAGO_MOVIL, con los Bs 560.00 que cobraron sus otros pagos quedaría Bs 10.00; entre todos pueden pasar/,
     ),
   })
   // What the percentage says adds nothing to the excess.
   expect((await pagar(id, '10.00', '1000.00')).status).toBe(201)
   expect((await conVisto(adm, more)).status).toBe(201)
   expect((await pagar(id, '10.00', '1000.00')).status).toBe(201)
+})
+
+test('a yes to a charge serves for the payouts with which it was asked for, and says how much they were charged', async () => {
+  const id = await tomada()
+  expect((await pagar(id, '560.00', '1000.00')).status).toBe(201)
+  const more = () => pagar(id, '120.00', '1000.00')
+  expect((await more()).error.codigo).toBe('VISTO_FALTA')
+  await darVistos(adm)
+  // Meanwhile another payout, which asks nobody, is charged as well.
+  expect((await pagar(id, '10.00', '1000.00')).status).toBe(201)
+  expect((await more()).error.codigo).toBe('VISTO_FALTA')
+  const asked = await owner("SELECT que->'antes' AS antes FROM vistos ORDER BY id DESC LIMIT 2")
+  expect(asked).toEqual([{ antes: 570 }, { antes: 560 }])
+  await darVistos(adm)
+  expect((await more()).status).toBe(201)
 })
 
 test('of a payout that bounced the fixed part is there again, and another account of the way has none', async () => {
