@@ -125,10 +125,12 @@ CREATE OR REPLACE TRIGGER tipos_pagos_con_ordenes BEFORE UPDATE OF codigo, moned
   EXECUTE FUNCTION tipos_pagos_con_ordenes();
 
 -- What the payments of an order owe of the fees of their ways and accounts, since a payment that carried it was refused
--- (R-300): those that are verified, and `g`, which is about to be.
+-- (R-300): those that are verified, and `g`, which is about to be. A fee that is fixed alone is paid once, whatever it
+-- is now.
 CREATE OR REPLACE FUNCTION ordenes_tarifas_faltan(p_orden bigint, g ordenes_cobros) RETURNS numeric LANGUAGE sql STABLE
 AS $$
-  SELECT coalesce(sum(least(greatest(tipos_pagos_tarifa(t, v.suma, m.decimales) - v.pagada, 0), v.rechazada)), 0)
+  SELECT coalesce(sum(CASE WHEN t.tarifa_pct IS NULL AND v.pagada > 0 THEN 0
+    ELSE least(greatest(tipos_pagos_tarifa(t, v.suma, m.decimales) - v.pagada, 0), v.rechazada) END), 0)
   FROM (SELECT y.tipo_pago_id, y.cuenta_id, sum(y.monto + y.a_favor) FILTER (WHERE y.estado <> 'rechazado') AS suma,
       coalesce(sum(coalesce(y.tarifa_valor, y.tarifa)) FILTER (WHERE y.estado <> 'rechazado'), 0) AS pagada,
       coalesce(sum(coalesce(y.tarifa_valor, y.tarifa)) FILTER (WHERE y.estado = 'rechazado'), 0) AS rechazada

@@ -87,3 +87,17 @@ test('nor is it covered by a new quote of what was paid', async () => {
   expect((await conVisto(await app.signedIn('adm'), recotizar)).body.estado).toBe('pagada')
   await casa.limpio()
 })
+
+test('what a later payment paid in the place of a refused one is not asked for again when the amount rises', async () => {
+  await fee('tarifa_fija = 5')
+  const id = await orden(linea('10.00', '5.00'), linea('390.00', '0.00'))
+  const [carried, second] = (await detalle(id)).cobros
+  expect(await rechazar(id, carried?.id)).toBe(200)
+  expect((await mas(id, '110.00', '5.00')).status).toBe(201)
+  await fee('tarifa_fija = 8')
+  const third = (await detalle(id)).cobros.at(-1)
+  const verificar = (cobro?: { id: number }) =>
+    adm.call(contrato.verificar, { params: { id }, body: { cobro_id: cobro?.id as number } })
+  expect((await verificar(second)).status).toBe(200)
+  expect((await verificar(third)).body.estado).toBe('pagada')
+})
