@@ -103,7 +103,7 @@ function Acciones({ beneficiario: b, editar }: { beneficiario: Beneficiario; edi
       <Button
         variant="default"
         loading={verificar.saving}
-        disabled={b.reparos.length > 0}
+        disabled={!b.verificado && b.reparos.length > 0}
         onClick={() =>
           void verificar.save({ params, body: { verificado: !b.verificado, version: b.version } })
         }

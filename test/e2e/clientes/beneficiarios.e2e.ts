@@ -163,10 +163,14 @@ test('whose bank no longer serves his country is not said to have wrong data', a
   const page = await casa.dentro('cajera')
   await page.goto('/clientes/detalle/2?ver=beneficiarios')
   await page.getByRole('row', { name: /Yusmary Quispe/ }).press('Enter')
-  const alert = page.getByRole('dialog', { name: /Yusmary Quispe/ }).getByRole('alert')
+  const ficha = page.getByRole('dialog', { name: /Yusmary Quispe/ })
+  const alert = ficha.getByRole('alert')
   await alert.getByText(/^Hoy no se le puede pagar por .*\. Corrija esto antes:$/).waitFor()
   expect(await alert.getByRole('listitem').allTextContents()).toEqual([
     expect.stringMatching(/ no trabaja en Venezuela\. Elija otra entidad/),
   ])
+  // Nor does he stay verified for that: who sees it takes the mark away, and nobody gives it back.
+  await ficha.getByRole('button', { name: 'Quitar verificación' }).click()
+  await ficha.getByRole('button', { name: 'Marcar verificado', disabled: true }).waitFor()
   expect(casa.errores).toEqual([])
 })
