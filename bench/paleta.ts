@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../src/server/embedded/embedded.ts'
+import { launchBrowser } from '../test/support/browser.ts'
 import { programa, referencia } from './arranque.ts'
 import { cargar, enHilo, type Medida } from './carga.ts'
 import { comoDueno, llenar, montar, prepararPgbench } from './casa.ts'
@@ -12,6 +14,8 @@ import { anotar, comparar, entero, tabla } from './tabla.ts'
 const CLIENTES = 100_000
 /** After a key, what the server takes. */
 const META_MS = 50
+/** Between two keys of a quick typist. */
+const ENTRE_TECLAS_MS = 150
 
 /** Clients with some thousands of names of their own, until there are as many as in a large house. */
 const muchos = (url: string) =>
@@ -87,6 +91,51 @@ export async function filasDePaleta(mundo: Mundo): Promise<void> {
   await bare.parar()
 }
 
+/** In the page: milliseconds from each key to the last change of the list that follows from it, drawn. */
+const MEDIR = `
+  window.tardaron = []
+  let key = 0
+  addEventListener('keydown', () => { key = performance.now(); tardaron.push(0) }, true)
+  new MutationObserver(() => requestAnimationFrame(() => {
+    if (tardaron.length > 0) tardaron[tardaron.length - 1] = performance.now() - key
+  })).observe(document.querySelector('#paleta-lista'), { childList: true, subtree: true, characterData: true })`
+
+/** What a person sees after a key: the palette in a browser beside the server, typed as people type. */
+async function filasEnNavegador({ puerto, casa }: Mundo): Promise<void> {
+  const browser = await launchBrowser()
+  try {
+    const context = await browser.newContext({ locale: 'es-PE' })
+    const token = JSON.stringify(casa.tokens[0])
+    await context.addInitScript(`localStorage.setItem('idToken', ${token})`)
+    const page = await context.newPage()
+    await page.goto(`http://127.0.0.1:${puerto}/clientes`)
+    await page.getByRole('heading', { name: 'Clientes' }).waitFor()
+    await sleep(2_000)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Buscar páginas/ }).waitFor()
+    await sleep(1_000)
+    await page.evaluate(MEDIR)
+    for (const [, term] of TERMINOS) {
+      await page.getByRole('combobox', { name: /^Buscar páginas/ }).fill('')
+      await sleep(500)
+      for (const letter of term) {
+        await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+        await sleep(ENTRE_TECLAS_MS)
+      }
+    }
+    const all = (await page.evaluate<number[]>('window.tardaron')).toSorted((a, b) => a - b)
+    const at = (part: number) => all[Math.ceil(part * all.length) - 1] ?? 0
+    anotar({
+      que: `palette in a browser, from a key to what it drew last, of ${entero(CLIENTES)}`,
+      nuestro: `p50 ${entero(at(0.5))}, p95 ${entero(at(0.95))} ms of ${all.length} keys`,
+      meta: `≤ ${META_MS} ms`,
+      cumple: at(0.95) <= META_MS,
+    })
+  } finally {
+    await browser.close()
+  }
+}
+
 /** A house of its own, for these figures alone. */
 export async function soloPaleta(): Promise<void> {
   const carpeta = mkdtempSync(join(tmpdir(), 'cambista-bench-'))
@@ -98,7 +147,9 @@ export async function soloPaleta(): Promise<void> {
     await llenar(url, casa, FILAS, say)
     const server = await programa({ DATABASE_URL: url })
     const { puerto, pid } = server
-    await filasDePaleta({ casa, url, puerto, pid, programaPgbench: null })
+    const mundo = { casa, url, puerto, pid, programaPgbench: null }
+    await filasDePaleta(mundo)
+    await filasEnNavegador(mundo)
     await server.parar()
     await casa.db.destroy()
   } finally {

@@ -27,7 +27,7 @@ const PAGINAS = [
   '/dashboard',
   '/compras-ventas/nueva',
   '/compras-ventas',
-  '/ordenes/tablero',
+  '/ordenes',
   '/reportes/volumen',
 ] as const
 

@@ -1,6 +1,7 @@
 import type { Aportes } from '../../web/marco/aportes.ts'
 import type { PestanaAjena } from '../../web/marco/pestanas.tsx'
 import type { Screen } from '../../web/marco/screens.ts'
+import { VERBOS } from './acciones/verbos.ts'
 
 export const screens = [
   {
@@ -61,6 +62,11 @@ export const aportes: Aportes = {
       detalle: 'detalle-orden',
       texto: 'numero',
       notas: ['cliente', 'beneficiario'],
+      hacer: {
+        verbos: Object.keys(VERBOS),
+        llamada: ['orden'],
+        codigo: () => import('./acciones/paleta.tsx'),
+      },
     },
   },
   hace: {

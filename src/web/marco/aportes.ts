@@ -53,7 +53,25 @@ interface PorCampos extends Registros {
   como?: 'entera' | 'termino'
   texto: string
   notas: readonly string[]
+  hacer?: Haceres
 }
+
+/** What may be done with a record of a list, asked for with a verb: `pagar OR-2026-000435`. */
+export interface Haceres {
+  /** Without accents. */
+  verbos: readonly string[]
+  /** Words that may stand before what says the record: `la orden`. */
+  llamada: readonly string[]
+  codigo: () => Promise<{ default: Hacedor }>
+}
+
+/** What is offered to this person of a found record, for the verb that was typed; null for nothing. */
+export type Hacedor = (
+  // biome-ignore lint/suspicious/noExplicitAny: a row of the area's own list
+  fila: any,
+  verbo: string,
+  quien: { id: number | undefined; puede: (permiso: Permiso) => boolean },
+) => Ofrecida | null
 
 /** A list that comes whole by the call `listar`, of which the area's own code finds what was typed. */
 interface PorLineas extends Registros {

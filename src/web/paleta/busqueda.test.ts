@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mejores, palabrasDe } from './busqueda.ts'
+import { mejores, palabrasDe, pedidoDe } from './busqueda.ts'
 
 // Twins: the cases of SQL's `nombre_casi` are in areas/clientes/test/hallar.server.test.ts.
 const PAGINAS = ['Posición diaria', 'Nueva orden', 'Órdenes', 'Tipos de cambio', 'Nuevo cliente']
@@ -26,4 +26,17 @@ test('what is written like the words comes before what has them among others', (
   expect(
     mejores(['OR-2026-000240 x', 'OR-2026-000240'], palabrasDe('or-2026-000240'), (one) => one),
   ).toEqual(['OR-2026-000240', 'OR-2026-000240 x'])
+})
+
+const ORDENES = { verbos: ['pagar', 'tomar'], llamada: ['orden'] }
+test.each([
+  ['pagar OR-2026-000240', { verbo: 'pagar', termino: 'OR-2026-000240' }],
+  ['Pagar  la orden 240', { verbo: 'pagar', termino: '240' }],
+  ['tomar la de Rosa Quispe', { verbo: 'tomar', termino: 'Rosa Quispe' }],
+  ['pagar', null],
+  ['pagar la orden', null],
+  ['pagaré 240', null],
+  ['OR-2026-000240 pagar', null],
+])('«%s» asks for %j', (typed, asked) => {
+  expect(pedidoDe(typed, ORDENES)).toEqual(asked)
 })

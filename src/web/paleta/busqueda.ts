@@ -1,4 +1,5 @@
 import { plain } from '../../core/texto/texto.ts'
+import type { Haceres } from '../marco/aportes.ts'
 
 /** The words of a search, normalised: any order, without accents. */
 export const palabrasDe = (typed: string): string[] =>
@@ -21,6 +22,20 @@ export function casi(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   const short = new Set(sinUna(a))
   return sinUna(b).some((each) => short.has(each))
+}
+
+const ARTICULOS = ['a', 'al', 'de', 'del', 'el', 'la', 'las', 'los']
+
+/** Something to do with a record: the verb, and the words that say the record. Null where that was not typed. */
+export function pedidoDe(
+  typed: string,
+  { verbos, llamada }: Pick<Haceres, 'verbos' | 'llamada'>,
+): { verbo: string; termino: string } | null {
+  const [first = '', ...rest] = typed.split(/\s+/)
+  const verbo = plain(first)
+  if (!verbos.includes(verbo)) return null
+  const said = rest.filter((word) => ![...ARTICULOS, ...llamada].includes(plain(word)))
+  return said.length > 0 ? { verbo, termino: said.join(' ') } : null
 }
 
 /** How well a text answers the words: 0 when one is missing; words begun count more, and so does the whole text. */

@@ -14,6 +14,9 @@ export interface Linea {
   search?: Record<string, string>
 }
 
+/** The group of what can be done. */
+export const HACER = 'Hacer'
+
 type Quien = Pick<Usuario, 'permisos' | 'role'>
 
 const sinLugar = ({ acceso, path, nombre }: Screen) =>
@@ -49,7 +52,7 @@ export function accionesDe(usuario: Quien): Linea[] {
         puedeAbrir(pantalla, usuario) && (!permiso || puede(usuario.permisos, permiso)),
     )
     .map(({ texto, pantalla, search }) => ({
-      grupo: 'Hacer',
+      grupo: HACER,
       texto,
       a: direccion(pantalla),
       ...(search && { search }),

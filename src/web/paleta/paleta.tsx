@@ -5,7 +5,7 @@ import { Modal } from '../crud/modal.tsx'
 import { enRuta } from '../marco/navegacion.tsx'
 import type { PaletaProps } from './atajos.tsx'
 import { mejores, palabrasDe } from './busqueda.ts'
-import { accionesDe, buscablesDe, type Linea, paginasDe } from './catalogo.ts'
+import { accionesDe, buscablesDe, HACER, type Linea, paginasDe } from './catalogo.ts'
 import { useHallados } from './hallados.ts'
 import classes from './paleta.module.css'
 import { recientesDe, recordar } from './recientes.ts'
@@ -38,7 +38,7 @@ function useLineas({ usuario, calculadora }: PaletaProps, typed: string) {
       recientes: recientesDe(usuario.id),
       propias: [
         ...accionesDe(usuario),
-        ...(calculadora ? [{ grupo: 'Hacer', texto: 'Calculadora', a: '' }] : []),
+        ...(calculadora ? [{ grupo: HACER, texto: 'Calculadora', a: '' }] : []),
         ...paginasDe(usuario),
       ],
       listas: buscablesDe(usuario),

@@ -48,6 +48,42 @@ test('a record by its number and a client by words of his name, Enter before the
   expect(casa.errores).toEqual([])
 })
 
+test('an order is asked for with a verb: what can be done with it comes first, and begins on its page (R-316)', async () => {
+  const page = await casa.entrar('pagador')
+  const ordenes = await page.evaluate(async () => {
+    const headers = { 'x-token': localStorage.getItem('idToken') ?? '' }
+    const of = async (estado: string) =>
+      (await (await fetch(`/api/ordenes?limite=50&estado=${estado}`, { headers })).json()).items
+    return { pagadas: await of('pagada'), tomadas: await of('en_proceso') }
+  })
+  const libre = ordenes.pagadas.find((o: { observada: string | null }) => o.observada === null)
+  const numero = libre.numero as string
+  await abrir(page, `tomar la orden ${Number(numero.slice(-6))}`)
+  await page.getByRole('option', { name: `Tomar ${numero}` }).waitFor()
+  // Whoever wants to pay takes it first.
+  await page.getByRole('combobox').fill(`pagar ${numero}`)
+  await page.getByRole('option', { name: `Tomar ${numero}` }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/ordenes\/detalle\/\d+$/)
+  // An address does nothing by itself: Enter does.
+  const tomar = page.locator('[data-accion=tomar]')
+  await expect.poll(() => tomar.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.locator('[data-accion=pagar]').waitFor()
+  await abrir(page, `pagar ${numero}`)
+  await page.getByRole('option', { name: `Pagar ${numero}` }).waitFor()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: new RegExp(`${numero}`) })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  // What this person may not do is not offered; the order itself is.
+  await abrir(page, `anular ${numero}`)
+  await page.getByRole('option', { name: new RegExp(`^${numero}`) }).waitFor()
+  expect(await page.getByRole('option', { name: /^Anular/ }).count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})
+
 test('it offers what the person may see and do, and nothing else; signing out forgets', async () => {
   const page = await casa.entrar('pagador')
   await abrir(page, 'usuarios')

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { useSave } from '../../../web/api/save.ts'
 import { Desplegable } from '../../../web/barra/desplegable.tsx'
+import { useAccionPedida } from '../acciones/accion-pedida.tsx'
 import { avanza, RAPIDAS, type Rapida } from '../acciones/acciones.ts'
 import { type Acciones, MUEVE } from '../acciones/uso-acciones.tsx'
 import { contrato, type DetalleOrden } from '../contract.ts'
@@ -39,6 +40,7 @@ export function AccionesDetalle({
     event.preventDefault()
     acciones.pedir(orden, accion)
   })
+  useAccionPedida(orden, acciones)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     addEventListener('keydown', listen)
@@ -52,6 +54,7 @@ export function AccionesDetalle({
         return (
           <Button
             key={accion}
+            data-accion={accion}
             variant={index === 0 && avanza(accion) ? 'filled' : danger ? 'outline' : 'default'}
             {...(danger && { color: 'red' })}
             loading={accion === 'tomar' && acciones.ocupada}
