@@ -74,9 +74,24 @@ export const aportes: Aportes = {
     },
   },
   hace: {
-    compra: { texto: 'Nueva compra', pantalla: 'nueva-compra-venta', search: { tipo: 'compra' } },
-    venta: { texto: 'Nueva venta', pantalla: 'nueva-compra-venta', search: { tipo: 'venta' } },
-    canje: { texto: 'Nuevo canje', pantalla: 'nueva-compra-venta', search: { tipo: 'canje' } },
+    compra: {
+      texto: 'Nueva compra',
+      pantalla: 'nueva-compra-venta',
+      search: { tipo: 'compra' },
+      tecla: 'F2',
+    },
+    venta: {
+      texto: 'Nueva venta',
+      pantalla: 'nueva-compra-venta',
+      search: { tipo: 'venta' },
+      tecla: 'F4',
+    },
+    canje: {
+      texto: 'Nuevo canje',
+      pantalla: 'nueva-compra-venta',
+      search: { tipo: 'canje' },
+      tecla: 'F6',
+    },
   },
   auditoria: {
     'compras-ventas': { titulo: 'Compra - Venta', detalle: 'detalle-compra-venta' },

@@ -95,6 +95,8 @@ export interface Accion {
   search?: Record<string, string>
   /** Beside what the screen itself asks for. */
   permiso?: Permiso
+  /** The function key that does it from any page. */
+  tecla?: `F${number}`
 }
 
 /** What an area contributes, besides its own screens, to screens that do not know the area. */

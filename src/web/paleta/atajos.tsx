@@ -1,4 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, useEffect, useEffectEvent, useState } from 'react'
+import { puedeAbrir } from '../barra/menu.ts'
+import { aporte } from '../marco/aportes.ts'
+import { enRuta } from '../marco/navegacion.tsx'
+import { direccion } from '../marco/screens.ts'
 import type { Usuario } from '../sesion/sesion.ts'
 
 const load = () => import('./paleta.tsx')
@@ -11,11 +16,27 @@ export interface PaletaProps {
   cerrar: () => void
 }
 
+/** The function keys that begin something from any page (R-317); a page that has one of them keeps it for itself. */
+function useHacer(usuario: Usuario) {
+  const navigate = useNavigate()
+  return (event: KeyboardEvent) => {
+    const { key, ctrlKey, altKey, metaKey, shiftKey } = event
+    if (ctrlKey || altKey || metaKey || shiftKey || event.repeat || event.defaultPrevented) return
+    const one = Object.values(aporte('hace')).find(({ tecla }) => tecla === key)
+    if (!one || document.querySelector('[role=dialog]')) return
+    if (!puedeAbrir(one.pantalla, usuario)) return
+    event.preventDefault()
+    void navigate({ to: direccion(one.pantalla), search: enRuta(one.search ?? {}) })
+  }
+}
+
 /** Ctrl+K and Meta+K open the palette, `?` the keys of the page (R-214). Their code comes with the first of these keys. */
 export function Atajos(props: Omit<PaletaProps, 'que' | 'cerrar'>) {
   const [que, setQue] = useState<PaletaProps['que'] | null>(null)
+  const hacer = useHacer(props.usuario)
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
+    if (que === null) hacer(event)
     const command = event.ctrlKey || event.metaKey
     const typing = target instanceof Element && target.closest('input, textarea, select') !== null
     if (key === 'Control' || key === 'Meta') void load().catch(() => {})

@@ -12,6 +12,7 @@ export interface Linea {
   tambien?: string
   a: string
   search?: Record<string, string>
+  tecla?: string
 }
 
 /** The group of what can be done. */
@@ -51,11 +52,12 @@ export function accionesDe(usuario: Quien): Linea[] {
       ({ pantalla, permiso }) =>
         puedeAbrir(pantalla, usuario) && (!permiso || puede(usuario.permisos, permiso)),
     )
-    .map(({ texto, pantalla, search }) => ({
+    .map(({ texto, pantalla, search, tecla }) => ({
       grupo: HACER,
       texto,
       a: direccion(pantalla),
       ...(search && { search }),
+      ...(tecla && { tecla }),
     }))
 }
 

@@ -26,7 +26,7 @@ export default function Paleta(props: PaletaProps) {
       yOffset="8dvh"
       transitionProps={{ duration: 0 }}
     >
-      {que === 'paleta' ? <Buscar {...props} /> : <Teclas />}
+      {que === 'paleta' ? <Buscar {...props} /> : <Teclas hace={accionesDe(props.usuario)} />}
     </Modal>
   )
 }
@@ -153,6 +153,7 @@ function Lineas(props: {
             >
               <span>{linea.texto}</span>
               {linea.nota && <span className="nota">{linea.nota}</span>}
+              {linea.tecla && <kbd>{linea.tecla}</kbd>}
             </div>
           ))}
         </div>

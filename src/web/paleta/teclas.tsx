@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Linea } from './catalogo.ts'
 import classes from './paleta.module.css'
 
 const SIEMPRE: readonly (readonly [tecla: string, que: string])[] = [
@@ -40,12 +41,17 @@ function deLaPagina(): [tecla: string, que: string][] {
   return [...found]
 }
 
-export function Teclas() {
+/** The keys of the page, and those that work on every page: what this person may do from anywhere has some too. */
+export function Teclas({ hace }: { hace: readonly Linea[] }) {
   const [propias] = useState(deLaPagina)
   const own = new Set(propias.map(([tecla]) => tecla))
+  const siempre = [
+    ...hace.flatMap(({ tecla, texto }) => (tecla ? [[tecla, texto] as const] : [])),
+    ...SIEMPRE,
+  ]
   return (
     <dl className={classes.teclas}>
-      {[...propias, ...SIEMPRE.filter(([tecla]) => !own.has(tecla))].map(([tecla, que]) => (
+      {[...propias, ...siempre.filter(([tecla]) => !own.has(tecla))].map(([tecla, que]) => (
         <div key={tecla}>
           <dt>
             <kbd>{tecla}</kbd>
