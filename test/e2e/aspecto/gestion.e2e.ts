@@ -1,3 +1,11 @@
 import { probarAspecto } from './visita.ts'
 
-await probarAspecto(['tasas', 'publico', 'reportes', 'comisiones', 'catalogos', 'personas'])
+await probarAspecto([
+  'tasas',
+  'publico',
+  'reportes',
+  'comisiones',
+  'catalogos',
+  'personas',
+  'fichas',
+])

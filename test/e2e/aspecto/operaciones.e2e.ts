@@ -5,6 +5,7 @@ const casa = await probarAspecto([
   'mostrador',
   'ordenes',
   'clientes',
+  'expedientes',
   'cuentas',
   'cierres',
   'inicio',

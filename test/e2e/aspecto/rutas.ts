@@ -2,8 +2,9 @@
 const RANGO = 'desde=2025-11-01&hasta=2025-11-20'
 
 /**
- * Every page, by group: a screen has at least one address here, each tab of a page that has any and each state that is
- * drawn otherwise one of its own. `$cuenta` is the id of the house's first account. A group is one test, and its pictures one folder (15 files at most).
+ * Every page, by group: a screen has at least one address here, each tab of a page that has any (`sinPestana`) and each
+ * state that is drawn otherwise one of its own. `$cuenta` is the id of the house's first account. A group is one test,
+ * and its pictures one folder (15 files at most).
  */
 export const GRUPOS = {
   mostrador: [
@@ -39,6 +40,19 @@ export const GRUPOS = {
     '/clientes/detalle/1?ver=operaciones',
     '/clientes/detalle/1?ver=ordenes',
     '/clientes/detalle/1?ver=beneficiarios',
+  ],
+  expedientes: [
+    ...['documentos', 'limites', 'saldo', 'registro', 'cumplimiento', 'historial'].map(
+      (ver) => `/clientes/detalle/1?ver=${ver}`,
+    ),
+    '/compras-ventas/detalle/1?ver=historial',
+    '/ordenes/detalle/1?ver=asiento',
+    '/ordenes/detalle/1?ver=comisiones',
+    '/ordenes/detalle/1?ver=historial',
+    '/cuentas/detalle/$cuenta?ver=saldo',
+    '/cuentas/detalle/$cuenta?ver=datos',
+    '/cuentas/ajustes/detalle/1?ver=asiento',
+    '/gastos/detalle/1?ver=asiento',
   ],
   cuentas: [
     '/cuentas',
@@ -162,6 +176,19 @@ export const GRUPOS = {
     '/perfil?ver=password',
     '/perfil?ver=factor',
   ],
+  fichas: [
+    '/cierres/cajas/1?ver=conteos',
+    '/cierres/cajas/1?ver=historial',
+    '/pares-divisas/detalle/1?ver=tasas',
+    '/pares-divisas/detalle/1?ver=datos',
+    '/tipos-cambios/detalle/1?ver=datos',
+    '/usuarios/detalle/3?ver=diferencias',
+    '/entidades-financieras/detalle/1?ver=cuentas',
+    '/monedas/detalle/1?ver=historial',
+    '/perfil?ver=sesiones',
+    '/perfil?ver=telegram',
+    '/perfil?ver=cambios',
+  ],
   inicio: [
     '/',
     ...['casa', 'catalogos', 'precios', 'cajas', 'personas', 'listo'].map(
@@ -171,3 +198,14 @@ export const GRUPOS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type Grupo = keyof typeof GRUPOS
+
+const TODAS = new Set<string>(Object.values(GRUPOS).flat())
+
+/**
+ * The tabs of a page, by their keys, that have no address here. The first one is the page itself; the history is drawn
+ * by one component, which `/monedas` shows.
+ */
+export function sinPestana(route: string, tabs: readonly string[]): string[] {
+  if (route.includes('?')) return []
+  return tabs.slice(1).filter((ver) => ver !== 'historial' && !TODAS.has(`${route}?ver=${ver}`))
+}

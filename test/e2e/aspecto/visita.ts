@@ -7,7 +7,7 @@ import { ESCRIBIR } from '../imagenes.ts'
 import { AXE, DE_COLOR, violaciones } from './accesible.ts'
 import { album, desplegar, QUIETO, tomar } from './fotos.ts'
 import { escrito, mudos } from './nombres.ts'
-import { GRUPOS, type Grupo } from './rutas.ts'
+import { GRUPOS, type Grupo, sinPestana } from './rutas.ts'
 import { perdidoAlAmpliar } from './zoom.ts'
 
 /*
@@ -111,6 +111,10 @@ async function mirar({ page, cdp }: Vista, route: string, path: string, firme: b
   const read = page.locator(route === '/dashboard' ? 'body' : '#contenido, main').first()
   const tree = await read.ariaSnapshotJSON()
   note('names', mudos(tree))
+  const tabs = await page
+    .getByRole('tab')
+    .evaluateAll((all) => all.map(({ id }) => id.split('-tab-')[1] ?? ''))
+  note('tabs without an address in rutas.ts', sinPestana(route, tabs))
   const lost = await perdidoAlAmpliar(page)
   // A page that was resized has been seen once with lengths of its former window: it is judged as it loads at this size.
   if (lost.length > 0) {
