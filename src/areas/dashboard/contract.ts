@@ -31,6 +31,22 @@ const espera = z.object({
 })
 export type Espera = z.infer<typeof espera>
 
+const porPagar = z.object({
+  id: z.int(),
+  numero: z.string(),
+  cliente: z.string().nullable(),
+  beneficiario: z.string(),
+  metodo: z.string(),
+  /** What is still to be paid, in the currency of the beneficiary. */
+  falta: decimalText,
+  moneda: monedaBreve,
+  plazo: instante.nullable(),
+  tarde: z.boolean(),
+  /** This person has taken it. */
+  suya: z.boolean(),
+})
+export type PorPagar = z.infer<typeof porPagar>
+
 const cotizacion = z.object({
   clave: z.string(),
   /** `USD` for one of our prices in the functional currency, `PEN → VES` for a corridor. */
@@ -114,6 +130,8 @@ const inicio = z.object({
   cajas: z.array(caja).optional(),
   /** Payments that wait in his tills or his operations. */
   espera: z.array(espera).optional(),
+  /** What a payer pays next. */
+  por_pagar: z.array(porPagar).optional(),
   /** Everything that the house holds, in the functional currency at today's prices. */
   total: z
     .object({ soles: decimalText, divisas: decimalText, sin_precio: z.array(z.string()) })

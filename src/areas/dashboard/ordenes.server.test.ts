@@ -156,3 +156,23 @@ test('tills left open since another day, and those that wait for approval', asyn
   expect(await aviso('cajas-abiertas')).toBeUndefined()
   expect((await aviso('cajas-por-aprobar'))?.cuantos).toBe(1)
 })
+
+test('a payer reads what he pays next: his own first, then what nobody has, none of another payer and none observed', async () => {
+  const libre = await en('pagada')
+  const suya = await en('en_proceso')
+  const observada = await en('pagada')
+  await comoDueno(
+    app.url,
+    `UPDATE ordenes SET observada = 'otro', observada_desde = ahora(), observada_nota = 'x' WHERE id = ${observada}`,
+  )
+  const { por_pagar = [] } = await ver(pag)
+  const [first] = por_pagar
+  expect(first).toMatchObject({ id: suya, suya: true, falta: '26206.00' })
+  const ids = por_pagar.map(({ id }) => id)
+  expect(ids).toContain(libre)
+  expect(ids).not.toContain(observada)
+  const { por_pagar: ajenas = [] } = await ver(otro)
+  expect(ajenas.map(({ id }) => id)).not.toContain(suya)
+  // Who pays nothing, and who sees the whole house, has no such queue.
+  for (const who of [caj, adm]) expect(await ver(who)).not.toHaveProperty('por_pagar')
+})

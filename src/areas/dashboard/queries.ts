@@ -1,9 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../server/db/db.ts'
 import { ficha } from '../clientes/queries.ts'
-import { estadoActual, plazo } from '../ordenes/queries.ts'
+import { estadoActual, pagado, plazo } from '../ordenes/queries.ts'
 import { monedaJson } from '../pares-divisas/queries.ts'
-import type { Caja, Comparado, Cotizacion, Dia, Espera, Inicio, Paso } from './contract.ts'
+import type {
+  Caja,
+  Comparado,
+  Cotizacion,
+  Dia,
+  Espera,
+  Inicio,
+  Paso,
+  PorPagar,
+} from './contract.ts'
 
 /** How many past days the trend and the average of what leaves cover. */
 const DIAS = 30
@@ -84,6 +93,19 @@ export async function waiting(db: Db, usuario_id: number): Promise<Espera[]> {
     JOIN tipos_pagos t ON t.id = g.tipo_pago_id ${ficha('o')}
     WHERE o.estado = 'pendiente' AND (o.usuario_id = ${usuario_id} OR n.responsable_id = ${usuario_id})
     ORDER BY o.fecha_negocio, o.id, g.id LIMIT 20`.execute(db)
+  return rows
+}
+
+/** What a payer pays next: what he has taken, then what nobody has, the first to be late first; at most 8. */
+export async function payable(db: Db, usuario_id: number): Promise<PorPagar[]> {
+  const { rows } = await sql<PorPagar>`
+    SELECT o.id, o.numero, f.nombre AS cliente, o.beneficiario->>'nombre' AS beneficiario,
+           o.beneficiario->>'metodo_nombre' AS metodo, round(o.recibe - ${pagado}, m.decimales)::text AS falta,
+           ${monedaJson('m')} AS moneda, ${plazo} AS plazo, coalesce(${plazo} < ahora(), false) AS tarde,
+           o.estado = 'en_proceso' AS suya
+    FROM ordenes o JOIN monedas m ON m.id = o.recibe_moneda_id ${ficha('o')}
+    WHERE o.observada IS NULL AND (o.estado = 'pagada' OR o.estado = 'en_proceso' AND o.pagador_id = ${usuario_id})
+    ORDER BY suya DESC, plazo, o.id LIMIT 8`.execute(db)
   return rows
 }
 

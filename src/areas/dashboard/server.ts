@@ -13,6 +13,7 @@ import { tried } from './pruebe/queries.ts'
 import {
   holdings,
   orders,
+  payable,
   type Resultado,
   result,
   steps,
@@ -56,6 +57,8 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
     answer.ultimas = await foto(latest, who, ve.ventas, ve.ordenes, quien)
   }
   if (ve.ordenes) {
+    if (propio && tiene(quien, 'ordenes:pagar'))
+      answer.por_pagar = await foto(payable, quien.usuario_id)
     answer.ordenes = await foto(orders, who, tiene(quien, 'ordenes:pagar'))
   }
   if (ganancia) Object.assign(answer, { ganancia: hoy.ganancia, margen: hoy.margen })

@@ -26,7 +26,7 @@ export const plazo = sql`CASE WHEN o.estado IN ('pagada', 'en_proceso') AND o.ob
   THEN o.pagada_en + make_interval(mins => ajuste('orden_sla_minutos')::int, secs => o.pausa_segundos) END`
 
 /** Sum of the payouts of order `o` that have not bounced. */
-const pagado = sql`(SELECT coalesce(sum(monto), 0) FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado')`
+export const pagado = sql`(SELECT coalesce(sum(monto), 0) FROM ordenes_pagos WHERE orden_id = o.id AND estado = 'pagado')`
 const cobrado = sql`(SELECT coalesce(sum(monto), 0) FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'verificado')`
 const porVerificar = sql`(SELECT count(*)::int FROM ordenes_cobros WHERE orden_id = o.id AND estado = 'por_verificar')`
 

@@ -1,6 +1,7 @@
 import { enPlural, monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import { Monto } from '../../../web/crud/valores.tsx'
+import { usePuede } from '../../../web/sesion/sesion.ts'
 import type { Comparado, Inicio } from '../contract.ts'
 import { diaDeSemana, diferencia, sumar } from '../rules.ts'
 import { Cifra } from './cifra.tsx'
@@ -26,6 +27,10 @@ export function Cifras({ inicio }: { inicio: Inicio }) {
     cajas = [],
     ordenes,
   } = inicio
+  const vende = usePuede('compras-ventas:crear')
+  const envia = usePuede('ordenes:crear')
+  // Who registers nothing, as a payer, has no day of operations.
+  const registra = vende || envia
   const dia = diaDeSemana(fecha)
   const hoy = { desde: fecha, hasta: fecha }
   return (
@@ -49,7 +54,7 @@ export function Cifras({ inicio }: { inicio: Inicio }) {
           <Monto valor={margen.hoy} moneda={monedaFuncional()} />
         </Cifra>
       )}
-      {operaciones && (
+      {operaciones && (!propio || registra) && (
         <Cifra
           titulo={propio ? 'Sus operaciones de hoy' : 'Operaciones de hoy'}
           a={operaciones.mostrador === undefined && ordenes ? 'ordenes' : 'compras-ventas'}

@@ -12,6 +12,7 @@ import { Cifras } from './cifras.tsx'
 import { Cinta } from './cinta.tsx'
 import classes from './inicio.module.css'
 import { PorAtender } from './por-atender.tsx'
+import { PorPagar } from './por-pagar.tsx'
 import { Posicion } from './posicion.tsx'
 import { SuCola } from './su-cola.tsx'
 import { Tareas } from './tareas.tsx'
@@ -64,6 +65,7 @@ function Dia({ inicio, usuario }: { inicio: Datos; usuario: Usuario }) {
         {dias && !starting && <Tendencia inicio={inicio} />}
         {!propio && !starting && <PorAtender />}
         {espera && espera.length > 0 && <SuCola espera={espera} />}
+        {inicio.por_pagar && <PorPagar ordenes={inicio.por_pagar} />}
       </div>
       {posiciones && <Posicion filas={posiciones} />}
       <Ultimas filas={ultimas} propio={propio} />

@@ -1,4 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
@@ -7,11 +8,17 @@ import { conPantalla } from '../../../web/marco/screens.ts'
 import { contrato } from '../../notificaciones/contract.ts'
 import classes from './inicio.module.css'
 
+/** How many stand beside the chart of the day. */
+const PRIMEROS = 8
+
 /** What needs attention, ordered by the money at risk; the same data as the bell. */
 export function PorAtender() {
   const { data } = useAnswer(contrato.listar)
+  const [todos, setTodos] = useState(false)
   if (!data) return <div className={classes.panel} aria-busy="true" />
   const avisos = conPantalla(data)
+  const rest = todos ? 0 : avisos.length - PRIMEROS
+  const shown = rest > 1 ? avisos.slice(0, PRIMEROS) : avisos
   return (
     <section className={classes.panel} aria-labelledby="por-atender">
       <h2 id="por-atender">Por atender</h2>
@@ -22,7 +29,7 @@ export function PorAtender() {
         </p>
       ) : (
         <ul className={classes.avisos}>
-          {avisos.map(({ clave, titulo, riesgo, pantalla, filtro }) => (
+          {shown.map(({ clave, titulo, riesgo, pantalla, filtro }) => (
             <li key={clave}>
               <Enlace a={pantalla} search={filtro}>
                 {titulo}
@@ -35,6 +42,11 @@ export function PorAtender() {
             </li>
           ))}
         </ul>
+      )}
+      {rest > 1 && (
+        <button type="button" className={classes.mas} onClick={() => setTodos(true)}>
+          {`Ver ${rest} más`}
+        </button>
       )}
     </section>
   )

@@ -22,7 +22,7 @@ export default function PruebeEsto({ pruebas, usuario }: Props) {
   const next = pruebas.find(({ hecho }) => !hecho)
   return (
     <section className={classes.panel} aria-labelledby="pruebe-esto">
-      <div className={classes.encabezado}>
+      <div className={classes.guia}>
         <h2 id="pruebe-esto">Pruebe esto</h2>
         <span className="tenue">
           {done} de {pruebas.length}, un minuto cada una

@@ -1,0 +1,50 @@
+import { formatHora } from '../../../core/formato.ts'
+import { Monto } from '../../../web/crud/valores.tsx'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
+import type { PorPagar as Orden } from '../contract.ts'
+import classes from './inicio.module.css'
+
+/** What a payer pays next: his own first, then what nobody has taken. */
+export function PorPagar({ ordenes }: { ordenes: readonly Orden[] }) {
+  return (
+    <section className={classes.panel} aria-labelledby="por-pagar">
+      <div className={classes.encabezado}>
+        <h2 id="por-pagar">Por pagar</h2>
+        <Enlace a="ordenes">Tablero</Enlace>
+      </div>
+      {ordenes.length === 0 ? (
+        <p className="tenue">No hay órdenes por pagar.</p>
+      ) : (
+        <ul className={classes.avisos}>
+          {ordenes.map(
+            ({ id, numero, beneficiario, metodo, falta, moneda, plazo, tarde, suya }) => (
+              <li key={id}>
+                <span>
+                  <Enlace
+                    a="detalle-orden"
+                    params={{ id }}
+                    search={{ accion: suya ? 'pagar' : 'tomar' }}
+                  >
+                    {suya ? `Pagar ${numero}` : `Tomar ${numero}`}
+                  </Enlace>{' '}
+                  <span className="tenue">
+                    {beneficiario}, {metodo}
+                    {', '}
+                    {tarde ? (
+                      <span className="alerta entero">fuera de plazo</span>
+                    ) : (
+                      plazo && <span className="entero">hasta las {formatHora(plazo)}</span>
+                    )}
+                  </span>
+                </span>
+                <strong className={classes.saldo}>
+                  <Monto valor={falta} moneda={moneda} />
+                </strong>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
