@@ -23,8 +23,9 @@ BEGIN
     'conteos_ultimo_cierre(bigint[])',
     -- They also take the payments that the order has.
     'ordenes_cobros_tomados(jsonb, jsonb, text, integer, numeric)', 'ordenes_tarifas_convertidas(pago_leido[], jsonb)',
-    -- It also takes what a refused payment carried.
+    -- It also takes the payments that were refused.
     'tipos_pagos_tarifa_mas(tipos_pagos, numeric, numeric, numeric, integer, boolean)',
+    'tipos_pagos_tarifa_mas(tipos_pagos, numeric, numeric, numeric, numeric, integer)',
     -- One function freezes whom a document is about, its client or its agent.
     'clientes_congelar_agente',
     -- One function keeps answers as they were given, to whatever was asked.

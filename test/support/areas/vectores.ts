@@ -60,7 +60,7 @@ export async function enSql<T>(
   as: string,
   query: string,
 ): Promise<T[]> {
-  const names = as.replaceAll(/(\w+) \w+/g, '$1')
+  const names = as.replaceAll(/(\w+) \w+(\[\])?/g, '$1')
   const { rows } = await sql<T>`
     SELECT ${sql.raw(query)} FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(casos)}::jsonb) AS (${sql.raw(as)}))
       WITH ORDINALITY AS x (${sql.raw(names)}, n) ORDER BY x.n`.execute(db)

@@ -125,8 +125,8 @@ DECLARE
 BEGIN
   SELECT * INTO STRICT f FROM monedas WHERE funcional;
   pagos := p_pagos;
-  SELECT array_agg(tipos_pagos_tarifa_mas(t, a.monto, a.tarifa, a.rechazada, g.suma, f.decimales)
-           - tipos_pagos_tarifa_mas(t, a.monto, a.tarifa, a.rechazada, g.suma - g.monto, f.decimales)
+  SELECT array_agg(tipos_pagos_tarifa_mas(t, a.monto, a.tarifa, a.montos, a.tarifas, g.suma, f.decimales)
+           - tipos_pagos_tarifa_mas(t, a.monto, a.tarifa, a.montos, a.tarifas, g.suma - g.monto, f.decimales)
            ORDER BY g.ordinality),
          array_agg(tipos_pagos_costo(t, g.monto, m.decimales) ORDER BY g.ordinality) INTO tarifas, costos
     FROM (SELECT *, sum(y.monto) OVER w AS suma FROM unnest(p_pagos) WITH ORDINALITY y
@@ -134,7 +134,8 @@ BEGIN
     JOIN tipos_pagos t ON t.id = g.tipo_pago_id JOIN monedas m ON m.id = g.moneda_id
     CROSS JOIN LATERAL (SELECT coalesce(sum(y.monto) FILTER (WHERE NOT y.rechazado), 0) AS monto,
         coalesce(sum(y.tarifa) FILTER (WHERE NOT y.rechazado), 0) AS tarifa,
-        coalesce(sum(y.tarifa) FILTER (WHERE y.rechazado), 0) AS rechazada
+        array_agg(y.monto) FILTER (WHERE y.rechazado) AS montos,
+        array_agg(y.tarifa) FILTER (WHERE y.rechazado) AS tarifas
       FROM jsonb_to_recordset(p->'antes') y (tipo_pago_id integer, cuenta_id bigint, monto numeric, tarifa numeric,
         rechazado boolean)
       WHERE (y.tipo_pago_id, y.cuenta_id) = (g.tipo_pago_id, g.cuenta_id)) a;

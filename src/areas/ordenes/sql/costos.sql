@@ -125,17 +125,17 @@ CREATE OR REPLACE TRIGGER tipos_pagos_con_ordenes BEFORE UPDATE OF codigo, moned
   EXECUTE FUNCTION tipos_pagos_con_ordenes();
 
 -- What the payments of an order owe of the fees of their ways and accounts, since a payment that carried it was refused
--- (R-300): those that are verified, and `g`, which is about to be. A fee that is fixed alone is paid once, whatever it
--- is now.
+-- (R-300): those that are verified, and `g`, which is about to be.
 CREATE OR REPLACE FUNCTION ordenes_tarifas_faltan(p_orden bigint, g ordenes_cobros) RETURNS numeric LANGUAGE sql STABLE
 AS $$
-  SELECT coalesce(sum(CASE WHEN t.tarifa_pct IS NULL AND v.pagada > 0 THEN 0
-    ELSE least(greatest(tipos_pagos_tarifa(t, v.suma, m.decimales) - v.pagada, 0), v.rechazada) END), 0)
-  FROM (SELECT y.tipo_pago_id, y.cuenta_id, sum(y.monto + y.a_favor) FILTER (WHERE y.estado <> 'rechazado') AS suma,
-      coalesce(sum(coalesce(y.tarifa_valor, y.tarifa)) FILTER (WHERE y.estado <> 'rechazado'), 0) AS pagada,
-      coalesce(sum(coalesce(y.tarifa_valor, y.tarifa)) FILTER (WHERE y.estado = 'rechazado'), 0) AS rechazada
-    FROM (SELECT (c).* FROM ordenes_cobros c WHERE c.orden_id = p_orden AND c.estado IN ('verificado', 'rechazado')
-      UNION ALL SELECT (g).*) y GROUP BY 1, 2) v
+  SELECT coalesce(sum(tipos_pagos_tarifa_debida(t, v.suma, v.pagada, v.montos, v.tarifas, m.decimales)), 0)
+  FROM (SELECT y.tipo_pago_id, y.cuenta_id, sum(y.monto) FILTER (WHERE NOT y.rechazado) AS suma,
+      sum(y.tarifa) FILTER (WHERE NOT y.rechazado) AS pagada, array_agg(y.monto) FILTER (WHERE y.rechazado) AS montos,
+      array_agg(y.tarifa) FILTER (WHERE y.rechazado) AS tarifas
+    FROM (SELECT x.tipo_pago_id, x.cuenta_id, x.monto + x.a_favor AS monto, coalesce(x.tarifa_valor, x.tarifa)
+        AS tarifa, x.estado = 'rechazado' AS rechazado
+      FROM (SELECT (c).* FROM ordenes_cobros c WHERE c.orden_id = p_orden AND c.estado IN ('verificado', 'rechazado')
+        UNION ALL SELECT (g).*) x) y GROUP BY 1, 2) v
   JOIN tipos_pagos t ON t.id = v.tipo_pago_id JOIN monedas m ON m.funcional WHERE v.suma > 0;
 $$;
 

@@ -1,4 +1,11 @@
-import { CERO, type Decimal, decimal, redondear, texto } from '../../../core/dinero/decimal.ts'
+import {
+  CERO,
+  type Decimal,
+  decimal,
+  redondear,
+  suma,
+  texto,
+} from '../../../core/dinero/decimal.ts'
 
 /** What the client pays for using a way of paying; amounts in its currency, percentages of the payment. */
 export interface Tarifa {
@@ -40,7 +47,7 @@ export interface PagoCobrado extends PagoConTarifa {
 interface Grupo {
   antes: Decimal
   cobrada: Decimal
-  rechazada: Decimal
+  rechazados: PagoCobrado[]
   suma: Decimal
 }
 
@@ -57,42 +64,54 @@ export function tarifasDe(
   const known = new Map<string, Grupo>()
   const of = (p: PagoConTarifa) => {
     const key = claveDeTarifa(p)
-    const found = known.get(key) ?? { antes: CERO, cobrada: CERO, rechazada: CERO, suma: CERO }
+    const found = known.get(key) ?? { antes: CERO, cobrada: CERO, rechazados: [], suma: CERO }
     known.set(key, found)
     return found
   }
-  for (const { rechazado, monto, tarifa, ...each } of antes) {
-    const group = of({ ...each, monto })
-    if (rechazado) group.rechazada = group.rechazada.plus(tarifa)
+  for (const each of antes) {
+    const group = of(each)
+    if (each.rechazado) group.rechazados.push(each)
     else {
-      group.antes = group.antes.plus(monto)
-      group.cobrada = group.cobrada.plus(tarifa)
+      group.antes = group.antes.plus(each.monto)
+      group.cobrada = group.cobrada.plus(each.tarifa)
     }
   }
   return pagos.map((pago) => {
     const group = of(pago)
-    const fee = (monto: Decimal) =>
-      decimal(tarifaDe(tarifaPara(pago.tipo_pago_id), monto, decimales))
-    const fixed = tarifaPara(pago.tipo_pago_id)?.pct == null
-    const before = agregada(group, fee, fixed)
+    const tarifa = tarifaPara(pago.tipo_pago_id)
+    const fee = (monto: Decimal) => decimal(tarifaDe(tarifa, monto, decimales))
+    const once = tarifa?.pct == null && group.cobrada.gt(CERO)
+    const more = () => (once || group.suma.eq(CERO) ? CERO : agregada(group, fee))
+    const before = more()
     group.suma = group.suma.plus(pago.monto)
-    return texto(agregada(group, fee, fixed).minus(before), decimales)
+    return texto(more().minus(before), decimales)
   })
 }
 
+type Calcula = (monto: Decimal) => Decimal
+
 /** What the new payments of a group add to the fee of its earlier ones. */
-function agregada(
-  { antes, cobrada, rechazada, suma }: Grupo,
-  fee: (monto: Decimal) => Decimal,
-  fixed: boolean,
-): Decimal {
-  const charged = cobrada.gt(CERO)
-  if (suma.eq(CERO) || (fixed && charged)) return CERO
+function agregada(grupo: Grupo, fee: Calcula): Decimal {
+  const { antes, cobrada, suma } = grupo
   if (antes.eq(CERO)) return fee(suma)
   const all = fee(antes.plus(suma))
-  const owed = minimo(maximo(fee(antes).minus(cobrada), CERO), rechazada)
-  const own = charged ? all.minus(fee(antes)) : fee(suma)
-  return maximo(minimo(all.minus(cobrada), own.plus(owed)), CERO)
+  const own = cobrada.gt(CERO) ? all.minus(fee(antes)) : fee(suma)
+  return maximo(minimo(all.minus(cobrada), own.plus(debida(grupo, fee))), CERO)
+}
+
+/**
+ * What the earlier payments owe of their fee since refused ones carried it. What these would add to it was theirs:
+ * together where there is a most, each alone where there is a least. Twin of SQL `tipos_pagos_tarifa_debida`.
+ */
+function debida({ antes, cobrada, rechazados }: Grupo, fee: Calcula): Decimal {
+  const suya = fee(antes)
+  const adds = (monto: Decimal) => fee(antes.plus(monto)).minus(suya)
+  const charged = rechazados.filter(({ tarifa }) => tarifa.gt(CERO))
+  const together = suma(charged.map(({ tarifa }) => tarifa)).minus(
+    adds(suma(charged.map(({ monto }) => monto))),
+  )
+  const each = suma(charged.map(({ tarifa, monto }) => maximo(tarifa.minus(adds(monto)), CERO)))
+  return minimo(maximo(suya.minus(cobrada), CERO), maximo(together, each))
 }
 
 const minimo = (one: Decimal, other: Decimal) => (one.lt(other) ? one : other)

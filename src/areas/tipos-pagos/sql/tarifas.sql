@@ -6,20 +6,35 @@ CREATE OR REPLACE FUNCTION tipos_pagos_tarifa(t tipos_pagos, p_monto numeric, p_
     least(greatest(round(ceil((p_monto * coalesce(t.tarifa_pct, 0) * 0.01 + coalesce(t.tarifa_fija, 0))
       * 10::numeric ^ p_decimales) / 10::numeric ^ p_decimales, p_decimales), t.tarifa_min), t.tarifa_max) END;
 
+-- What payments of `p_suma`, which were charged `p_cobrada`, owe of their fee since refused ones carried it (R-300):
+-- those of `p_montos`, charged `p_tarifas`. What these would add to it was theirs: together where there is a most,
+-- each alone where there is a least. Without a change it is all that is not charged, but for a cent of rounding. A fee
+-- that is fixed alone is charged once. Twin of `debida` in areas/tipos-pagos/rules/tarifa.ts.
+CREATE OR REPLACE FUNCTION tipos_pagos_tarifa_debida(t tipos_pagos, p_suma numeric, p_cobrada numeric,
+    p_montos numeric[], p_tarifas numeric[], p_decimales integer)
+  RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN p_suma = 0 OR t.tarifa_pct IS NULL AND p_cobrada > 0 THEN 0
+    ELSE (SELECT least(greatest(f.suya - p_cobrada, 0), greatest(0,
+        sum(x.tarifa) + f.suya
+          - tipos_pagos_tarifa(t, p_suma + coalesce(sum(x.monto) FILTER (WHERE x.tarifa > 0), 0), p_decimales),
+        sum(greatest(x.tarifa + f.suya - tipos_pagos_tarifa(t, p_suma + x.monto, p_decimales), 0))))
+      FROM (SELECT tipos_pagos_tarifa(t, p_suma, p_decimales) AS suya) f
+      LEFT JOIN unnest(p_montos, p_tarifas) x (monto, tarifa) ON true GROUP BY f.suya) END;
+
 -- What payments of `p_suma` together add to the fee of the earlier ones of a document by their way and account (R-300):
 -- those are of `p_antes`, were charged `p_cobrada`, and keep it, whatever the way says now. So it is no more than these
--- add under the present rule, or pay alone where nothing was charged yet, and what refused payments carried
--- (`p_rechazada`) of the fee of the earlier ones; and no more than the fee of all lacks. A fee that is fixed alone is
--- charged once. Twin of `tarifasDe` in areas/tipos-pagos/rules/tarifa.ts.
+-- add under the present rule, or pay alone where nothing was charged yet, and what the earlier ones owe since payments
+-- of `p_montos` were refused; and no more than the fee of all lacks. A fee that is fixed alone is charged once. Twin of
+-- `tarifasDe` in areas/tipos-pagos/rules/tarifa.ts.
 CREATE OR REPLACE FUNCTION tipos_pagos_tarifa_mas(t tipos_pagos, p_antes numeric, p_cobrada numeric,
-    p_rechazada numeric, p_suma numeric, p_decimales integer) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    p_montos numeric[], p_tarifas numeric[], p_suma numeric, p_decimales integer)
+  RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE WHEN p_suma = 0 OR t.tarifa_pct IS NULL AND p_cobrada > 0 THEN 0
     WHEN p_antes = 0 THEN tipos_pagos_tarifa(t, p_suma, p_decimales)
-    ELSE (SELECT greatest(least(f.todo - p_cobrada, CASE WHEN p_cobrada > 0 THEN f.todo - f.antes ELSE f.sola END
-        + least(greatest(f.antes - p_cobrada, 0), p_rechazada)), 0)
-      FROM (SELECT tipos_pagos_tarifa(t, p_antes + p_suma, p_decimales) AS todo,
-        tipos_pagos_tarifa(t, p_antes, p_decimales) AS antes,
-        tipos_pagos_tarifa(t, p_suma, p_decimales) AS sola) f) END;
+    ELSE (SELECT greatest(least(f.todo - p_cobrada, tipos_pagos_tarifa_debida(t, p_antes, p_cobrada, p_montos,
+          p_tarifas, p_decimales) + CASE WHEN p_cobrada > 0 THEN f.todo - tipos_pagos_tarifa(t, p_antes, p_decimales)
+        ELSE tipos_pagos_tarifa(t, p_suma, p_decimales) END), 0)
+      FROM (SELECT tipos_pagos_tarifa(t, p_antes + p_suma, p_decimales) AS todo) f) END;
 
 -- What the bank takes of a payment of `p_monto`, its fee included, in its currency.
 CREATE OR REPLACE FUNCTION tipos_pagos_costo(t tipos_pagos, p_monto numeric, p_decimales integer)

@@ -40,15 +40,39 @@ test('a percentage that starts or rises between two payments is charged on the l
   await fee('tarifa_pct = 4')
   expect(await pide(id, '50.00')).toBe('S/ 2.00')
   expect((await mas(id, '50.00', '2.00')).status).toBe(201)
-  // A least that rises is of what comes now, and nothing comes under it; what was refused is owed still.
+  // A least that rises is of what comes now, and nothing comes under it.
   await fee('tarifa_min = 16.00')
   expect(await pide(id, '50.00')).toBe('S/ 0.00')
   expect((await mas(id, '50.00', '0.00')).status).toBe(201)
   await fee('tarifa_min = NULL')
-  const [, three] = (await detalle(id)).cobros
-  expect(await rechazar(id, three?.id)).toBe(200)
-  expect(await pide(id, '100.00')).toBe('S/ 7.00')
-  expect((await mas(id, '100.00', '7.00')).status).toBe(201)
+  // A payment that is refused paid for itself alone, and leaves nothing of the earlier ones to be paid.
+  const [, second] = (await detalle(id)).cobros
+  expect(await rechazar(id, second?.id)).toBe(200)
+  expect(await pide(id, '100.00')).toBe('S/ 4.00')
+})
+
+test('of an order that was begun without a fee nobody is asked for it where a later payment was refused', async () => {
+  const id = await orden(linea('200.00', '0.00'))
+  await fee('tarifa_pct = 3')
+  expect((await mas(id, '300.00', '9.00')).status).toBe(201)
+  const [first, second] = (await detalle(id)).cobros
+  expect(await rechazar(id, second?.id)).toBe(200)
+  expect(await pide(id, '300.00')).toBe('S/ 9.00')
+  const body = { cobro_id: first?.id as number }
+  expect((await adm.call(contrato.verificar, { params: { id }, body })).status).toBe(200)
+  expect((await casa.cobrar(id, casa.efectivo('300.00'))).body.estado).toBe('pagada')
+})
+
+test('a fixed part that a refused payment carried is paid by the next one beside what that adds', async () => {
+  await fee('tarifa_pct = 1, tarifa_fija = 3')
+  const id = await orden(linea('100.00', '4.00'), linea('150.00', '1.50'))
+  const [carried] = (await detalle(id)).cobros
+  expect(await rechazar(id, carried?.id)).toBe(200)
+  // How much it carried is judged by the present rule: 4.00 less the 2.00 of its own percentage.
+  await fee('tarifa_pct = 2')
+  expect(await pide(id, '100.00')).toBe('S/ 4.00')
+  await fee('tarifa_pct = 1')
+  expect(await pide(id, '100.00')).toBe('S/ 4.00')
 })
 
 /** An order of which S/ 10.00 are to be paid, and whose fee of S/ 5.00 was carried by a payment that was refused. */
