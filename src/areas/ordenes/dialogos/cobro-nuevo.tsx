@@ -4,7 +4,7 @@ import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
-import { tarifasDe } from '../../tipos-pagos/rules/tarifa.ts'
+import { tarifaMas } from '../../tipos-pagos/rules/tarifa-mas.ts'
 import { usePagoNuevo } from '../../tipos-pagos/ui/pago-nuevo.tsx'
 import { MUEVE } from '../acciones/uso-acciones.tsx'
 import { contrato, type DetalleOrden } from '../contract.ts'
@@ -13,17 +13,15 @@ import { DialogoOrden } from './orden.tsx'
 const vivos = (cobros: DetalleOrden['cobros']) =>
   cobros.filter(({ estado }) => estado === 'por_verificar' || estado === 'verificado')
 
-/** The payments that the order has, as the fee of another one counts them. */
-const cobradas = ({ cobros }: DetalleOrden) =>
-  cobros.flatMap(({ tipo_pago_id, cuenta_id, monto, a_favor, tarifa, estado }) =>
-    tipo_pago_id === null || cuenta_id === null
-      ? []
-      : {
-          ...{ tipo_pago_id, cuenta_id, tarifa: decimal(tarifa) },
-          rechazado: estado === 'rechazado',
-          monto: decimal(monto).plus(decimal(a_favor)),
-        },
-  )
+/** The payments that the order has by that way and account, as the fee of another one counts them. */
+const cobradas = ({ cobros }: DetalleOrden, pago: { tipo_pago_id: number; cuenta_id: number }) =>
+  cobros
+    .filter((c) => c.tipo_pago_id === pago.tipo_pago_id && c.cuenta_id === pago.cuenta_id)
+    .map(({ monto, a_favor, tarifa, estado }) => ({
+      monto: decimal(monto).plus(decimal(a_favor)),
+      tarifa: decimal(tarifa),
+      rechazado: estado === 'rechazado',
+    }))
 
 /** The amount still to be paid by the client; refused payments do not count. */
 export function restoDe({ cobros, envia, envia_moneda }: DetalleOrden): string {
@@ -53,12 +51,9 @@ export function CobroNuevo({ orden, cerrar }: { orden: DetalleOrden; cerrar: () 
   const way = data?.tipos_pago.find(({ id }) => id === pago?.tipo_pago_id)
   const { envia_moneda } = orden
   const amount = decimal(pago?.monto ?? '0')
-  const [tarifa = '0'] = tarifasDe(
-    [{ tipo_pago_id: pago?.tipo_pago_id ?? 0, cuenta_id: pago?.cuenta_id ?? 0, monto: amount }],
-    () => way?.tarifa ?? null,
-    envia_moneda.decimales,
-    cobradas(orden),
-  )
+  const tarifa = pago
+    ? tarifaMas(way?.tarifa ?? null, amount, cobradas(orden, pago), envia_moneda.decimales)
+    : '0'
   const total = texto(amount.plus(decimal(tarifa)), envia_moneda.decimales)
   const resto = decimal(restoDe(orden))
   const sobra = amount.gt(resto) ? texto(amount.minus(resto), envia_moneda.decimales) : null

@@ -3,12 +3,15 @@ import { azarDe, SEMILLA } from '../../../../test/jaula/azar.ts'
 import { enSql } from '../../../../test/support/areas/vectores.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { decimal, suma, texto } from '../../../core/dinero/decimal.ts'
-import { type PagoCobrado, tarifaDe, tarifasDe } from './tarifa.ts'
+import { tarifaDe, tarifasDe } from './tarifa.ts'
+import { type PagoCobrado, tarifaMas } from './tarifa-mas.ts'
 
 /* R-242, R-300: the fee on screen is what SQL charges, digit for digit. */
 
 const app = await startTestApp()
-const by = (monto: string) => ({ tipo_pago_id: 1, cuenta_id: 1, monto: decimal(monto) })
+const pago = (monto: string, tarifa: string, rechazado: boolean): PagoCobrado => ({
+  ...{ monto: decimal(monto), tarifa: decimal(tarifa), rechazado },
+})
 
 test(`the fee of a way of paying, rounded up and between its bounds (seed ${SEMILLA})`, async () => {
   const azar = azarDe(SEMILLA + 7)
@@ -57,26 +60,24 @@ test(`the fee of a way of paying, rounded up and between its bounds (seed ${SEMI
       - tipos_pagos_tarifa_mas(${before}, coalesce(x.previo, 0), 2))::numeric(30,2)::text AS t`,
   )
   const sums = mas.map(({ monto, previo, antes, cobrada, montos, tarifas, ...way }) => {
-    const refused = montos.map((each, n) => ({
-      ...{ ...by(each), tarifa: decimal(tarifas[n] ?? '0'), rechazado: true },
-    }))
-    const standing = { ...by(antes), tarifa: decimal(cobrada), rechazado: false }
-    const fees = (...earlier: typeof refused) =>
-      tarifasDe([...(previo ? [by(previo)] : []), by(monto)], () => way, 2, [standing, ...earlier])
+    const refused = montos.map((each, n) => pago(each, tarifas[n] ?? '0', true))
+    const standing = pago(antes, cobrada, false)
+    const mas = (of: string[], ...earlier: PagoCobrado[]) =>
+      decimal(tarifaMas(way, suma(of.map(decimal)), [standing, ...earlier], 2))
     const fee = (...of: string[]) => decimal(tarifaDe(way, suma(of.map(decimal)), 2))
-    const total = suma(fees(...refused).map(decimal))
     const now = [previo ?? '0', monto]
+    const total = mas(now, ...refused)
     // Nothing pays for what came before: it adds no more than its own, save what was refused.
     const own =
       decimal(cobrada).gt(0) && decimal(antes).gt(0)
         ? fee(antes, ...now).minus(fee(antes))
         : fee(...now)
     const said = JSON.stringify({ way, antes, cobrada, montos, tarifas, now })
-    expect(suma(fees().map(decimal)).lte(own), said).toBe(true)
+    expect(mas(now).lte(own), said).toBe(true)
     expect(total.minus(own).lte(suma(tarifas.map(decimal))), said).toBe(true)
     const lacks = fee(antes, ...now).minus(decimal(cobrada))
     expect(total.lte(lacks) || total.eq(0), said).toBe(true)
-    return fees(...refused).at(-1)
+    return texto(total.minus(mas([previo ?? '0'], ...refused)), 2)
   })
   expect(added.map(({ t }) => t)).toEqual(sums)
   expect(new Set(sums).size).toBeGreaterThan(100)
@@ -101,9 +102,8 @@ test(`what refused payments carried is paid by the next one, but for a cent (see
         continue
       }
       const charged = total('tarifa')
-      const pago = by(cents(azar.de([90_000, 2_000])))
-      const [mine = ''] = tarifasDe([pago], () => tarifa, 2, lines)
-      lines.push({ ...pago, tarifa: decimal(mine), rechazado: false })
+      const monto = cents(azar.de([90_000, 2_000]))
+      lines.push(pago(monto, tarifaMas(tarifa, decimal(monto), lines, 2), false))
       const all = decimal(tarifaDe(tarifa, total('monto'), 2))
       const lacks = (all.gt(charged) ? all : charged).minus(total('tarifa'))
       const most = lines.some(({ rechazado }) => rechazado) ? '0.01' : '0.00'
@@ -115,23 +115,17 @@ test(`what refused payments carried is paid by the next one, but for a cent (see
 
 test('a refused payment that paid for itself alone leaves nothing to be paid', () => {
   const way = { pct: '3', fija: null, min: null, max: null }
-  const antes = [
-    { ...by('200.00'), tarifa: decimal('0.00'), rechazado: false },
-    { ...by('300.00'), tarifa: decimal('9.00'), rechazado: true },
-  ]
-  expect(tarifasDe([by('300.00')], () => way, 2, antes)).toEqual(['9.00'])
+  const antes = [pago('200.00', '0.00', false), pago('300.00', '9.00', true)]
+  expect(tarifaMas(way, decimal('300.00'), antes, 2)).toBe('9.00')
 })
 
 test('of two that were refused, a most took together what each would have paid alone', () => {
   const way = { pct: '1', fija: null, min: null, max: '5.00' }
-  const pago = (monto: string, tarifa: string, rechazado: boolean) => ({
-    ...{ ...by(monto), tarifa: decimal(tarifa), rechazado },
-  })
   const antes = [
     ...[pago('300.00', '3.00', true), pago('100.00', '1.00', false)],
     ...[pago('200.00', '1.00', true), pago('50.00', '0.00', false)],
   ]
-  expect(tarifasDe([by('100.00')], () => way, 2, antes)).toEqual(['1.50'])
+  expect(tarifaMas(way, decimal('100.00'), antes, 2)).toBe('1.50')
 })
 
 test.each([
@@ -146,9 +140,14 @@ test.each([
   ['a fixed amount that rises', { fija: '5' }, '3.00', '0.00'],
 ])('%s is charged on what comes now', (_, changed, tarifa, expected) => {
   const now = { pct: null, fija: null, min: null, max: null, ...changed }
-  const antes = [{ ...by('200.00'), tarifa: decimal(tarifa), rechazado: false }]
-  expect(tarifasDe([by('100.00')], () => now, 2, antes)).toEqual([expected])
-  // In two lines it is the same.
-  const parts = tarifasDe([by('30.00'), by('70.00')], () => now, 2, antes)
-  expect(texto(suma(parts.map(decimal)), 2)).toBe(expected)
+  expect(tarifaMas(now, decimal('100.00'), [pago('200.00', tarifa, false)], 2)).toBe(expected)
+})
+
+test('lines of one way and account in a new document share their fee, which another account does not', () => {
+  const way = { pct: '1', fija: '3.00', min: null, max: null }
+  const line = (monto: string, cuenta_id = 1) => ({
+    ...{ tipo_pago_id: 1, cuenta_id, monto: decimal(monto) },
+  })
+  const lines = [line('100.00'), line('150.00'), line('10.00', 2), line('0.50')]
+  expect(tarifasDe(lines, () => way, 2)).toEqual(['4.00', '1.50', '3.10', '0.01'])
 })

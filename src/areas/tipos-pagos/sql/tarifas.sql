@@ -9,7 +9,7 @@ CREATE OR REPLACE FUNCTION tipos_pagos_tarifa(t tipos_pagos, p_monto numeric, p_
 -- What payments of `p_suma`, which were charged `p_cobrada`, owe of their fee since refused ones carried it (R-300):
 -- those of `p_montos`, charged `p_tarifas`. What these would add to it was theirs: together where there is a most,
 -- each alone where there is a least. Without a change it is all that is not charged, but for a cent of rounding. A fee
--- that is fixed alone is charged once. Twin of `debida` in areas/tipos-pagos/rules/tarifa.ts.
+-- that is fixed alone is charged once. Twin of `debida` in areas/tipos-pagos/rules/tarifa-mas.ts.
 CREATE OR REPLACE FUNCTION tipos_pagos_tarifa_debida(t tipos_pagos, p_suma numeric, p_cobrada numeric,
     p_montos numeric[], p_tarifas numeric[], p_decimales integer)
   RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -25,7 +25,7 @@ CREATE OR REPLACE FUNCTION tipos_pagos_tarifa_debida(t tipos_pagos, p_suma numer
 -- those are of `p_antes`, were charged `p_cobrada`, and keep it, whatever the way says now. So it is no more than these
 -- add under the present rule, or pay alone where nothing was charged yet, and what the earlier ones owe since payments
 -- of `p_montos` were refused; and no more than the fee of all lacks. A fee that is fixed alone is charged once. Twin of
--- `tarifasDe` in areas/tipos-pagos/rules/tarifa.ts.
+-- `tarifaMas` in areas/tipos-pagos/rules/tarifa-mas.ts.
 CREATE OR REPLACE FUNCTION tipos_pagos_tarifa_mas(t tipos_pagos, p_antes numeric, p_cobrada numeric,
     p_montos numeric[], p_tarifas numeric[], p_suma numeric, p_decimales integer)
   RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
