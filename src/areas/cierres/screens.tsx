@@ -113,5 +113,6 @@ export const aportes: Aportes = {
       pantalla: 'detalle-turno',
     },
   },
+  caja: { conteo: () => import('./caja/ultimo-conteo.tsx') },
   mueve: ['cierres'],
 }

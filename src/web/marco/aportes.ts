@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Contract } from '../../core/contract.ts'
+import type { Simbolo } from '../../core/formato.ts'
 import type { Permiso } from '../../core/permisos.ts'
 import type { PanelVistasProps } from '../crud/lista/arreglo/panel-vistas.ts'
 import type { RutaCon } from './screens.ts'
@@ -99,6 +100,12 @@ export interface Accion {
   tecla?: `F${number}`
 }
 
+/** An account of cash, whose last count is asked for. */
+export interface ConteoDeCajaProps {
+  cuenta_id: number
+  moneda: Simbolo
+}
+
 /** What an area contributes, besides its own screens, to screens that do not know the area. */
 export interface Aportes {
   auditoria?: Readonly<Record<string, Entidad>>
@@ -109,6 +116,8 @@ export interface Aportes {
   hace?: Readonly<Record<string, Accion>>
   /** What every list offers besides its own tools. */
   listas?: { vistas?: () => Promise<{ default: ComponentType<PanelVistasProps> }> }
+  /** What the user's own till last counted, for a screen that takes cash or pays it out. */
+  caja?: { conteo?: () => Promise<{ default: ComponentType<ConteoDeCajaProps> }> }
   /** Events of these areas mean that money moved: balances and positions on screen are refetched. */
   mueve?: readonly string[]
 }
@@ -123,6 +132,7 @@ let mapas: Mapas = {
   busca: {},
   hace: {},
   listas: {},
+  caja: {},
 }
 let movers: ReadonlySet<string> = new Set()
 
@@ -138,6 +148,7 @@ export function registerAportes(all: readonly Aportes[]): void {
     busca: gather('busca'),
     hace: gather('hace'),
     listas: gather('listas'),
+    caja: gather('caja'),
   }
   movers = new Set(all.flatMap(({ mueve = [] }) => mueve))
 }

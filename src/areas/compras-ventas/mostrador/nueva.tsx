@@ -24,7 +24,9 @@ import { Cliente } from './cliente.tsx'
 import { Cotizacion } from './cotizacion.tsx'
 import type { Cambiar } from './linea-pago.tsx'
 import { MontosCampos } from './montos-campos.tsx'
+import classes from './mostrador.module.css'
 import { Pagos } from './pagos.tsx'
+import { Pie } from './pie.tsx'
 import { Preguntas, useRegistrar } from './registrar.tsx'
 import { Resumen } from './resumen.tsx'
 import { useTasasDeLineas, useTasaViva } from './tasa-viva.tsx'
@@ -99,7 +101,7 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
   ])
 
   return (
-    <div className="operacion">
+    <div className={classes.mostrador}>
       <form
         aria-label="Mostrador"
         noValidate
@@ -138,8 +140,9 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
           registro={registro}
           send={(imprimir) => void registrar(imprimir)}
         />
-        <Cotizacion borrador={borrador} calculo={calculo} />
       </aside>
+      <Cotizacion borrador={borrador} calculo={calculo} />
+      <Pie {...{ calculo, registro }} />
       <Preguntas change={change} registro={registro} />
       {dialogo}
     </div>

@@ -89,10 +89,10 @@ export function Resumen(props: Props) {
           Guardar
         </Boton>
       </div>
-      <p className="nota">
-        <kbd>F8</kbd> cliente · <kbd>Esc</kbd> volver
-      </p>
       <div className="fila extremos">
+        <p className="nota teclado">
+          <kbd>Esc</kbd> volver
+        </p>
         <PantallaCliente opciones={opciones} borrador={borrador} calculo={calculo} />
         <BotonEnlace a="impresora" variant="subtle" size="compact-sm">
           Impresora

@@ -66,7 +66,7 @@ export function Resumen({
       >
         Crear orden
       </Boton>
-      <p className={classes.teclas}>
+      <p className={`teclado ${classes.teclas}`}>
         <kbd>F2</kbd> monto · <kbd>F8</kbd> cliente · <kbd>F4</kbd> beneficiario · <kbd>F6</kbd>{' '}
         cobro · <kbd>Esc</kbd> volver
       </p>

@@ -6,9 +6,10 @@ import { DialogoConteo } from '../../../web/crud/conteo/conteo.tsx'
 import type { Pieza } from '../../../web/crud/conteo/fila.tsx'
 import { Icono } from '../../../web/operacion/partes.tsx'
 import type { LineaDePago } from '../rules/linea-pago.ts'
+import { UltimoConteo } from './ultimo-conteo.tsx'
 
 interface Props {
-  linea: Pick<LineaDePago, 'denominaciones'> & { resuelto: string }
+  linea: Pick<LineaDePago, 'denominaciones' | 'cuenta_id'> & { resuelto: string }
   /** Seen from the house. */
   lado: 'recibimos' | 'entregamos'
   moneda: Simbolo
@@ -40,6 +41,7 @@ export function BotonConteo({ linea, lado, moneda, piezas, contar }: Props) {
         esperado={{ monto: linea.resuelto, nombre: 'el pago' }}
         usar={contar}
         cerrar={() => setOpen(false)}
+        antes={<UltimoConteo cuenta_id={linea.cuenta_id} moneda={moneda} />}
       />
     </>
   )

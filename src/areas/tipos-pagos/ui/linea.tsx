@@ -41,6 +41,7 @@ export function LineaPago(props: Props) {
   const { line, lado, tipos, cuentasDe, moneda, piezas, edit, quitar } = props
   const way = tipos.find(({ id }) => id === line.tipo_pago_id)
   const accounts = way ? cuentasDe(way) : []
+  const refiere = way?.pide_referencia || way?.requiere_verificacion
   const chooseWay = (value: string | undefined) => {
     const next = tipos.find(({ id }) => id === Number(value))
     if (!next) return
@@ -63,7 +64,7 @@ export function LineaPago(props: Props) {
       />
       <Seleccion
         etiqueta="Cuenta"
-        className={classes.cuenta}
+        className={`${classes.cuenta} ${refiere ? '' : classes.ancha}`}
         opciones={accounts.map(({ id, nombre, marca = null, disponible }) => ({
           valor: String(id),
           marca,
@@ -73,15 +74,7 @@ export function LineaPago(props: Props) {
         valor={String(line.cuenta_id)}
         alElegir={(value) => edit({ cuenta_id: Number(value) })}
       />
-      <DecimalInput
-        id={`campo-pago-${line.id}-monto`}
-        aria-label="Monto del pago"
-        placeholder="el resto"
-        decimales={moneda?.decimales ?? 2}
-        value={line.resuelto || null}
-        onChange={(monto) => edit({ monto, denominaciones: null })}
-      />
-      {way?.pide_referencia || way?.requiere_verificacion ? (
+      {way && refiere && (
         <Texto
           id={`campo-pago-${line.id}-referencia`}
           className={classes.referencia}
@@ -91,9 +84,15 @@ export function LineaPago(props: Props) {
           value={line.referencia}
           onChange={(event) => edit({ referencia: event.currentTarget.value })}
         />
-      ) : (
-        <span />
       )}
+      <DecimalInput
+        id={`campo-pago-${line.id}-monto`}
+        aria-label="Monto del pago"
+        placeholder="el resto"
+        decimales={moneda?.decimales ?? 2}
+        value={line.resuelto || null}
+        onChange={(monto) => edit({ monto, denominaciones: null })}
+      />
       <span className={classes.pruebas}>
         {way?.efectivo && moneda && piezas.length > 0 && (
           <BotonConteo

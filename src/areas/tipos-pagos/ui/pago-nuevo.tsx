@@ -83,7 +83,7 @@ export function usePagoNuevo(o: {
       : null
   const count = way?.efectivo && piezas.length > 0 && (
     <BotonConteo
-      linea={{ denominaciones: contado, resuelto: monto ?? '' }}
+      linea={{ cuenta_id: cuenta?.id ?? 0, denominaciones: contado, resuelto: monto ?? '' }}
       lado={lado}
       moneda={moneda}
       piezas={piezas}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Conteo, cuadra, sumaConteo } from '../../../core/dinero/conteo.ts'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatMonto, type Simbolo } from '../../../core/formato.ts'
@@ -20,6 +20,8 @@ export interface ConteoProps {
   esperado?: { monto: string; nombre: string }
   usar: (conteo: Conteo[], monto: string) => void
   cerrar: () => void
+  /** What is known of the pieces before this count. */
+  antes?: ReactNode
 }
 
 /** Counts cash by its notes and coins; the sum is an amount. */
@@ -37,7 +39,8 @@ export function DialogoConteo({ abierto, ...props }: ConteoProps & { abierto: bo
   )
 }
 
-function Rejilla({ moneda, piezas, conteo: previo, esperado, usar, cerrar }: ConteoProps) {
+function Rejilla(props: ConteoProps) {
+  const { moneda, piezas, conteo: previo, esperado, usar, cerrar } = props
   const [typed, setTyped] = useState(() => escritoDe(previo ?? []))
   const conteo = conteoDe(piezas, typed)
   const total = sumaConteo(conteo, moneda.decimales)
@@ -68,6 +71,7 @@ function Rejilla({ moneda, piezas, conteo: previo, esperado, usar, cerrar }: Con
       <p className={classes.total} role="status">
         <strong>{formatMonto(total, moneda)}</strong> {falta(total, esperado, moneda)}
       </p>
+      {props.antes}
       <div className="seguidos">
         <Button type="submit" disabled={conteo.length === 0}>
           Usar este monto
