@@ -112,7 +112,7 @@ export interface Palabras {
   'transferencias.estado': 'enviada' | 'recibida' | 'rechazada' | 'completada' | 'anulada'
   'transferencias.metodo_calculo': 'm' | 'd'
   'transferencias.tipo': 'interna' | 'conversion' | 'tercero'
-  'turnos.apertura': 'conteo' | 'ultimo_cierre'
+  'turnos.apertura': 'conteo' | 'ultimo_cierre' | 'saldo_inicial'
   'turnos.cargo': 'casa' | 'personal'
   'turnos.estado': 'abierto' | 'en_conteo' | 'cerrado' | 'aprobado'
   'usuarios.tipo_doc': 'DNI' | 'CE' | 'PAS' | 'PTP' | 'CPP' | 'CVE' | 'CCO' | 'RUC'

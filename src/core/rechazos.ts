@@ -236,7 +236,7 @@ export const REFUSALS = {
   TURNO_ESTADO: [409, 'El turno {numero} está {estado} y no admite este paso.'],
   SIN_ULTIMO_CIERRE: [
     409,
-    'La caja cambió desde su último cierre, o no tiene uno: cuéntela para abrirla.',
+    'La caja cambió desde su último conteo, o lo hizo otra persona: cuéntela para abrirla.',
   ],
   CONTEO_HECHO: [409, 'Ya guardó un conteo: cierre la caja o cuente de nuevo.'],
   CONTEO_FALTA: [409, 'Falta contar la caja.'],

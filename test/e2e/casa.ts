@@ -9,7 +9,7 @@ import { LLAVE_TOKEN } from '../../src/web/api/http.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
 import { PLAZO } from '../support/plazos.ts'
 import { createDatabase, createFilledDatabase } from '../support/servidor/database.ts'
-import { comoSuperusuario, sinVentanas } from '../support/servidor/dueno.ts'
+import { comoDueno, comoSuperusuario, sinVentanas } from '../support/servidor/dueno.ts'
 import { comoRol } from '../support/servidor/url.ts'
 import { alFallar } from './al-fallar.ts'
 
@@ -87,6 +87,13 @@ export async function reposado(page: Page): Promise<void> {
   await dibujado(page)
 }
 
+/** The settings that the template of all tests loosens, as the migrations write them for a new house. */
+const exigirComoNace = (url: string) =>
+  comoDueno(
+    url,
+    "UPDATE ajustes SET valor = 'true' WHERE clave IN ('exigir_turno', 'exigir_segundo_factor')",
+  )
+
 const SONDA = '/sonda'
 
 /**
@@ -119,19 +126,22 @@ async function loQueEspera(url: string): Promise<string> {
 
 /**
  * Serves `dias` days of the demo, or a house without anything, to a real browser, on a database of its own; `reloj` is
- * the server's clock. With `plena` it is the whole demo, served as `npm start` serves one.
+ * the server's clock. With `plena` it is the whole demo, served as `npm start` serves one. `comoNace`: an empty house
+ * asks for a turn and for the second factor, as every house does in which nobody changed that.
  */
 export async function abrirCasa({
   dias = 1,
   reloj = (): string => AHORA,
   vacia = false,
   plena = false,
+  comoNace = false,
 } = {}): Promise<Casa> {
   const name = `demo_${dias}${plena ? '_plena' : ''}`
   const database = vacia
     ? await createDatabase()
     : await createFilledDatabase(name, (url) => loadDemo(url, { ahora: AHORA, dias, plena }))
-  await sinVentanas(database.url)
+  if (comoNace) await exigirComoNace(database.url)
+  else await sinVentanas(database.url)
   // The tests' price source listens on this machine.
   const clave = randomBytes(32)
   const afuera = { anclas: null, clave, fuentesLocales: true, demo: plena }

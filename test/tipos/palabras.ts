@@ -8,7 +8,7 @@ import type { Aportes } from '../../src/server/aportes.ts'
 
 /** TypeScript's literal types hold exactly the words that the database admits. */
 export const compilan = [
-  deColumna<'turnos.apertura'>({ conteo: 1, ultimo_cierre: 1 }),
+  deColumna<'turnos.apertura'>({ conteo: 1, ultimo_cierre: 1, saldo_inicial: 1 }),
   seleccionDe<'clientes.segmento'>('Segmento', { publico: 'Público', mayorista: 'Mayorista' }),
   { propone: 'Propone', publica: 'Publica' } satisfies Record<
     Palabras['pares_fuentes.modo'],
@@ -21,12 +21,12 @@ export const acciones: readonly Accion[] = ['crear', 'relevar', 'vencer']
 export const estados: readonly Estado[] = ['pendiente', 'en_proceso']
 
 export const no_compilan = [
-  // @ts-expect-error `ultimo_cierre` is missing
+  // @ts-expect-error `ultimo_cierre` and `saldo_inicial` are missing
   deColumna<'turnos.apertura'>({ conteo: 1 }),
   // @ts-expect-error the column does not admit `otro`
-  deColumna<'turnos.apertura'>({ conteo: 1, ultimo_cierre: 1, otro: 1 }),
+  deColumna<'turnos.apertura'>({ conteo: 1, ultimo_cierre: 1, saldo_inicial: 1, otro: 1 }),
   // @ts-expect-error there is no such column
-  deColumna<'turnos.aperura'>({ conteo: 1, ultimo_cierre: 1 }),
+  deColumna<'turnos.aperura'>({ conteo: 1, ultimo_cierre: 1, saldo_inicial: 1 }),
   // @ts-expect-error clients have no state `preferente`
   seleccionDe<'clientes.segmento'>('Segmento', { publico: '', mayorista: '', preferente: '' }),
   // @ts-expect-error one of the column's words is missing

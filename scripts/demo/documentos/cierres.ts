@@ -41,7 +41,7 @@ export async function abrirCajas({ app, abre, reloj, plena }: Dia): Promise<void
   reloj(abre)
   for (const { cajera } of await ventanillasDe(app, plena)) {
     const caja = await cajera(cierres.miCaja, {})
-    const conteos = caja.ultimo_cierre ? null : await contar(app, caja)
+    const conteos = caja.sin_contar ? null : await contar(app, caja)
     await cajera(cierres.abrir, { body: { conteos } })
   }
 }

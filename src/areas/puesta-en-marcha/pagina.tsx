@@ -1,5 +1,5 @@
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { puede } from '../../core/permisos.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
@@ -24,11 +24,10 @@ import { type ClaveDePaso, PASOS_DE_CASA } from './rules/pasos.ts'
  */
 export default function PuestaEnMarcha() {
   const { usuario } = useSesion()
-  const [{ paso, paises }] = useBusqueda()
+  const [{ paso, paises }, cambiar] = useBusqueda()
   const elegidos = usePaises()
   const { data, error } = useAnswer(dashboard.ver)
   const pasos = PASOS_DE_CASA.filter(({ permiso }) => puede(usuario?.permisos, permiso))
-  if (!data && !error) return <Cargando />
   // Null when all is done; unknown where the dashboard does not say it.
   const hechos = data?.hechos
   const done = (clave: ClaveDePaso) => {
@@ -40,6 +39,12 @@ export default function PuestaEnMarcha() {
   const at = asked >= 0 ? asked : pending >= 0 ? pending : pasos.length - 1
   const actual = pasos[at]
   const next = pasos[at + 1]
+  // The step that comes first is written into the address: what is done in it does not turn the page to the next one.
+  const fija = data && actual && asked < 0 ? actual.clave : undefined
+  useEffect(() => {
+    if (fija) cambiar({ paso: fija })
+  })
+  if (!data && !error) return <Cargando />
   if (!actual) return null
   const CONTENIDO: Record<ClaveDePaso, () => ReactNode> = {
     casa: () => <Casa />,

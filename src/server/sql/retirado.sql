@@ -21,6 +21,7 @@ BEGIN
     'ajustes_saldo_estado(ajustes_saldo)',
     -- Who closed it last may open it uncounted: it also takes who asks, from 0.3.0 on.
     'conteos_ultimo_cierre(bigint[])',
+    'conteos_ultimo_cierre(integer, bigint[])',
     -- They also take the payments that the order has.
     'ordenes_cobros_tomados(jsonb, jsonb, text, integer, numeric)', 'ordenes_tarifas_convertidas(pago_leido[], jsonb)',
     -- It also takes the payments that were refused.

@@ -3,13 +3,15 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../api/http.ts'
 import { Modal } from '../crud/modal.tsx'
 import { confirmar, type Pedido } from './confirmar.ts'
+import { useSesion } from './sesion.ts'
 import { botonDe } from './verbo.ts'
 
 /** The password of the signed-in user for what nobody else can confirm, with the code of his second factor if he has one. */
 export default function Confirmarse({ pedido }: { pedido: Pedido }) {
   const [password, setPassword] = useState('')
   const [codigo, setCodigo] = useState('')
-  const [pideCodigo, setPideCodigo] = useState(false)
+  // The server has the last word: the factor may have been enrolled in another tab.
+  const [pideCodigo, setPideCodigo] = useState(useSesion().usuario?.segundo_factor === true)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   async function submit(event: FormEvent) {

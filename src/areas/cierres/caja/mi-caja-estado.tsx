@@ -11,6 +11,12 @@ import { EstadoTurno } from '../fichas.tsx'
 import { ronda, TablaCuentas } from '../turno/cuentas.tsx'
 import { BotonTicket } from '../turno/ticket.tsx'
 
+const APERTURAS = {
+  conteo: 'Contado al abrir',
+  ultimo_cierre: 'Abierta con el último cierre',
+  saldo_inicial: 'Abierta con el saldo inicial',
+} as const satisfies Record<Turno['apertura'], string>
+
 /** The open till: its opening amounts, and the button that starts the close. */
 export function CajaAbierta({ turno }: { turno: Turno }) {
   const { save, saving } = useSave(contrato.contar, { stale: ['cuentas', 'compras-ventas'] })
@@ -40,7 +46,7 @@ export function CajaAbierta({ turno }: { turno: Turno }) {
         </div>
       </section>
       <section className={classes.tabla}>
-        <h2>{turno.apertura === 'conteo' ? 'Contado al abrir' : 'Abierta con el último cierre'}</h2>
+        <h2>{APERTURAS[turno.apertura]}</h2>
         <TablaCuentas titulo="Apertura" cuentas={apertura} />
       </section>
     </div>

@@ -2,10 +2,12 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { usePuede } from '../../../web/sesion/sesion.ts'
 import type { MiCaja } from '../contract/turnos.ts'
 import { contrato } from '../contract.ts'
 import { EstadoTurno } from '../fichas.tsx'
-import { Abrir } from './abrir.tsx'
+import { Abrir } from '../ui/abrir.tsx'
 import { Cerrar } from './cerrar.tsx'
 import { CajaAbierta, CajaCerrada } from './mi-caja-estado.tsx'
 
@@ -28,13 +30,14 @@ export default function PaginaMiCaja() {
 
 function Estado({ caja }: { caja: MiCaja }) {
   const { turno, cuentas, dia_cerrado } = caja
+  const nombra = usePuede('cuentas:editar')
   if (turno?.estado === 'abierto') return <CajaAbierta turno={turno} />
   if (turno?.estado === 'en_conteo') return <Cerrar turno={turno} cuentas={cuentas} />
   if (cuentas.length === 0) {
     return (
       <p>
         No tiene una caja a su cargo. Un administrador lo nombra responsable de una cuenta de caja
-        en «Cuentas».
+        en {nombra ? <Enlace a="cuentas">Cuentas</Enlace> : '«Cuentas»'}.
       </p>
     )
   }

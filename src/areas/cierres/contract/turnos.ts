@@ -112,7 +112,7 @@ const fila = z.object({
 export type TurnoFila = z.infer<typeof fila>
 
 const detalle = fila.extend({
-  apertura: deColumna<'turnos.apertura'>({ conteo: 1, ultimo_cierre: 1 }),
+  apertura: deColumna<'turnos.apertura'>({ conteo: 1, ultimo_cierre: 1, saldo_inicial: 1 }),
   conteo_en: instante.nullable(),
   cargo: cargo.nullable(),
   nota: z.string().nullable(),
@@ -132,8 +132,19 @@ const miCaja = z.object({
   cuentas: z.array(cuentaContable),
   /** The open turn or the one being counted, otherwise the last one; null before the first. */
   turno: detalle.nullable(),
-  /** Amounts of the last close, with which the turn may open without a count; null when something moved since. */
-  ultimo_cierre: z.array(z.object({ cuenta_id: z.int(), contado: decimalText })).nullable(),
+  /**
+   * Amounts with which the turn may open without a count, of its last close or, before the first turn, of the opening
+   * balances; null when something moved since, or when somebody else counted them (R-306).
+   */
+  sin_contar: z
+    .object({
+      de: keyOf<Exclude<Palabras['turnos.apertura'], 'conteo'>>({
+        ultimo_cierre: 1,
+        saldo_inicial: 1,
+      }),
+      cuentas: z.array(z.object({ cuenta_id: z.int(), contado: decimalText })),
+    })
+    .nullable(),
   exigir_turno: z.boolean(),
   hoy: z.string(),
   /** Today is closed: no turn opens until tomorrow. */
@@ -222,7 +233,8 @@ export const turnos = {
     method: 'POST',
     path: '/cierres/turnos',
     acceso: 'cierres:turno',
-    resumen: 'Abre la caja propia: contada, o con el último cierre (conteos: null)',
+    resumen:
+      'Abre la caja propia: contada, o con el último cierre o el saldo inicial (conteos: null)',
     body: z.strictObject({ conteos: conteos.nullable().default(null) }),
     status: 201,
     dinero: true,

@@ -199,13 +199,11 @@ export async function miCaja(db: Db, quien: Vista): Promise<MiCaja> {
              OR EXISTS (SELECT FROM cierres_sucursales s WHERE s.reabierto_en IS NULL AND s.fecha >= fecha_negocio(ahora())
                AND s.sucursal_id IN (SELECT sucursal_de(${ids}, ${usuario_id})
                  UNION ALL SELECT sucursal_id FROM cuentas WHERE id = ANY (${ids}))) AS dia_cerrado,
-           CASE WHEN ${!vivo} AND conteos_ultimo_cierre(${usuario_id}, ${ids}) IS NOT NULL THEN (
-             SELECT jsonb_agg(jsonb_build_object('cuenta_id', a.id, 'contado', round((
-               SELECT n.contado FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos n ON n.id = x.conteo_id
-               WHERE x.cuenta_id = a.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1), m.decimales)::text))
-             FROM cuentas a JOIN monedas m ON m.id = a.moneda_id WHERE a.id = ANY (${ids})) END AS ultimo_cierre`.execute(
-    db,
-  )
+           CASE WHEN ${!vivo} THEN (
+             SELECT jsonb_build_object('de', max(s.de), 'cuentas', jsonb_agg(jsonb_build_object('cuenta_id', s.cuenta_id,
+               'contado', round(s.contado, m.decimales)::text) ORDER BY s.cuenta_id)) AS todo
+             FROM conteos_sin_contar(${usuario_id}, ${ids}) s JOIN monedas m ON m.id = s.moneda_id HAVING count(*) > 0) END
+             AS sin_contar`.execute(db)
   return {
     ...(rows[0] as Omit<MiCaja, 'cuentas' | 'turno'>),
     cuentas: cuentas.map(({ responsable: _, ...cuenta }) => cuenta),

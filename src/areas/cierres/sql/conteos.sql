@@ -75,18 +75,43 @@ CREATE OR REPLACE FUNCTION conteos_guardar(quien jsonb, p_momento text, p_turno 
   SELECT array_agg(id ORDER BY id) FROM nuevos;
 $$;
 
--- The amounts of each account's last close if nothing moved since, so that a turn can open without a count: only for
--- whoever made that close, who knows them; who takes a till over counts it. Null otherwise.
-CREATE OR REPLACE FUNCTION conteos_ultimo_cierre(p_usuario integer, p_cuentas bigint[])
-  RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN bool_and(coalesce(u.usuario_id = p_usuario AND u.contado = conteos_esperado(a.id), false))
-    THEN jsonb_agg(jsonb_build_object(
-           'cuenta_id', a.id, 'denominaciones', u.denominaciones,
-           'monto', CASE WHEN nullif(u.denominaciones, '[]') IS NULL THEN u.contado::text END) ORDER BY a.id) END
-  FROM unnest(p_cuentas) a (id) LEFT JOIN LATERAL (
-    SELECT c.contado, c.denominaciones, t.usuario_id
-    FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos c ON c.id = x.conteo_id
-    WHERE x.cuenta_id = a.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1) u ON true;
+-- What each account holds without another count (R-306): what its last close counted, and before its first turn what
+-- its opening balance counted; only for whoever made that count, who knows it, and while the books say the same. Who
+-- takes a till over counts it. A till that never had anything has nothing, whoever answers for it. No row at all where
+-- one account is not known.
+CREATE OR REPLACE FUNCTION conteos_sin_contar(p_usuario integer, p_cuentas bigint[])
+  RETURNS TABLE (cuenta_id bigint, moneda_id integer, contado numeric, denominaciones jsonb, de text)
+  LANGUAGE sql STABLE AS $$
+  WITH cada AS (
+    SELECT c.id, c.moneda_id, u.* FROM cuentas c LEFT JOIN LATERAL (
+      (SELECT 1 AS orden, n.contado, n.denominaciones, 'ultimo_cierre' AS de, t.usuario_id
+       FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos n ON n.id = x.conteo_id
+       WHERE x.cuenta_id = c.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1)
+      UNION ALL
+      SELECT 2, a.importe, NULL, 'saldo_inicial', a.solicitado_por FROM ajustes_saldo a
+       WHERE a.cuenta_id = c.id AND a.motivo = 'saldo_inicial' AND a.estado = 'aplicado'
+      UNION ALL
+      SELECT 3, 0, NULL, 'saldo_inicial', p_usuario
+       WHERE NOT EXISTS (SELECT FROM apuntes k WHERE k.cuenta_id = c.id)
+         AND NOT EXISTS (SELECT FROM ajustes_saldo a WHERE a.cuenta_id = c.id AND a.motivo = 'saldo_inicial')
+      ORDER BY orden LIMIT 1) u ON true
+    WHERE c.id = ANY (p_cuentas))
+  SELECT id, c.moneda_id, c.contado, c.denominaciones, c.de FROM cada c
+  WHERE (SELECT bool_and(coalesce(usuario_id = p_usuario AND e.contado = conteos_esperado(e.id), false)) FROM cada e)
+  ORDER BY id;
+$$;
+
+-- Stores that as the count of an opening. Answers what was stored, null where it is not known, and where it comes from.
+CREATE OR REPLACE FUNCTION conteos_repetir(quien jsonb, p_turno bigint, p_cuentas bigint[])
+  RETURNS jsonb LANGUAGE sql AS $$
+  WITH nuevos AS (
+    INSERT INTO conteos (momento, turno_id, cuenta_id, moneda_id, vuelta, usuario_id, fecha, contado, esperado,
+        denominaciones)
+    SELECT 'apertura', p_turno, s.cuenta_id, s.moneda_id, 1, (quien->>'usuario_id')::int, ahora(), s.contado,
+           conteos_esperado(s.cuenta_id), s.denominaciones
+    FROM conteos_sin_contar((quien->>'usuario_id')::int, p_cuentas) s RETURNING *)
+  SELECT jsonb_agg(jsonb_build_object('cuenta_id', cuenta_id, 'denominaciones', denominaciones, 'monto',
+    CASE WHEN nullif(denominaciones, '[]') IS NULL THEN contado::text END) ORDER BY cuenta_id) FROM nuevos;
 $$;
 
 -- The value of a surplus in the functional currency: at average cost; without a position, at our buying price or 0.

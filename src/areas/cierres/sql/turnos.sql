@@ -39,6 +39,7 @@ DECLARE
   v_numero text;
   v_cuentas bigint[];
   v_conteos jsonb := nullif(p_conteos, 'null');
+  v_apertura text := 'conteo';
   v_id bigint;
 BEGIN
   PERFORM rechazar('TURNO_ABIERTO', jsonb_build_object('numero', numero))
@@ -55,16 +56,17 @@ BEGIN
   PERFORM sucursales_abiertas_exigir(sucursal_de(v_cuentas, v_usuario) || ARRAY(SELECT sucursal_id FROM cuentas
     WHERE id = ANY (v_cuentas)), fecha_negocio(ahora()));
   IF v_conteos IS NULL THEN
-    v_conteos := conteos_ultimo_cierre(v_usuario, v_cuentas);
-    IF v_conteos IS NULL THEN PERFORM rechazar('SIN_ULTIMO_CIERRE'); END IF;
+    -- The last close, where one of them has it.
+    SELECT max(de) INTO v_apertura FROM conteos_sin_contar(v_usuario, v_cuentas);
+    IF v_apertura IS NULL THEN PERFORM rechazar('SIN_ULTIMO_CIERRE'); END IF;
   END IF;
   v_numero := serie_siguiente(serie_de('TC', sucursal_de(v_cuentas, v_usuario)), fecha_negocio(ahora()));
   INSERT INTO turnos (numero, usuario_id, apertura, abierto_en)
-    VALUES (v_numero, v_usuario, CASE WHEN nullif(p_conteos, 'null') IS NULL THEN 'ultimo_cierre' ELSE 'conteo' END,
-      ahora()) RETURNING id INTO v_id;
+    VALUES (v_numero, v_usuario, v_apertura, ahora()) RETURNING id INTO v_id;
   INSERT INTO turnos_cuentas (turno_id, cuenta_id, moneda_id)
     SELECT v_id, id, moneda_id FROM cuentas WHERE id = ANY (v_cuentas) ORDER BY id;
-  PERFORM conteos_guardar(quien, 'apertura', v_id, v_cuentas, v_conteos);
+  IF v_conteos IS NULL THEN v_conteos := conteos_repetir(quien, v_id, v_cuentas);
+  ELSE PERFORM conteos_guardar(quien, 'apertura', v_id, v_cuentas, v_conteos); END IF;
   PERFORM turnos_bloquear(v_cuentas);
   PERFORM auditar(quien, 'abrir', 'turnos', v_id::text, NULL,
       jsonb_build_object('numero', v_numero, 'conteos', v_conteos));

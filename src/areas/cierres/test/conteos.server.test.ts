@@ -69,8 +69,8 @@ test('a typed zero counts as zero, and the next turn may open with it', async ()
   await contar(id, '50000.00', 0)
   expect((await turno(id)).cuentas.map(({ contado }) => contado)).toEqual(['50000.00', '0.00'])
   await cerrar(id, 'Los llevé a la bóveda')
-  const { ultimo_cierre } = (await caj.call(contrato.miCaja)).body
-  expect(ultimo_cierre?.map(({ contado }) => contado)).toEqual(['50000.00', '0.00'])
+  const { sin_contar } = (await caj.call(contrato.miCaja)).body
+  expect(sin_contar?.cuentas.map(({ contado }) => contado)).toEqual(['50000.00', '0.00'])
   const next = await caj.call(contrato.abrir, { body: { conteos: null } })
   expect(next.status).toBe(201)
   await contar(next.body.id, '50000.00', 10_000)

@@ -41,7 +41,7 @@ const exigir = (exigir_turno: boolean) => ajustar({ exigir_turno })
 
 test('a day at the till: open, sell, count blind, close with a shortage, approve', async () => {
   const { body: antes } = await caj.call(contrato.miCaja)
-  expect(antes).toMatchObject({ turno: null, ultimo_cierre: null, exigir_turno: false })
+  expect(antes).toMatchObject({ turno: null, sin_contar: null, exigir_turno: false })
   expect(antes.cuentas.map(({ iso, piezas }) => [iso, piezas.length])).toEqual([
     ['PEN', 0],
     ['USD', 6],
@@ -76,12 +76,12 @@ test('a day at the till: open, sell, count blind, close with a shortage, approve
 
 test('the next turn may open with the last close, until something moves', async () => {
   const { body } = await caj.call(contrato.miCaja)
-  expect(body.ultimo_cierre).toEqual([
+  expect(body.sin_contar?.cuentas).toEqual([
     { cuenta_id: cuentas.cajaPen, contado: '46485.00' },
     { cuenta_id: cuentas.cajaUsd, contado: '10980.00' },
   ])
   expect((await adm.call(compras.crear, { body: compra('10.00', '35.20') })).status).toBe(201)
-  expect((await caj.call(contrato.miCaja)).body.ultimo_cierre).toBeNull()
+  expect((await caj.call(contrato.miCaja)).body.sin_contar).toBeNull()
   expect(await codigo(caj.call(contrato.abrir, { body: { conteos: null } }))).toBe(
     'SIN_ULTIMO_CIERRE',
   )

@@ -6,12 +6,15 @@ import { AvisoPendiente } from '../../../web/crud/formulario/aviso-pendiente.tsx
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { useSesion } from '../../../web/sesion/sesion.ts'
 import { contrato as ajustes } from '../../ajustes/contract.ts'
 import { contrato as cuentas } from '../../cuentas/contract.ts'
 import { monedas } from '../../monedas/contract.ts'
 import { contrato as pares } from '../../pares-divisas/contract.ts'
 import { JUEGOS } from '../rules/juegos.ts'
+import { Abiertas } from './abiertas.tsx'
 import { Caja, type Falta } from './caja.tsx'
+import { Responsable } from './responsable.tsx'
 
 /** Currencies of which there are notes or coins. */
 const CON_PIEZAS = new Set(JUEGOS.flatMap(({ piezas }) => piezas.map(({ moneda_id }) => moneda_id)))
@@ -22,13 +25,17 @@ export function Cajas() {
   const b = useAnswer(monedas.contrato.listar)
   const c = useAnswer(pares.listar)
   const d = useAnswer(ajustes.casa)
+  const e = useAnswer(cuentas.responsables)
   const { save, saving, error, incierto, pendiente } = useSave(cuentas.crear, {
-    stale: ['posiciones', 'dashboard'],
+    stale: ['posiciones', 'dashboard', 'cierres'],
   })
   const [enviada, setEnviada] = useState(0)
-  const failed = [a, b, c, d].find((each) => each.error && !each.data)
+  const [elegida, setElegida] = useState<number | null>()
+  const [sinNadie, setSinNadie] = useState(false)
+  const { usuario } = useSesion()
+  const failed = [a, b, c, d, e].find((each) => each.error && !each.data)
   if (failed?.error) return <Fallo error={failed.error} reintentar={() => void failed.refetch()} />
-  if (!a.data || !b.data || !c.data || !d.data) return <Cargando />
+  if (!a.data || !b.data || !c.data || !d.data || !e.data) return <Cargando />
   const tills = a.data.filter(({ tipo, estatus }) => tipo === 'caja' && estatus)
   const prices = new Map(
     c.data
@@ -55,7 +62,13 @@ export function Cajas() {
       }),
     )
   const { razon_social } = d.data
+  const personas = e.data.filter(({ estatus }) => estatus)
+  // Whoever is alone answers for his tills; where there are others, a till is given to somebody (R-163).
+  const quien =
+    elegida === undefined && personas.length === 1 ? (usuario?.id ?? null) : (elegida ?? null)
   const abrir = (falta: Falta, nombre: string, saldo: string | null, tasa_costo: string | null) => {
+    setSinNadie(quien === null)
+    if (quien === null) return
     setEnviada(falta.moneda_id)
     const opened = saldo ? { saldo_inicial: saldo, tasa_costo } : {}
     const fields = {
@@ -64,24 +77,20 @@ export function Cajas() {
       moneda_id: falta.moneda_id,
       pais: monedaFuncional().pais,
     } as const
-    void save({ body: { ...fields, titular: razon_social, ...opened } })
+    void save({ body: { ...fields, titular: razon_social, responsable_id: quien, ...opened } })
   }
   return (
     <>
       {pendiente && <AvisoPendiente />}
-      {tills.length > 0 && (
-        <p className="tenue">
-          {'Ya tiene: '}
-          {tills.map(({ id, nombre }, n) => (
-            <span key={id}>
-              {n > 0 && ', '}
-              <Enlace a="detalle-cuenta" params={{ id }}>
-                {nombre}
-              </Enlace>
-            </span>
-          ))}
-          .
-        </p>
+      <Abiertas cuentas={tills} />
+      {faltan.length > 0 && (
+        <Responsable
+          personas={personas}
+          valor={quien}
+          cambiar={setElegida}
+          ocupado={saving}
+          error={sinNadie && quien === null ? 'Elija quién responde por la caja.' : undefined}
+        />
       )}
       {faltan.map((falta) => (
         <Caja

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { usePuede } from '../../../web/sesion/sesion.ts'
 import type { Paso } from '../../dashboard/contract.ts'
 import classes from '../puesta-en-marcha.module.css'
 import { PASOS_DE_CASA } from '../rules/pasos.ts'
+import { Turno } from './turno.tsx'
 
 const SIGUE: readonly (readonly [clave: string, que: ReactNode])[] = [
   [
     'turno',
     <>
-      Antes de atender, abra el turno de su caja; al terminar, cuéntela y ciérrela en{' '}
-      <Enlace a="cierres">Cierres</Enlace>.
+      Al terminar el día, cuente su caja y ciérrela en <Enlace a="mi-caja">Mi caja</Enlace>; mañana
+      ábrala antes de atender.
     </>,
   ],
   [
@@ -34,11 +36,19 @@ const SIGUE: readonly (readonly [clave: string, que: ReactNode])[] = [
   ],
 ]
 
-/** The end: the first operation, what of the way is missing, and what comes next. `hechos` null: all is done. */
+/** The end: the open till, the first operation, what of the way is missing, and what comes next. `hechos` null: all is done. */
 export function Listo({ hechos }: { hechos: readonly Paso[] | null }) {
   const faltan = hechos
     ? PASOS_DE_CASA.filter(({ clave, hecho }) => clave !== 'listo' && !hechos.includes(hecho))
     : []
+  const turno = usePuede('cierres:turno')
+  const operar = (
+    <p className="fila">
+      <BotonEnlace a="nueva-compra-venta" search={{ tipo: 'compra' }}>
+        {hechos ? 'Registrar la primera operación' : 'Nueva operación'}
+      </BotonEnlace>
+    </p>
+  )
   return (
     <section className={classes.precios} aria-labelledby="listo">
       <h2 id="listo">{hechos ? 'Su primera operación' : '¡Felicitaciones! Su casa ya opera'}</h2>
@@ -56,11 +66,7 @@ export function Listo({ hechos }: { hechos: readonly Paso[] | null }) {
           . Puede volver cuando quiera.
         </p>
       )}
-      <p className="fila">
-        <BotonEnlace a="nueva-compra-venta" search={{ tipo: 'compra' }}>
-          {hechos ? 'Registrar la primera operación' : 'Nueva operación'}
-        </BotonEnlace>
-      </p>
+      {turno ? <Turno>{operar}</Turno> : operar}
       <h3>Lo que sigue</h3>
       <ul className={classes.sigue}>
         {SIGUE.map(([clave, que]) => (

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
@@ -52,7 +52,7 @@ function Cuenta({ alEmpezar }: { alEmpezar: () => void }) {
   const { save, saving, error } = useSave(contratoPrimero.crear)
   const router = useRouter()
   // The program writes a link with its code after #, which browsers do not send.
-  const inicial = useMemo(() => ({ codigo: decodeURIComponent(location.hash.slice(1)) }), [])
+  const inicial = useMemo(() => ({ codigo: codigoDelEnlace() }), [])
   async function crear({ repetida: _, ...body }: Valores) {
     alEmpezar()
     const made = await save({ body })
@@ -70,6 +70,21 @@ function Cuenta({ alEmpezar }: { alEmpezar: () => void }) {
       guardando={saving}
       error={error}
       accion="Crear mi cuenta"
+      conForm={(form) => <OtroEnlace usar={(codigo) => form.setValue('codigo', codigo)} />}
     />
   )
+}
+
+const codigoDelEnlace = () => decodeURIComponent(location.hash.slice(1))
+
+/** The link that is pasted where this page is open already changes nothing of the address but what stands after #. */
+function OtroEnlace({ usar }: { usar: (codigo: string) => void }) {
+  useEffect(() => {
+    const leer = () => {
+      if (codigoDelEnlace()) usar(codigoDelEnlace())
+    }
+    addEventListener('hashchange', leer)
+    return () => removeEventListener('hashchange', leer)
+  })
+  return null
 }

@@ -20,6 +20,20 @@ const nombres = async (tabla: string) =>
     ({ nombre }) => nombre,
   )
 
+test('what is done in a step does not turn the page: the next one is not skipped', async () => {
+  const page = await casa.dentro('rosa', {}, PASSWORD)
+  await page.goto('/puesta-en-marcha')
+  await page.getByLabel(/^Razón social/).fill('Cambios Rosa S.A.C.')
+  expect(new URL(page.url()).searchParams.get('paso')).toBe('casa')
+  await page.getByLabel(/^RUC/).fill('20100000025')
+  await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await page.getByText('Ajustes guardados.').first().waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'La casa: hecho' }).waitFor()
+  await page.getByRole('link', { name: 'Siguiente: Bancos y formas de pago' }).press('Enter')
+  await page.getByRole('button', { name: /^Crear \d+ registros$/ }).waitFor()
+  expect(casa.errores).toEqual([])
+})
+
 test('a new house takes what its countries share from a list, and nothing that it did not want', async () => {
   const page = await casa.entrar('rosa', {}, PASSWORD)
   await page.getByRole('link', { name: 'Elegir bancos y tipos de pago' }).click()
@@ -121,4 +135,29 @@ test('without an answer it stops at once, and what remains is still marked', asy
   await button.press('Enter')
   await page.getByRole('alert').getByText('El sistema no responde.').waitFor()
   expect([await button.innerText(), asked]).toEqual([said, 1])
+})
+
+test('where others could hold a till, it is given to somebody, and never to whoever makes it', async () => {
+  await comoDueno(
+    casa.datos,
+    `INSERT INTO usuarios (nombres, apellidos, usuario, correo, password_hash, rol_slug)
+     SELECT 'Bruno', 'Díaz', 'bruno', 'bruno@casa.pe', password_hash, 'adm' FROM usuarios LIMIT 1`,
+  )
+  const page = await casa.dentro('rosa', {}, PASSWORD)
+  await page.goto('/puesta-en-marcha?paso=cajas')
+  const soles = page.getByRole('form', { name: 'Caja en Sol' })
+  const abrir = soles.getByRole('button', { name: 'Abrir caja' })
+  await abrir.press('Enter')
+  await page.getByText('Elija quién responde por la caja.').waitFor()
+  const lleva = page.getByLabel(/^Responsable/)
+  await lleva.selectOption({ label: 'Rosa Alva Ruiz' })
+  await abrir.press('Enter')
+  await soles.getByRole('alert').getByText(/Bruno/).waitFor()
+  await lleva.selectOption({ label: 'Bruno Díaz' })
+  await abrir.press('Enter')
+  await page.getByText('(Bruno Díaz)').waitFor()
+  // It is his to open, and where she is led she reads so.
+  await page.goto('/puesta-en-marcha?paso=listo')
+  await page.getByText(/Usted no tiene una caja a su cargo/).waitFor()
+  expect(casa.errores).toEqual([])
 })
