@@ -9,6 +9,7 @@ export const pestanas: PestanaAjena[] = [
     titulo: 'Beneficiarios',
     acceso: 'beneficiarios:ver',
     component: () => import('./agenda.tsx'),
+    resumen: () => import('./corto.tsx'),
   },
 ]
 

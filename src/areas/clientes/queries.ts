@@ -173,17 +173,20 @@ export async function detail(db: Db, id: number): Promise<ClienteDetalle | null>
 /** What of a client's limits is used and left; null when he does not exist. */
 export async function limits(db: Db, id: number): Promise<Limites | null> {
   const { rows } = await sql<Limites>`
-    SELECT jsonb_build_object('operado', round(o.dia, 2)::text, 'limite', round(c.limite_dia, 2)::text) AS hoy,
-           jsonb_build_object('operado', round(o.mes, 2)::text, 'limite', round(c.limite_mes, 2)::text) AS mes,
-           jsonb_build_object('hasta', CASE
-             WHEN cardinality(j.faltan_identidad) > 0 OR ${porAprobar} THEN round(ajuste('umbral_identificacion_usd')::numeric, 2)::text
-             WHEN cardinality(j.faltan) > 0 THEN round(ajuste('umbral_declaracion_usd')::numeric, 2)::text END) AS nivel,
+    SELECT jsonb_build_object('operado', round(o.dia, 2)::text, 'limite', round(c.limite_dia, 2)::text,
+             'queda', clientes_queda(c.limite_dia, o.dia, false)::text) AS hoy,
+           jsonb_build_object('operado', round(o.mes, 2)::text, 'limite', round(c.limite_mes, 2)::text,
+             'queda', clientes_queda(c.limite_mes, o.mes, false)::text) AS mes,
+           jsonb_build_object('hasta', round(v.hasta, 2)::text, 'queda', clientes_queda(v.hasta, o.mes, true)::text) AS nivel,
            round(m.libre, 2)::text AS libre, m.motivos,
            (SELECT count(*)::int FROM compras_ventas WHERE cliente_id = c.id AND estado = 'pendiente') AS por_verificar,
            (SELECT count(*)::int FROM ordenes WHERE cliente_id = c.id
               AND estado IN ('pendiente', 'vencida', 'pagada', 'en_proceso')) AS ordenes_abiertas
     FROM clientes c CROSS JOIN LATERAL clientes_operado(c.id, fecha_negocio(ahora()), NULL) o
-    CROSS JOIN LATERAL clientes_margen(c, o.mes, o.dia) m CROSS JOIN LATERAL clientes_juicio(c) j WHERE c.id = ${id}`.execute(
+    CROSS JOIN LATERAL clientes_margen(c, o.mes, o.dia) m CROSS JOIN LATERAL clientes_juicio(c) j
+    CROSS JOIN LATERAL (SELECT CASE
+      WHEN cardinality(j.faltan_identidad) > 0 OR ${porAprobar} THEN ajuste('umbral_identificacion_usd')::numeric
+      WHEN cardinality(j.faltan) > 0 THEN ajuste('umbral_declaracion_usd')::numeric END AS hasta) v WHERE c.id = ${id}`.execute(
     db,
   )
   return rows[0] ?? null

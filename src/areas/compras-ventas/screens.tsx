@@ -59,6 +59,7 @@ export const pestanas: PestanaAjena[] = [
     titulo: 'Operaciones',
     acceso: 'compras-ventas:ver',
     component: async () => ({ default: (await import('./lista.tsx')).DeCliente }),
+    resumen: () => import('./detalle/corto-cliente.tsx'),
   },
 ]
 

@@ -50,6 +50,7 @@ export const pestanas: PestanaAjena[] = [
     titulo: 'Órdenes',
     acceso: 'ordenes:ver',
     component: async () => ({ default: (await import('./lista/lista.tsx')).DeCliente }),
+    resumen: () => import('./lista/corto-cliente.tsx'),
   },
 ]
 

@@ -15,30 +15,47 @@ export interface PestanaAjena {
   si?: (fila: unknown) => boolean
   /** Draws the tab of the row with that id. */
   component: () => Promise<{ default: ComponentType<{ id: number }> }>
+  /** Draws the first lines of it, for the row's summary; a tab without it says nothing there. */
+  resumen?: () => Promise<{ default: ComponentType<{ id: number }> }>
 }
 
-type Colgada = Omit<PestanaAjena, 'component'> & { Tab: ComponentType<{ id: number }> }
+type Dibujo = ComponentType<{ id: number }>
+type Colgada = Omit<PestanaAjena, 'component' | 'resumen'> & { Tab: Dibujo; Corto: Dibujo | null }
 
 let colgadas: readonly Colgada[] = []
 
 /** Registers the tabs that areas add to pages of others. */
 export function registerPestanas(pestanas: readonly PestanaAjena[]): void {
-  colgadas = pestanas.map(({ component, ...rest }) => ({ ...rest, Tab: lazy(component) }))
+  colgadas = pestanas.map(({ component, resumen, ...rest }) => ({
+    ...rest,
+    Tab: lazy(component),
+    Corto: resumen ? lazy(resumen) : null,
+  }))
 }
 
 /** The added tabs of a screen for this row that the user may open. */
 export function usePestanas(pantalla: string, id: number, fila?: unknown): Pestana[] {
+  return useColgadas(pantalla, fila).map(({ clave, titulo, Tab }) => ({
+    clave,
+    titulo,
+    contenido: () => (
+      <Suspense fallback={<Cargando />}>
+        <Tab id={id} />
+      </Suspense>
+    ),
+  }))
+}
+
+/** What the added tabs of a screen say in the summary of this row, where the user may open them. */
+export function useResumenes(pantalla: string, id: number, fila?: unknown) {
+  return useColgadas(pantalla, fila).flatMap(({ clave, titulo, Corto }) =>
+    Corto ? [{ clave, titulo, contenido: <Corto id={id} /> }] : [],
+  )
+}
+
+function useColgadas(pantalla: string, fila: unknown): Colgada[] {
   const { usuario } = useSesion()
   return colgadas
     .filter(({ en, acceso }) => en === pantalla && puede(usuario?.permisos, acceso))
     .filter(({ si }) => !si || si(fila))
-    .map(({ clave, titulo, Tab }) => ({
-      clave,
-      titulo,
-      contenido: () => (
-        <Suspense fallback={<Cargando />}>
-          <Tab id={id} />
-        </Suspense>
-      ),
-    }))
 }

@@ -15,14 +15,21 @@ const MOTIVOS = [
 ] as const
 export type Motivo = (typeof MOTIVOS)[number]
 
-/** What he moved in a period, in US$; `limite` is null when nobody set one. */
-const periodo = z.object({ operado: decimalText, limite: decimalText.nullable() })
+/** What he moved in a period, in US$, and what is left of its limit; null when nobody set one. */
+const periodo = z.object({
+  operado: decimalText,
+  limite: decimalText.nullable(),
+  queda: decimalText.nullable(),
+})
 
 const limites = z.object({
   hoy: periodo,
   mes: periodo,
-  /** What he moves in a month below `hasta`, his level allows; null: any amount. */
-  nivel: z.object({ hasta: decimalText.nullable() }),
+  /**
+   * What he moves in a month below `hasta`, his level allows; null: any amount. `queda` is what he may still move: the
+   * cent below, as in `libre`.
+   */
+  nivel: z.object({ hasta: decimalText.nullable(), queda: decimalText.nullable() }),
   /** US$ that one more operation may have now; null: any amount. */
   libre: decimalText.nullable(),
   /** Why not more. */

@@ -1,7 +1,8 @@
-import { CERO, decimal, texto } from '../../../core/dinero/decimal.ts'
+import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
+import type { Limites as ClienteLimites } from '../contract/limites.ts'
 import { type ClienteDetalle, DOLARES } from '../contract.ts'
 import { fraseDeLimites } from '../ui/frase-limites.ts'
 import { useLimites } from '../ui/uso-limites.ts'
@@ -15,12 +16,13 @@ export default function Limites({ cliente }: { cliente: ClienteDetalle }) {
   return (
     <div className="pila">
       <section className={classes.barras} aria-label="Límites del cliente">
-        <Barra titulo="Hoy" usado={hoy.operado} limite={hoy.limite} sin="Sin límite diario" />
-        <Barra titulo="Este mes" usado={mes.operado} limite={mes.limite} sin="Sin límite mensual" />
+        <Barra titulo="Hoy" {...hoy} sin="Sin límite diario" />
+        <Barra titulo="Este mes" {...mes} sin="Sin límite mensual" />
         <Barra
           titulo={`Por su nivel (${cliente.nivel})`}
-          usado={mes.operado}
+          operado={mes.operado}
           limite={nivel.hasta}
+          queda={nivel.queda}
           sin="Sin tope"
         />
         <p role="status">{fraseDeLimites(data) ?? 'Ningún límite ni dato que falte lo detiene.'}</p>
@@ -36,28 +38,25 @@ export default function Limites({ cliente }: { cliente: ClienteDetalle }) {
   )
 }
 
-function Barra(props: { titulo: string; usado: string; limite: string | null; sin: string }) {
-  const { titulo, usado, limite, sin } = props
-  const left = limite === null ? null : decimal(limite).minus(usado)
-  const none = left?.lte(0)
+function Barra(props: ClienteLimites['hoy'] & { titulo: string; sin: string }) {
+  const { titulo, operado, limite, queda, sin } = props
+  const none = queda !== null && decimal(queda).lte(0)
   return (
     <div className={classes.barra} data-lleno={none || undefined}>
       <div className={classes.linea}>
         <strong>{titulo}</strong>
-        <span className="tenue">
-          {left ? `Quedan ${dolares(texto(none ? CERO : left, 2))}` : sin}
-        </span>
+        <span className="tenue">{queda ? `Quedan ${dolares(queda)}` : sin}</span>
       </div>
       {limite && (
         <progress
           // Only for the bar: what it shows is a share of a line.
-          value={none ? 1 : Number(usado) / Math.max(Number(limite), 0.01)}
+          value={none ? 1 : Number(operado) / Math.max(Number(limite), 0.01)}
           max={1}
           aria-label={`Parte usada: ${titulo}`}
         />
       )}
       <span>
-        {`${dolares(usado)} operado`}
+        {`${dolares(operado)} operado`}
         {limite && ` de ${dolares(limite)}`}
       </span>
     </div>

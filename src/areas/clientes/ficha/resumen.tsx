@@ -1,4 +1,3 @@
-import { formatMonto } from '../../../core/formato.ts'
 import { Datos } from '../../../web/crud/pagina/detalle.tsx'
 import { Hace, Monto } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
@@ -6,10 +5,11 @@ import type { Limites } from '../contract/limites.ts'
 import { type ClienteDetalle, DOLARES } from '../contract.ts'
 import { papelesDe } from '../documentos/rules.ts'
 import classes from '../ui/cliente.module.css'
-import { fraseDeLimites } from '../ui/frase-limites.ts'
 import { useLimites } from '../ui/uso-limites.ts'
 import { Aprobacion } from './aprobar.tsx'
+import { Cortos } from './cortos.tsx'
 import { Parecidos } from './cumplimiento.tsx'
+import { Usos } from './usos.tsx'
 
 /** What he may do and has done: the first thing that is read of a client. */
 export function Resumen({ cliente }: { cliente: ClienteDetalle }) {
@@ -17,51 +17,14 @@ export function Resumen({ cliente }: { cliente: ClienteDetalle }) {
   return (
     <div className="pila">
       <Parecidos cliente={cliente} />
-      <Usos limites={limites} />
-      <Alrededor cliente={cliente} limites={limites} />
+      <div className={classes.resumen}>
+        <div className="pila">
+          <Usos cliente={cliente} limites={limites} />
+          <Alrededor cliente={cliente} limites={limites} />
+        </div>
+        <Cortos cliente={cliente} />
+      </div>
       <Aprobacion cliente={cliente} />
-    </div>
-  )
-}
-
-/** What he moved this day and this month, of his limits, and what he may still move. */
-function Usos({ limites }: { limites: Limites | undefined }) {
-  return (
-    <section className={classes.limites} aria-labelledby="limites-cliente" aria-busy={!limites}>
-      <h2 id="limites-cliente">Límites</h2>
-      <dl className={classes.usos}>
-        <Uso titulo="Hoy" periodo={limites?.hoy} />
-        <Uso titulo="Este mes" periodo={limites?.mes} />
-      </dl>
-      <p role="status">
-        {limites
-          ? (fraseDeLimites(limites) ?? 'Ningún límite ni dato que falte lo detiene.')
-          : '\u00a0'}
-      </p>
-    </section>
-  )
-}
-
-function Uso({ titulo, periodo }: { titulo: string; periodo: Limites['hoy'] | undefined }) {
-  const limite = periodo?.limite
-  // Only for the bar: what it shows is a share of a line.
-  const part = limite ? Math.min(1, Number(periodo.operado) / Math.max(Number(limite), 0.01)) : 0
-  return (
-    <div className={classes.uso} data-lleno={part >= 1 || undefined}>
-      <dt className="tenue">{titulo}</dt>
-      <dd>
-        <span>
-          {periodo ? (
-            <strong>
-              <Monto valor={periodo.operado} moneda={DOLARES} />
-            </strong>
-          ) : (
-            '…'
-          )}
-          {periodo && (limite ? ` de ${formatMonto(limite, DOLARES)}` : ' · sin límite propio')}
-        </span>
-        {limite && <progress value={part} max={1} aria-label={`Parte usada: ${titulo}`} />}
-      </dd>
     </div>
   )
 }

@@ -71,6 +71,8 @@ type Caso = [
   refusal: string | null,
 ]
 const nada = async () => {}
+/** What the bars of the page show. */
+const BARRAS = ['dia', 'mes', 'ficha', 'identidad', 'aprobacion']
 const CASOS: Caso[] = [
   ['of whom nothing lacks', LLENA, nada, null, [], null],
   [
@@ -149,6 +151,10 @@ test.each(CASOS)(
     await antes(id)
     const said = await limites(id)
     expect([said.libre, said.motivos]).toEqual([libre, motivos])
+    // What its bars say is left, the sentence under them says too, to the cent.
+    const bars = [said.hoy.queda, said.mes.queda, said.nivel.queda].flatMap((each) => each ?? [])
+    const binds = motivos.every((each) => BARRAS.includes(each)) && motivos.length > 0
+    if (binds) expect(bars.toSorted((a, b) => decimal(a).cmp(b))[0]).toBe(libre)
     if (libre === null) {
       expect(await reparo(id, '1000000')).toBeNull()
       return
@@ -164,7 +170,8 @@ test.each([
   ['who waits for an approval', { ...LLENA, riesgo: 'alto' }, '200.00'],
   ['of whom nothing lacks', LLENA, null],
 ])('the level of a client %s allows less than %j', async (_, ficha, hasta) => {
-  expect((await limites(await crear(ficha))).nivel).toEqual({ hasta })
+  const queda = hasta && texto(decimal(hasta).minus('0.01'), 2)
+  expect((await limites(await crear(ficha))).nivel).toEqual({ hasta, queda })
 })
 
 test('who resembles a blocked client may move nothing', async () => {
@@ -182,9 +189,9 @@ test('the day and the month are told apart, and a client who is not there is not
   const [otra, caj] = [await app.signedIn('adm'), await app.signedIn('caj')]
   await opera(id, '50.00', '176.00', otra)
   expect(await limites(id, caj)).toEqual({
-    hoy: { operado: '50.00', limite: null },
-    mes: { operado: '150.00', limite: '900.00' },
-    nivel: { hasta: null },
+    hoy: { operado: '50.00', limite: null, queda: null },
+    mes: { operado: '150.00', limite: '900.00', queda: '750.00' },
+    nivel: { hasta: null, queda: null },
     libre: '750.00',
     motivos: ['mes'],
     por_verificar: 0,

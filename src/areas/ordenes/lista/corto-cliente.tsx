@@ -1,0 +1,34 @@
+import { formatMonto } from '../../../core/formato.ts'
+import { useAnswer } from '../../../web/api/query.ts'
+import { Fecha } from '../../../web/crud/valores.tsx'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { contrato as monedas } from '../../monedas/contract.ts'
+import { contrato } from '../contract.ts'
+import { EstadoOrden } from '../estado-orden.tsx'
+
+/** The last three orders of a client, for his summary. */
+export default function CortoDeCliente({ id }: { id: number }) {
+  const { data } = useAnswer(contrato.listar, { query: { cliente_id: id, limite: 25 } })
+  const { data: currencies } = useAnswer(monedas.lista)
+  if (!data || !currencies) return null
+  if (data.items.length === 0) return <p>Todavía no envió ninguna.</p>
+  const signs = new Map(currencies.map((each) => [each.id, each]))
+  return (
+    <ul>
+      {data.items.slice(0, 3).map((o) => {
+        const sign = signs.get(o.envia_moneda_id)
+        return (
+          <li key={o.id}>
+            <Enlace a="detalle-orden" params={{ id: o.id }}>
+              {`${sign ? formatMonto(o.envia, sign) : o.envia} para ${o.beneficiario}`}
+            </Enlace>
+            <span className="junto tenue">
+              <EstadoOrden orden={o} />
+              <Fecha valor={o.fecha} hora />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
