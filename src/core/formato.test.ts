@@ -5,6 +5,7 @@ import {
   formatHace,
   formatMonto,
   formatTasa,
+  formatVence,
   parseMonto,
   sinCortar,
 } from './formato.ts'
@@ -58,6 +59,14 @@ test('formats money, rates and times in the Peruvian way', () => {
   // At 02:00 UTC it is still the previous day in Lima.
   expect(formatFechaHora('2026-11-21T02:00:00Z')).toBe('20/11/2026, 21:00')
   expect(formatHace('2026-11-21T02:00:00Z', Date.parse('2026-11-21T02:05:00Z'))).toBe('hace 5 min')
+})
+
+test('says when something ends: on its day the hour, on another one the day too, and when it is over', () => {
+  const ahora = Date.parse('2026-11-21T03:34:00Z') // 22:34 in Lima, on the 20th.
+  expect(formatVence('2026-11-21T04:03:00Z', ahora)).toBe('vence a las 23:03')
+  expect(formatVence('2026-11-22T03:03:00Z', ahora)).toBe('vence el 21/11/2026, 22:03')
+  expect(formatVence('2026-11-21T03:03:00Z', ahora)).toBe('venció a las 22:03')
+  expect(formatVence('2026-11-20T03:03:00Z', ahora)).toBe('venció el 19/11/2026, 22:03')
 })
 
 test('keeps each amount of a sentence on one line and lets the rest of the sentence wrap', () => {

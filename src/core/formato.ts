@@ -56,6 +56,17 @@ export function formatHora(text: string): string {
   return timeFormat().format(new Date(text))
 }
 
+/**
+ * When something ends, from `ahora` (milliseconds since 1970): `vence a las 15:04` on the day of the house, `vence el
+ * 21/11/2026, 15:04` on another one, `venció a las 15:04` and `venció el 21/11/2026, 15:04` once it is over.
+ */
+export function formatVence(text: string, ahora: number): string {
+  const end = new Date(text)
+  const today = dateFormat().format(end) === dateFormat().format(new Date(ahora))
+  const verb = end.getTime() > ahora ? 'vence' : 'venció'
+  return `${verb} ${today ? `a las ${formatHora(text)}` : `el ${formatFechaHora(text)}`}`
+}
+
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const
 const dateFormat = enZona((timeZone) => new Intl.DateTimeFormat('es-PE', { ...day, timeZone }))

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { formatHora, sinCortar } from '../../core/formato.ts'
+import { formatVence, sinCortar } from '../../core/formato.ts'
 import { onEvento } from '../../web/api/events.ts'
 import { invalidate, useAnswer } from '../../web/api/query.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
@@ -8,6 +8,7 @@ import { Cargando } from '../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { Ficha, Hace } from '../../web/crud/valores.tsx'
 import { aporte } from '../../web/marco/aportes.ts'
+import { useAhora } from '../../web/reloj.ts'
 import classes from './aprobaciones.module.css'
 import { contrato, type Espera } from './contract.ts'
 import { Propias, Que } from './propias.tsx'
@@ -63,6 +64,7 @@ export default function Aprobaciones() {
 
 function Fila({ espera: e, rechazar }: FilaProps) {
   const pantalla = aporte('aprueba')[e.tipo]?.pantalla
+  const ahora = useAhora()
   return (
     <li className={classes.espera}>
       <Que espera={e} como="h2" />
@@ -72,7 +74,7 @@ function Fila({ espera: e, rechazar }: FilaProps) {
         <span>{e.solicitante}</span>
         <Hace momento={e.fecha} />
         {e.sola && <Ficha tono="negativo">Nadie más puede: responde usted solo</Ficha>}
-        {e.vence_en && <span>{`vence a las ${formatHora(e.vence_en)}`}</span>}
+        {e.vence_en && <span>{formatVence(e.vence_en, ahora)}</span>}
       </p>
       {e.confirma === null && pantalla ? (
         <div className={classes.botones}>

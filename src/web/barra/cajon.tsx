@@ -25,11 +25,10 @@ export default function Cajon({ grupos, enlaces, usuario, salir, abierto, cerrar
     cerrar()
   }, [href, cerrar])
 
-  const todos = enlaces.length > 0 ? [...grupos, { titulo: 'Tasas', entradas: enlaces }] : grupos
   return (
     <Drawer opened={abierto} onClose={cerrar} title="Menú" size="18rem">
       <nav aria-label="Menú" className={classes.cajon}>
-        {todos.map(({ titulo, entradas }) => (
+        {grupos.map(({ titulo, entradas }) => (
           <section key={titulo} aria-label={titulo}>
             <h2>{titulo}</h2>
             {entradas.map((entrada) => (
@@ -37,6 +36,11 @@ export default function Cajon({ grupos, enlaces, usuario, salir, abierto, cerrar
             ))}
           </section>
         ))}
+        <div>
+          {enlaces.map((entrada) => (
+            <EnlaceBarra key={entrada.nombre} {...entrada} />
+          ))}
+        </div>
         <Link to="/ayuda" className={classes.enlace}>
           Ayuda
         </Link>

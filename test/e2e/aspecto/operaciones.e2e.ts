@@ -101,3 +101,14 @@ test('who counts cash reads what the till last counted, and when', async () => {
   await last.getByText(/el \d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}: S\//).waitFor()
   await last.getByText(/\d+ × 200/).waitFor()
 })
+
+test('beside a new order, what keeps its quote does not touch what sums it up', async () => {
+  const page = await casa.dentro('cajera')
+  await page.goto('/ordenes/nueva')
+  const cards = page.getByRole('complementary', { name: 'Resumen de la orden' }).locator('> *')
+  await cards.nth(1).waitFor()
+  const [first, second] = await cards.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
+  )
+  expect((second?.top ?? 0) - (first?.bottom ?? 0)).toBeGreaterThanOrEqual(8)
+})

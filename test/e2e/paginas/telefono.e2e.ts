@@ -38,6 +38,15 @@ test('on a phone a screen that still waits for its answer is no wider than the w
   expect(casa.errores).toEqual([])
 })
 
+test('in the menu of a phone no heading says more than what stands under it', async () => {
+  const page = await casa.dentro('admin', { viewport: { width: 360, height: 740 } })
+  await page.goto('/clientes')
+  await page.getByRole('button', { name: 'Menú' }).click()
+  const menu = page.getByRole('navigation', { name: 'Menú' })
+  await menu.getByRole('link', { name: 'Ordenes' }).waitFor()
+  expect(await menu.getByRole('region', { name: 'Tasas' }).count()).toBe(0)
+})
+
 const LISTAS = ['/compras-ventas', '/ordenes?vista=tabla', '/clientes', '/cuentas/movimientos']
 
 test('on a phone a row is its name and amount, then small print: at least four rows on a screen', async () => {

@@ -58,7 +58,9 @@ function alertasDe(cliente: ClienteDetalle): string[] {
     ...(riesgo_efectivo === 'alto' ? ['Su riesgo es alto.'] : []),
     ...(por_aprobar ? ['Necesita una aprobación vigente para operar desde el umbral.'] : []),
     ...(cliente.faltan.length > 0 ? ['Su ficha no está completa.'] : []),
-    ...(papers > 0 ? [`Faltan ${papers} de los documentos que pide su nivel.`] : []),
+    ...(papers > 0
+      ? [`${papers === 1 ? 'Falta' : 'Faltan'} ${papers} de los documentos que pide su nivel.`]
+      : []),
     ...(cliente.cuenta_propia ? [] : ['Actúa por otra persona.']),
   ]
 }

@@ -9,6 +9,7 @@ import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { fueEntonces, quienEra } from '../../clientes/ui/entonces.tsx'
 import type { Detalle } from '../contract.ts'
 import { manosDeOperacion } from '../papel/manos-papel.ts'
+import classes from './detalle.module.css'
 import { PagosTabla } from './pagos-tabla.tsx'
 
 /** Both amounts, the profit in words, the payments. */
@@ -16,27 +17,39 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
   const manos = manosDeOperacion(o)
   return (
     <div className="pila hueco-16">
+      <dl className={classes.manos}>
+        <div>
+          <dt>El cliente entrega</dt>
+          <dd>{manos.entrega}</dd>
+        </div>
+        <div>
+          <dt>El cliente recibe</dt>
+          <dd>{manos.recibe}</dd>
+        </div>
+      </dl>
       <Datos
         pares={[
           ['Fecha', <Fecha key="f" valor={o.fecha} hora />],
           ['Cliente', o.ficha ? quienEra(o.ficha) : 'Ocasional'],
           ...(o.ficha ? fueEntonces(o.ficha) : []),
-          ['El cliente entrega', <strong key="e">{manos.entrega}</strong>],
-          ['El cliente recibe', <strong key="x">{manos.recibe}</strong>],
-          ['Monto', <Monto key="m" valor={o.monto} moneda={o.divisa} />],
           [
             `Tasa ${o.metodo_calculo === 'm' ? '(×)' : '(÷)'}`,
             <TasaTexto key="t" tasa={o.tasa} precision={o.precision} />,
           ],
-          ['Contravalor', <Monto key="c" valor={o.contravalor} moneda={o.contramoneda} />],
-          ['Servicio', <Monto key="s" valor={o.servicio} moneda={monedaFuncional()} />],
+          // Said twice it would be one more number to compare: only where something was added to it or taken off.
+          ...(alCambio(o)
+            ? []
+            : [
+                [
+                  'Al cambio',
+                  <Monto key="c" valor={o.contravalor} moneda={o.contramoneda} />,
+                ] as const,
+              ]),
+          ...sinCero('Servicio', o.servicio),
           ...(o.tarifa === '0.00'
             ? []
             : [[TARIFA, <Monto key="t" valor={o.tarifa} moneda={monedaFuncional()} />] as const]),
-          [
-            'Redondeo a favor del cliente',
-            <Monto key="r" valor={o.redondeo} moneda={monedaFuncional()} />,
-          ],
+          ...sinCero('Redondeo a favor del cliente', o.redondeo),
           ['Cajero', o.cajero],
           ...(o.ticket ? [['Ticket', <DeTicket key="k" ticket={o.ticket} />] as const] : []),
           ...parSucursal(o),
@@ -66,6 +79,16 @@ export function DatosOperacion({ operacion: o }: { operacion: Detalle }) {
     </div>
   )
 }
+
+/** Whether what changed hands is the amount at its rate, and nothing beside it. */
+const alCambio = (o: Detalle) =>
+  [o.servicio, o.tarifa, o.redondeo].every((amount) => amount === '0.00')
+
+/** A line with an amount of the currency of the books, where it is not zero. */
+const sinCero = (titulo: string, valor: string) =>
+  valor === '0.00'
+    ? []
+    : [[titulo, <Monto key={titulo} valor={valor} moneda={monedaFuncional()} />] as const]
 
 /** The ticket that it is part of, and the others of it. */
 function DeTicket({ ticket }: { ticket: NonNullable<Detalle['ticket']> }) {

@@ -142,7 +142,7 @@ function Lineas({
         leftSection={<IconPlus size={14} aria-hidden="true" />}
         onClick={add}
       >
-        Agregar otro pago
+        Otra forma de pago
       </Boton>
     </>
   )
