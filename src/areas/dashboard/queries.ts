@@ -204,7 +204,8 @@ export async function steps(db: Db): Promise<Paso[] | null> {
     SELECT ajuste('empresa')->>'ruc' <> '' OR casa_opera() AS empresa,
            EXISTS (SELECT FROM monedas WHERE estatus AND NOT funcional) AS monedas,
            EXISTS (SELECT FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND m.funcional)
-             AND EXISTS (SELECT FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND NOT m.funcional)
+             AND (ajuste('negocio') = '"envios"'
+               OR EXISTS (SELECT FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND NOT m.funcional))
              AS cuentas,
            EXISTS (SELECT FROM tipos_pagos WHERE estatus) AS pagos,
            EXISTS (SELECT FROM tipos_cambios t JOIN tipos_cambios_historico h

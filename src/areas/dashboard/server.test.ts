@@ -68,6 +68,27 @@ test('each step is done when the database shows it', async () => {
   await comoDueno(app.url, 'UPDATE tipos_pagos SET estatus = true')
 })
 
+test('a house of remittances alone needs no till of another currency', async () => {
+  const negocio = (hace: string) =>
+    comoDueno(app.url, "UPDATE ajustes SET valor = to_jsonb($1::text) WHERE clave = 'negocio'", [
+      hace,
+    ])
+  const divisas = (estatus: boolean) =>
+    comoDueno(
+      app.url,
+      `SET session_replication_role = replica;
+       UPDATE cuentas SET estatus = ${estatus} WHERE moneda_id <> (SELECT id FROM monedas WHERE funcional);
+       SET session_replication_role = origin; UPDATE cuentas SET version = version WHERE false`,
+    )
+  await divisas(false)
+  await negocio('mostrador')
+  expect((await ver()).hechos).not.toContain('cuentas')
+  await negocio('envios')
+  expect((await ver()).hechos).toContain('cuentas')
+  await divisas(true)
+  await negocio('ambos')
+})
+
 test('today compared with the same weekday a week ago until the same time', async () => {
   a('2032-01-08', '15:00')
   await registrar(venta('100.00', '356.00'))

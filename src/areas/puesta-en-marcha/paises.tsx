@@ -1,19 +1,22 @@
 import { Checkbox } from '@mantine/core'
 import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { useBusqueda } from '../../web/marco/navegacion.tsx'
+import { useNegocio } from './negocio.tsx'
 import classes from './puesta-en-marcha.module.css'
 import { JUEGOS } from './rules/juegos.ts'
 
-/** The countries whose sets are shown, of the address; at first the house's own. */
+/** The countries whose sets are shown, of the address; at first the house's own, and of a counter alone no other. */
 export function usePaises(): readonly string[] {
   const [{ paises }] = useBusqueda()
-  return (paises ?? monedaFuncional().pais).split(',')
+  const { pais } = monedaFuncional()
+  return useNegocio() === 'mostrador' ? [pais] : (paises ?? pais).split(',')
 }
 
 /** Where the house receives and pays. */
 export function Paises() {
   const elegidos = usePaises()
   const [, cambiar] = useBusqueda()
+  if (useNegocio() === 'mostrador') return null
   const alternar = (pais: string) =>
     cambiar({
       paises: JUEGOS.map((juego) => juego.pais)

@@ -8,8 +8,9 @@ import { monedas } from '../monedas/contract.ts'
 import { contrato as paises } from '../paises/contract.ts'
 import { contrato as tiposPagos } from '../tipos-pagos/contract.ts'
 import { crearEntidad } from './crear-entidad.tsx'
+import { useNegocio } from './negocio.tsx'
 import { esEntidad, type Juego } from './rules/juego.ts'
-import { juegosDe } from './rules/juegos.ts'
+import { juegosDe, segunNegocio } from './rules/juegos.ts'
 
 /** What the sets propose is created in this order: entities are of a country and name ways to pay. */
 export const GRUPOS = {
@@ -132,15 +133,16 @@ export function usePropuesta(elegidos: readonly string[]) {
   const c = useAnswer(monedas.contrato.listar)
   const d = useAnswer(paises.listar)
   const key = elegidos.join()
-  const { pais } = monedaFuncional()
+  const { pais, id } = monedaFuncional()
+  const negocio = useNegocio()
   const piezas = useMemo(() => {
     if (!a.data || !b.data || !c.data || !d.data) return null
     const casa = { entidades: a.data, pagos: b.data, monedas: c.data, paises: d.data }
-    const chosen = juegosDe(pais, key.split(','))
+    const chosen = juegosDe(pais, key.split(',')).map((each) => segunNegocio(each, negocio, id))
     return [dePaises, dePagos, deEntidades, deMonedas].flatMap((of) =>
       chosen.flatMap((juego) => of(juego, casa)),
     )
-  }, [a.data, b.data, c.data, d.data, key, pais])
+  }, [a.data, b.data, c.data, d.data, key, pais, negocio, id])
   const asked = [a, b, c, d]
   const refetch = () => Promise.all(asked.map((each) => each.refetch()))
   return { piezas, error: asked.find(({ error }) => error)?.error ?? null, refetch }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { codigoDeCasa } from '../../../src/areas/usuarios/primero/codigo.ts'
 import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirCasa } from '../casa.ts'
+import { elegir } from '../elegir.ts'
 
 const PASSWORD = 'tinta verde 19 lluvia'
 const casa = await abrirCasa({ vacia: true })
@@ -31,6 +32,32 @@ test('what is done in a step does not turn the page: the next one is not skipped
   await page.getByRole('listitem').filter({ hasText: 'La casa: hecho' }).waitFor()
   await page.getByRole('link', { name: 'Siguiente: Bancos y formas de pago' }).press('Enter')
   await page.getByRole('button', { name: /^Crear \d+ registros$/ }).waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+test('what the house does hides what it does not need, and can be changed', async () => {
+  const page = await casa.dentro('rosa', {}, PASSWORD)
+  const hace = async (que: string) => {
+    await page.goto('/puesta-en-marcha?paso=casa')
+    await page.getByRole('combobox', { name: /^Qué hace la casa/ }).click()
+    await elegir(page, que)
+    await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+    await page.getByText('Ajustes guardados.').first().waitFor()
+  }
+  const crear = page.getByRole('button', { name: /^Crear \d+ registros$/ })
+  const destino = page.getByRole('group', { name: '¿Dónde recibe y dónde paga la casa?' })
+  await hace('Solo cambio de moneda')
+  await page.goto('/puesta-en-marcha?paso=catalogos&paises=pe,ve')
+  await crear.waitFor()
+  expect(await destino.count()).toBe(0)
+  expect(await page.getByLabel(/^Banesco/).count()).toBe(0)
+  await hace('Solo envíos de dinero')
+  await page.goto('/puesta-en-marcha?paso=listo')
+  await page.getByRole('link', { name: 'Registrar la primera orden' }).waitFor()
+  await hace('Cambio de moneda y envíos')
+  await page.goto('/puesta-en-marcha?paso=catalogos&paises=pe,ve')
+  await destino.waitFor()
+  await page.getByLabel(/^Banesco/).waitFor()
   expect(casa.errores).toEqual([])
 })
 

@@ -14,6 +14,13 @@ import {
 import { DE_SESION } from './sesion.ts'
 import { ZONAS } from './zonas.ts'
 
+/** What a house does. */
+export const NEGOCIOS = {
+  ambos: 'Cambio de moneda y envíos',
+  mostrador: 'Solo cambio de moneda',
+  envios: 'Solo envíos de dinero',
+} as const
+
 type Nombre<K extends Clave> = K extends `${string}.${infer Miembro}` ? Miembro : K
 
 /**
@@ -42,6 +49,13 @@ export const AJUSTES = {
     'empresa',
     'País de la casa',
     'Su moneda es la de los libros: en ella van los costos, las ganancias y los límites. Se elige antes del primer documento.',
+  ),
+  negocio: eleccion(
+    'negocio',
+    'empresa',
+    'Qué hace la casa',
+    NEGOCIOS,
+    'La puesta en marcha pide solo lo que eso necesita. Puede cambiarlo cuando quiera.',
   ),
   bloqueo_minutos: entero(
     'bloqueo_minutos',

@@ -37,6 +37,7 @@ export const REGLAS = {
   interna_dia_funcional: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   jornada_desde: { tipo: 'entero', minimo: 0, maximo: 23, decimales: null },
   jornada_hasta: { tipo: 'entero', minimo: 1, maximo: 24, decimales: null },
+  negocio: { tipo: 'texto', minimo: 5, maximo: 9, decimales: null },
   orden_anular_vencida_horas: { tipo: 'entero', minimo: 0, maximo: 8760, decimales: null },
   orden_doble_control_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   orden_sla_minutos: { tipo: 'entero', minimo: 5, maximo: 10080, decimales: null },

@@ -11,6 +11,7 @@ import { contrato as ajustes } from '../../ajustes/contract.ts'
 import { contrato as cuentas } from '../../cuentas/contract.ts'
 import { monedas } from '../../monedas/contract.ts'
 import { contrato as pares } from '../../pares-divisas/contract.ts'
+import { useNegocio } from '../negocio.tsx'
 import { JUEGOS } from '../rules/juegos.ts'
 import { Abiertas } from './abiertas.tsx'
 import { Caja, type Falta } from './caja.tsx'
@@ -29,6 +30,7 @@ export function Cajas() {
   const { save, saving, error, incierto, pendiente } = useSave(cuentas.crear, {
     stale: ['posiciones', 'dashboard', 'cierres'],
   })
+  const negocio = useNegocio()
   const [enviada, setEnviada] = useState(0)
   const [elegida, setElegida] = useState<number | null>()
   const [sinNadie, setSinNadie] = useState(false)
@@ -49,7 +51,7 @@ export function Cajas() {
     ({ id, estatus, billetes, metalicas }) =>
       estatus &&
       (id === monedaFuncional().id ||
-        (prices.has(id) && (CON_PIEZAS.has(id) || billetes || metalicas))),
+        (negocio !== 'envios' && prices.has(id) && (CON_PIEZAS.has(id) || billetes || metalicas))),
   )
   const faltan = cash
     .filter(({ id }) => !tills.some(({ moneda }) => moneda.id === id))

@@ -7,8 +7,8 @@ import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { campos, contrato } from '../../ajustes/contract.ts'
 import { Limites } from '../../ajustes/ui/limites.tsx'
 
-const { razon_social, ruc, registro_sbs, direccion, web, pais_casa, zona_horaria } = campos
-const CAMPOS = { razon_social, ruc, registro_sbs, direccion, web, pais_casa, zona_horaria }
+const { razon_social, ruc, registro_sbs, direccion, web, pais_casa, zona_horaria, negocio } = campos
+const CAMPOS = { razon_social, ruc, registro_sbs, direccion, web, pais_casa, zona_horaria, negocio }
 
 /** Who the house is: the settings that its papers print. */
 export function Casa() {

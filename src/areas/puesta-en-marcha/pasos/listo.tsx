@@ -3,6 +3,7 @@ import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import type { Paso } from '../../dashboard/contract.ts'
+import { useNegocio } from '../negocio.tsx'
 import classes from '../puesta-en-marcha.module.css'
 import { PASOS_DE_CASA } from '../rules/pasos.ts'
 import { Turno } from './turno.tsx'
@@ -41,12 +42,19 @@ export function Listo({ hechos }: { hechos: readonly Paso[] | null }) {
   const faltan = hechos
     ? PASOS_DE_CASA.filter(({ clave, hecho }) => clave !== 'listo' && !hechos.includes(hecho))
     : []
+  const negocio = useNegocio()
   const turno = usePuede('cierres:turno')
   const operar = (
     <p className="fila">
-      <BotonEnlace a="nueva-compra-venta" search={{ tipo: 'compra' }}>
-        {hechos ? 'Registrar la primera operación' : 'Nueva operación'}
-      </BotonEnlace>
+      {negocio === 'envios' ? (
+        <BotonEnlace a="nueva-orden">
+          {hechos ? 'Registrar la primera orden' : 'Nueva orden'}
+        </BotonEnlace>
+      ) : (
+        <BotonEnlace a="nueva-compra-venta" search={{ tipo: 'compra' }}>
+          {hechos ? 'Registrar la primera operación' : 'Nueva operación'}
+        </BotonEnlace>
+      )}
     </p>
   )
   return (
@@ -66,7 +74,7 @@ export function Listo({ hechos }: { hechos: readonly Paso[] | null }) {
           . Puede volver cuando quiera.
         </p>
       )}
-      {turno ? <Turno>{operar}</Turno> : operar}
+      {turno && hechos ? <Turno>{operar}</Turno> : operar}
       <h3>Lo que sigue</h3>
       <ul className={classes.sigue}>
         {SIGUE.map(([clave, que]) => (

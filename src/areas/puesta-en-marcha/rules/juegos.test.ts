@@ -6,7 +6,7 @@ import { contrato as pares } from '../../pares-divisas/contract.ts'
 import { contrato as tiposCambio } from '../../tipos-cambios/contract.ts'
 import { contrato as tiposPagos } from '../../tipos-pagos/contract.ts'
 import { esEntidad } from './juego.ts'
-import { JUEGOS, juegosDe } from './juegos.ts'
+import { JUEGOS, juegosDe, segunNegocio } from './juegos.ts'
 import { preciosDe } from './precios.ts'
 
 test('the house’s country comes first, and every country is there once', () => {
@@ -127,4 +127,20 @@ test('R-238: an entity of another country that serves this one is not proposed a
     false,
     true,
   ])
+})
+
+test('a counter alone is offered no way to pay abroad, and remittances alone no foreign notes', () => {
+  const sets = juegosDe('pe', ['pe', 've'])
+  const de = (negocio: Parameters<typeof segunNegocio>[1]) =>
+    sets.map((juego) => segunNegocio(juego, negocio, 2))
+  const pagos = (all: typeof sets) =>
+    all.flatMap((juego) => juego.pagos.map(({ sentido }) => sentido))
+  const piezas = (all: typeof sets) =>
+    all.flatMap((juego) => juego.piezas.map(({ moneda_id }) => moneda_id))
+  expect(pagos(sets)).toContain('sale')
+  expect(pagos(de('mostrador'))).not.toContain('sale')
+  expect(piezas(de('mostrador'))).toEqual(piezas(sets))
+  expect(pagos(de('envios'))).toEqual(pagos(sets))
+  expect(piezas(sets)).toContain(3)
+  expect(piezas(de('envios'))).toEqual([2])
 })

@@ -51,3 +51,15 @@ export function juegosDe(casa: string, elegidos: readonly string[]): Juego[] {
   })
   return elegidos.includes('pe') ? chosen : [COMUN, ...chosen]
 }
+
+/** What of a set a house uses: a counter alone pays nobody abroad, and remittances alone handle cash of the house's own. */
+export function segunNegocio(
+  juego: Juego,
+  negocio: 'ambos' | 'mostrador' | 'envios',
+  funcional: number,
+): Juego {
+  if (negocio === 'mostrador')
+    return { ...juego, pagos: juego.pagos.filter(({ sentido }) => sentido !== 'sale') }
+  if (negocio === 'ambos') return juego
+  return { ...juego, piezas: juego.piezas.filter(({ moneda_id }) => moneda_id === funcional) }
+}
