@@ -75,3 +75,39 @@ test('on a phone a figure never breaks after its sign, however large', async () 
   expect(lines).toBe(1)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
 })
+
+test('the total of a report stands at the lower edge of the window, above its pages where it has them, and no row below it', async () => {
+  const page = await casa.dentro('admin', { viewport: { width: 1366, height: 400 } })
+  for (const [ruta, conPaginas] of [
+    ['/reportes/clientes', false],
+    ['/reportes/ganancia?por=corredor', false],
+    ['/reportes/ganancia/movimientos', true],
+  ] as const) {
+    await page.goto(
+      `${ruta}${ruta.includes('?') ? '&' : '?'}periodo=rango&desde=2025-11-01&hasta=2025-11-30`,
+    )
+    await page.locator('tfoot td').first().waitFor()
+    await page.locator('tbody tr[tabindex]').first().scrollIntoViewIfNeeded()
+    const seen = await page.evaluate(() => {
+      const box = (one: Element | null | undefined) => one?.getBoundingClientRect()
+      const pages = document.querySelector('nav[aria-label="Páginas"]')
+      const total = box(document.querySelector('tfoot td'))?.bottom ?? 0
+      const below = [...document.querySelectorAll('tbody tr')].filter((row) => {
+        const { left, top, bottom } = row.getBoundingClientRect()
+        const y = Math.max((top + bottom) / 2, total + 2)
+        return (
+          y < Math.min(bottom, innerHeight) && row.contains(document.elementFromPoint(left + 40, y))
+        )
+      })
+      return {
+        // Its rows do not fit, or there is nothing to see here.
+        llena: (box(document.querySelector('tbody'))?.bottom ?? 0) > innerHeight,
+        paginas: pages !== null,
+        aire: Math.round((box(pages)?.top ?? innerHeight) - total),
+        debajo: below.length,
+      }
+    })
+    expect([ruta, seen]).toEqual([ruta, { llena: true, paginas: conPaginas, aire: 0, debajo: 0 }])
+  }
+  expect(casa.errores).toEqual([])
+})

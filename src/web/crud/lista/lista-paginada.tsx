@@ -209,7 +209,7 @@ function Paginador({
   const next = data?.siguiente
   const page = Number(pagina) || 1
   return (
-    <nav aria-label="Páginas" className={classes.paginador}>
+    <nav aria-label="Páginas" className={classes.paginador} data-paginador>
       <p role="status" className="nota">
         {impresas !== undefined
           ? `${new Intl.NumberFormat('es-PE').format(impresas)} filas`
