@@ -10,7 +10,7 @@ import { contrato as monedas } from '../monedas/contract.ts'
 import { columnasDe } from './columnas.tsx'
 import { TIPOS } from './contract/opciones.ts'
 import { contrato, ESTADOS } from './contract.ts'
-import { Totales } from './totales.tsx'
+import { Totales, useSumas } from './totales.tsx'
 
 export const empieza: Empieza = {
   lista: 'compras-ventas',
@@ -26,6 +26,7 @@ export default function ListaComprasVentas() {
   const crear = usePuede('compras-ventas:crear')
   const ir = useIr()
   const byId = new Map(currencies.map((m) => [m.id, m]))
+  const sumas = useSumas(byId)
   const filtros: FiltroDe<typeof contrato.listar>[] = [
     { tipo: 'fechas' },
     filtroDe('tipo', 'Tipo', TIPOS),
@@ -59,6 +60,7 @@ export default function ListaComprasVentas() {
         ficha="detalle-compra-venta"
         nombreFila={({ numero }) => numero}
         filtros={filtros}
+        sumas={sumas}
         lote={{ importes: (fila) => [[fila.monto, byId.get(fila.divisa_id)]] }}
         buscar="Buscar por número o cliente"
         vacio={<p>Todavía no hay operaciones. Registre la primera con «Nueva operación».</p>}

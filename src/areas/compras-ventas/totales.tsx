@@ -4,6 +4,7 @@ import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { formatDecimal } from '../../core/formato.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
+import type { Suma } from '../../web/crud/lista/pie/paginador.tsx'
 import { Reserva } from '../../web/crud/totales/reserva.tsx'
 import classes from '../../web/crud/totales/totales.module.css'
 import { TotalesEspera } from '../../web/crud/totales/totales.tsx'
@@ -22,16 +23,25 @@ const USUAL = [
 ]
 const USUAL_CON_GANANCIA = [...USUAL, 'Ganancia S/ 2,540.00']
 
+const useTotales = () =>
+  useAnswer(contrato.totales, { query: useFiltrado(contrato.totales) }, { conserva: true }).data
+
+/** What is bought and sold of the filtered operations, for the foot of their list; null until it is known. */
+export function useSumas(monedas: Map<number, MonedaActiva>): readonly Suma[] | null {
+  const data = useTotales()
+  if (!data) return null
+  return [
+    { titulo: 'Compramos', montos: data.map((t) => [t.comprado, monedas.get(t.divisa_id)]) },
+    { titulo: 'Vendimos', montos: data.map((t) => [t.vendido, monedas.get(t.divisa_id)]) },
+  ]
+}
+
 /**
  * Totals of the filtered operations per currency: bought, sold, weighted averages, spread, profit; annulled ones
  * excluded.
  */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
-  const { data } = useAnswer(
-    contrato.totales,
-    { query: useFiltrado(contrato.totales) },
-    { conserva: true },
-  )
+  const data = useTotales()
   const ganancia = usePuede('ganancia:ver')
   const hay = data !== undefined && monedas.size > 0
   const usual = <TotalesEspera partes={ganancia ? USUAL_CON_GANANCIA : USUAL} />

@@ -9,7 +9,7 @@ import { usePuede } from '../../web/sesion/sesion.ts'
 import { contrato as categorias } from '../gastos-categorias/contract.ts'
 import { COLUMNAS } from './columnas.tsx'
 import { contrato, ESTADOS } from './contract.ts'
-import { Totales } from './totales.tsx'
+import { Totales, useSumas } from './totales.tsx'
 
 export const empieza: Empieza = { lista: 'gastos', de: contrato.listar }
 
@@ -18,6 +18,7 @@ export default function ListaGastos() {
   const { data: kinds = [] } = useAnswer(categorias.listar)
   const ganancia = usePuede('ganancia:ver')
   const crear = usePuede('gastos:crear')
+  const sumas = useSumas()
   const ir = useIr()
   const filtros: FiltroDe<typeof contrato.listar>[] = [
     { tipo: 'fechas' },
@@ -55,6 +56,7 @@ export default function ListaGastos() {
         ficha="detalle-gasto"
         nombreFila={({ numero }) => numero}
         filtros={filtros}
+        sumas={sumas}
         lote={{ importes: ({ monto, moneda }) => [[monto, moneda]] }}
         buscar="Número, descripción, proveedor o RUC"
         vacio={<p>Todavía no hay gastos. Registre el primero con «Nuevo gasto».</p>}

@@ -3,6 +3,7 @@ import { decimal, dividir, texto } from '../../core/dinero/decimal.ts'
 import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
+import type { Suma } from '../../web/crud/lista/pie/paginador.tsx'
 import { Reserva } from '../../web/crud/totales/reserva.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import { contrato } from './contract.ts'
@@ -11,13 +12,19 @@ import classes from './gastos.module.css'
 type Categoria = NonNullable<AnswerOf<typeof contrato.totales>['categorias']>[number]
 const MESES = new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
+const useTotales = () =>
+  useAnswer(contrato.totales, { query: useFiltrado(contrato.totales) }, { conserva: true }).data
+
+/** What was paid, for the foot of the list; null until it is known. */
+export function useSumas(): readonly Suma[] | null {
+  const data = useTotales()
+  if (!data) return null
+  return [{ titulo: 'Pagado', montos: data.monedas.map(({ total, moneda }) => [total, moneda]) }]
+}
+
 /** Paid totals of the filter per currency, and the month's total of each category next to its budget. */
 export function Totales() {
-  const { data } = useAnswer(
-    contrato.totales,
-    { query: useFiltrado(contrato.totales) },
-    { conserva: true },
-  )
+  const data = useTotales()
   return (
     <Reserva clave="gastos" hay={Boolean(data)}>
       {data && <DeLoFiltrado data={data} />}

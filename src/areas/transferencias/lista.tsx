@@ -12,7 +12,7 @@ import { columnasDe } from './columnas.tsx'
 import { ESTADOS, TIPOS } from './contract/registro.ts'
 import { contrato } from './contract.ts'
 import { PagosOrdenes } from './detalle/pagos-ordenes.tsx'
-import { Totales } from './totales.tsx'
+import { Totales, useSumas } from './totales.tsx'
 
 const CUENTA = referencia('Cuenta', 'cuentas')
 
@@ -26,6 +26,7 @@ export default function ListaTransferencias() {
   const cuentas = usePuede('cuentas:ver')
   const ir = useIr()
   const byId = new Map(currencies.map((m) => [m.id, m]))
+  const sumas = useSumas(byId)
   if (vista === 'ordenes') return <PagosOrdenes monedas={byId} />
   const filtros: FiltroDe<typeof contrato.listar>[] = [
     { tipo: 'fechas' },
@@ -69,6 +70,7 @@ export default function ListaTransferencias() {
         ficha="detalle-transferencia"
         nombreFila={({ numero }) => numero}
         filtros={filtros}
+        sumas={sumas}
         lote={{ importes: (fila) => [[fila.monto, byId.get(fila.moneda_id)]] }}
         buscar="Buscar por número, cuenta, tercero o referencia"
         vacio={<p>Todavía no hay transferencias. Registre la primera con «Nueva transferencia».</p>}

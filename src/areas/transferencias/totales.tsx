@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../core/contract.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
+import type { Suma } from '../../web/crud/lista/pie/paginador.tsx'
 import { Reserva } from '../../web/crud/totales/reserva.tsx'
 import classes from '../../web/crud/totales/totales.module.css'
 import { TotalesEspera } from '../../web/crud/totales/totales.tsx'
@@ -11,13 +12,23 @@ import { contrato } from './contract.ts'
 /** As long as a usual line. */
 const USUAL = ['USD', 'Sale US$ 12,000.00', 'Entra US$ 12,000.00']
 
+const useTotales = () =>
+  useAnswer(contrato.totales, { query: useFiltrado(contrato.totales) }, { conserva: true }).data
+
+/** What leaves, arrives and is on its way, for the foot of the list; null until it is known. */
+export function useSumas(monedas: Map<number, MonedaActiva>): readonly Suma[] | null {
+  const data = useTotales()
+  if (!data) return null
+  return [
+    { titulo: 'Sale', montos: data.map((t) => [t.sale, monedas.get(t.moneda_id)]) },
+    { titulo: 'Entra', montos: data.map((t) => [t.entra, monedas.get(t.moneda_id)]) },
+    { titulo: 'Por recibir', montos: data.map((t) => [t.en_camino, monedas.get(t.moneda_id)]) },
+  ]
+}
+
 /** Totals of the filters per currency: sent, received, in transit, fees. */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
-  const { data } = useAnswer(
-    contrato.totales,
-    { query: useFiltrado(contrato.totales) },
-    { conserva: true },
-  )
+  const data = useTotales()
   const hay = data !== undefined && monedas.size > 0
   return (
     <Reserva clave="transferencias" hay={hay} espera={<TotalesEspera partes={USUAL} />}>

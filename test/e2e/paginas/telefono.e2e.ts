@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abrirCasa } from '../casa.ts'
+import { abrirCasa, dibujado } from '../casa.ts'
 
 const casa = await abrirCasa()
 
@@ -102,5 +102,69 @@ test('a list scrolls with its page: header, totals and pages stay in sight, and 
     )
     expect([lista, above >= -1]).toEqual([lista, true])
   }
+  expect(casa.errores).toEqual([])
+})
+
+const SUMADAS = [
+  '/compras-ventas',
+  '/ordenes?vista=tabla',
+  '/cuentas/movimientos',
+  '/transferencias',
+  '/gastos',
+]
+
+test.each([
+  { width: 1366, height: 500 },
+  { width: 360, height: 500 },
+])(
+  'at $width the sums of what is filtered stay in one line at the window’s edge, from the first row to the last',
+  async (viewport) => {
+    const page = await casa.dentro('admin', { viewport })
+    for (const lista of SUMADAS) {
+      await page.goto(lista)
+      const rows = page.locator('tbody tr[data-abre]')
+      await rows.first().waitFor()
+      const sums = page.locator('[data-sumas]')
+      await sums.waitFor()
+      expect([lista, await sums.getAttribute('title')]).toEqual([
+        lista,
+        expect.stringMatching(/^\p{Lu}\p{L}+ \S.*\d/u),
+      ])
+      for (const at of [rows.first(), rows.last()]) {
+        await at.evaluate((row) => row.scrollIntoView({ block: 'start' }))
+        await dibujado(page)
+        const seen = await sums.evaluate((line) => {
+          const { left, top, bottom, height } = line.getBoundingClientRect()
+          const on = document.elementFromPoint(left + 2, (top + bottom) / 2)
+          return [
+            line.contains(on),
+            bottom <= innerHeight,
+            height < 24,
+          ]
+        })
+        expect([lista, seen]).toEqual([lista, [true, true, true]])
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    }
+    expect(casa.errores).toEqual([])
+  },
+)
+
+test('a list on one page has no buttons to others', async () => {
+  const page = await casa.dentro('admin')
+  const pages = page.getByRole('navigation', { name: 'Páginas' })
+  const buttons = pages.getByRole('button')
+  await page.goto('/compras-ventas?limite=2')
+  await pages.getByText(/^Página 1 · 2 filas/).waitFor()
+  expect(await buttons.allInnerTexts()).toEqual(['Primera', 'Anterior', 'Siguiente'])
+  await page.goto('/compras-ventas?buscar=CV-2025-000001')
+  await pages.getByText(/^Página 1 · \d filas/).waitFor()
+  expect(await buttons.count()).toBe(0)
+  expect(await pages.getByLabel('Filas por página').count()).toBe(0)
+  // Also where the last page has few rows there is a way back.
+  await page.goto('/compras-ventas?limite=2')
+  await pages.getByRole('button', { name: 'Siguiente' }).click()
+  await pages.getByText(/^Página 2/).waitFor()
+  await expect.poll(() => buttons.first().isEnabled()).toBe(true)
   expect(casa.errores).toEqual([])
 })

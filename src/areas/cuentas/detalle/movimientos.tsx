@@ -9,7 +9,7 @@ import { contrato } from '../contract.ts'
 import { CONCILIADO, useNotas } from '../movimientos/notas.tsx'
 import { useSaldosEnVivo } from '../ui/en-vivo.tsx'
 import { columnasDe, diaDe, origenDe } from './movimientos-columnas.tsx'
-import { Resumen } from './resumen-movimientos.tsx'
+import { Resumen, useSumas } from './resumen-movimientos.tsx'
 
 /** Movements of all accounts, the latest first; with the filter for one account, its statement. */
 export default function Movimientos() {
@@ -19,6 +19,7 @@ export default function Movimientos() {
   const ganancia = usePuede('ganancia:ver')
   const clientes = usePuede('clientes:ver')
   const notas = useNotas()
+  const sumas = useSumas()
   const ir = useIr()
   useSaldosEnVivo()
   const filtros: FiltroDe<typeof contrato.movimientos>[] = [
@@ -57,6 +58,7 @@ export default function Movimientos() {
         }}
         nombreFila={({ concepto }) => concepto}
         filtros={filtros}
+        sumas={sumas}
         grupo={diaDe}
         {...notas.marcar}
         buscar="Concepto o número"

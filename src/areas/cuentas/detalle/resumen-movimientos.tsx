@@ -1,6 +1,7 @@
 import type { Escrita } from '../../../core/contract.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Desplazable } from '../../../web/crud/lista/desplazable.tsx'
+import type { Suma } from '../../../web/crud/lista/pie/paginador.tsx'
 import { Reserva } from '../../../web/crud/totales/reserva.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { type Busqueda, escritaPara, useBusqueda } from '../../../web/marco/navegacion.tsx'
@@ -30,11 +31,26 @@ export function filtrosDe(busqueda: Busqueda): Filtrado {
 
 type MonedaResumen = ResumenMovimientos['monedas'][number]
 
-/** Totals in and out of the filtered movements, per currency; of whole days with what there was before and after. */
-export function Resumen({ fijo = {} }: { fijo?: Filtrado }) {
+/** What came in and went out of the filtered movements, for the foot of their list; null until it is known. */
+export function useSumas(fijo: Filtrado = {}): readonly Suma[] | null {
+  const { data } = useResumen(fijo)
+  if (!data) return null
+  return [
+    { titulo: 'Ingresos', montos: data.monedas.map((m) => [m.ingresos, m]) },
+    { titulo: 'Egresos', montos: data.monedas.map((m) => [m.egresos, m]) },
+  ]
+}
+
+function useResumen(fijo: Filtrado) {
   const [busqueda] = useBusqueda()
   const query = { ...filtrosDe(busqueda), ...fijo }
   const { data } = useAnswer(contrato.resumen, { query }, { conserva: true })
+  return { data, query }
+}
+
+/** Totals in and out of the filtered movements, per currency; of whole days with what there was before and after. */
+export function Resumen({ fijo = {} }: { fijo?: Filtrado }) {
+  const { data, query } = useResumen(fijo)
   const one = query.cuenta_id !== undefined
   return (
     <Reserva clave={one ? 'movimientos-cuenta' : 'movimientos'} hay={data !== undefined}>

@@ -9,7 +9,7 @@ import { contrato } from '../contract.ts'
 import { columnasDe } from './columnas.tsx'
 import { useFiltros } from './datos-lista.tsx'
 import type { Monedas } from './filtros.tsx'
-import { Totales } from './totales.tsx'
+import { Totales, useSumas } from './totales.tsx'
 
 /** All orders, paged, with totals for the filters. */
 export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones: Acciones }) {
@@ -18,6 +18,7 @@ export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones
   const ganancia = usePuede('ganancia:ver')
   const crear = usePuede('ordenes:crear')
   const persona = usePersona()
+  const sumas = useSumas(monedas)
   return (
     <>
       <Totales monedas={monedas} />
@@ -34,6 +35,7 @@ export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones
           ficha="detalle-orden"
           nombreFila={({ numero }) => numero}
           filtros={filtros}
+          sumas={sumas}
           lote={loteDe(monedas, persona)}
           buscar="Buscar por número, cliente o beneficiario"
           vacio={

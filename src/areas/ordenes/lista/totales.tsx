@@ -1,5 +1,6 @@
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { useAnswer } from '../../../web/api/query.ts'
+import type { Suma as SumaPie } from '../../../web/crud/lista/pie/paginador.tsx'
 import { Reserva } from '../../../web/crud/totales/reserva.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import type { ColumnaOrdenes } from '../contract/consultas.ts'
@@ -28,10 +29,28 @@ export function Sumas({ sumas, monedas }: { sumas: readonly Suma[]; monedas: Mon
   })
 }
 
+/** The orders of the filters that are not annulled; null until they are known. */
+function useVivas() {
+  const { data } = useAnswer(contrato.resumen, { query: useFiltro() }, { conserva: true })
+  return data?.filter(({ estado }) => estado !== 'anulada') ?? null
+}
+
+/** What is sent and what is still to be paid, for the foot of the list; null until it is known. */
+export function useSumas(monedas: Monedas): readonly SumaPie[] | null {
+  const alive = useVivas()
+  if (!alive) return null
+  const montos = (sumas: readonly Suma[]) =>
+    sumar(sumas).map(({ monto, moneda_id }) => [monto, monedas.get(moneda_id)] as const)
+  return [
+    { titulo: 'Envían', montos: montos(alive.flatMap(({ envia }) => envia)) },
+    { titulo: 'Por pagar', montos: montos(alive.flatMap(({ por_pagar }) => por_pagar)) },
+  ]
+}
+
 /** Totals for the filters by currency, without annulled orders. */
 export function Totales({ monedas }: { monedas: Monedas }) {
-  const { data } = useAnswer(contrato.resumen, { query: useFiltro() }, { conserva: true })
-  const alive = data?.filter(({ estado }) => estado !== 'anulada') ?? []
+  const known = useVivas()
+  const alive = known ?? []
   const count = alive.reduce((sum, { ordenes }) => sum + ordenes, 0)
   const rows = [
     ['Envían', sumar(alive.flatMap(({ envia }) => envia))],
@@ -39,7 +58,7 @@ export function Totales({ monedas }: { monedas: Monedas }) {
     ['Por pagar', sumar(alive.flatMap(({ por_pagar }) => por_pagar))],
   ] as const
   return (
-    <Reserva clave="ordenes" hay={data !== undefined && monedas.size > 0}>
+    <Reserva clave="ordenes" hay={known !== null && monedas.size > 0}>
       {count > 0 && (
         <dl className={classes.totales} aria-label="Totales de lo filtrado por moneda">
           {rows.map(([titulo, sumas]) =>

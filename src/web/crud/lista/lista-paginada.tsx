@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '../../../core/contract.ts'
@@ -22,10 +20,8 @@ import { SelectorVistas } from './arreglo/vistas.tsx'
 import { type Filtro, Filtros } from './filtros.tsx'
 import classes from './lista.module.css'
 import { Fallo, nextOrden, parseOrden } from './lista.tsx'
-import { Seleccion } from './seleccion.tsx'
+import { Paginador, type Suma } from './pie/paginador.tsx'
 import { type Columna, Tabla, type TablaProps } from './tabla.tsx'
-
-const SIZES = ['25', '50', '100'].map((valor) => ({ valor, etiqueta: `${valor} filas` }))
 
 interface PaginaDe {
   items: unknown[]
@@ -73,6 +69,8 @@ export interface ListaPaginadaProps<
   alExportar?: false | (() => Promise<unknown>)
   /** Totals of the filtered rows, from the answer, as `tr` under the visible columns. */
   pie?: (pagina: P, visibles: readonly Columna<T>[]) => ReactNode
+  /** Sums of all that is filtered, beside the pages, which stay in sight; null while they are on their way. */
+  sumas?: readonly Suma[] | null
   /** What is done with several rows; with it rows can be marked. */
   lote?: Lote<T> | undefined
 }
@@ -188,63 +186,8 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
         data={data}
         limite={limite}
         impresas={impresas?.length}
+        sumas={props.sumas}
       />
     </>
   )
-}
-
-function Paginador({
-  data,
-  limite,
-  impresas,
-}: {
-  data: PaginaDe | undefined
-  limite: string
-  /** The number of rows in the table while all are shown for printing. */
-  impresas: number | undefined
-}) {
-  const [{ cursor, pagina = '1' }, cambiar] = useBusqueda()
-  const { history } = useRouter()
-  const steps = useRouterState({ select: (state) => state.location.state.__TSR_index ?? 0 })
-  const next = data?.siguiente
-  const page = Number(pagina) || 1
-  return (
-    <nav aria-label="Páginas" className={classes.paginador} data-paginador>
-      <p role="status" className="nota">
-        {impresas !== undefined
-          ? `${new Intl.NumberFormat('es-PE').format(impresas)} filas`
-          : data && `Página ${page} · ${data.items.length} filas${totalText(data.total)}`}
-      </p>
-      <div className={classes.botones}>
-        <Seleccion
-          etiqueta="Filas por página"
-          className={classes.tamano}
-          opciones={SIZES}
-          valor={SIZES.some(({ valor }) => valor === limite) ? limite : '50'}
-          alElegir={(valor) => cambiar({ limite: valor, ...PRIMERA })}
-        />
-        <Button
-          variant="default"
-          disabled={!cursor}
-          onClick={() => cambiar({ ...PRIMERA }, 'push')}
-        >
-          Primera
-        </Button>
-        <Button variant="default" disabled={!cursor || steps === 0} onClick={() => history.back()}>
-          Anterior
-        </Button>
-        <Button
-          variant="default"
-          disabled={!next}
-          onClick={() => next && cambiar({ cursor: next, pagina: String(page + 1) }, 'push')}
-        >
-          Siguiente
-        </Button>
-      </div>
-    </nav>
-  )
-}
-
-function totalText(total: number | undefined): string {
-  return total === undefined ? '' : ` de ${new Intl.NumberFormat('es-PE').format(total)}`
 }
