@@ -136,11 +136,7 @@ test.each([
         const seen = await sums.evaluate((line) => {
           const { left, top, bottom, height } = line.getBoundingClientRect()
           const on = document.elementFromPoint(left + 2, (top + bottom) / 2)
-          return [
-            line.contains(on),
-            bottom <= innerHeight,
-            height < 24,
-          ]
+          return [line.contains(on), bottom <= innerHeight, height < 24]
         })
         expect([lista, seen]).toEqual([lista, [true, true, true]])
       }
