@@ -6,6 +6,7 @@ import { revivir } from '../scripts/demo/viva.ts'
 import { contrato as aprobaciones } from '../src/areas/aprobaciones/contract.ts'
 import { contrato as comprasVentas } from '../src/areas/compras-ventas/contract.ts'
 import { contrato as notificaciones } from '../src/areas/notificaciones/contract.ts'
+import { contrato as reportes } from '../src/areas/reportes/contract.ts'
 import { contrato as sesion } from '../src/areas/sesion/contract.ts'
 import { PLANTILLAS } from '../src/core/permisos.ts'
 import { type App, buildApp, verificar } from '../src/main.app.ts'
@@ -230,6 +231,41 @@ test('while it runs it goes on by itself, but not while somebody works in it', a
 /** Friday, 23:10 in Lima: the day is long. */
 const VIERNES = '2025-11-22T04:10:00.000Z'
 
+/** Every corridor that pays out abroad, or at home from abroad, and has a rate, has orders that were paid out. */
+async function expectCorredores({ db }: App): Promise<void> {
+  const { rows } = await sql<{ corredor: string; ordenes: number }>`
+    SELECT concat(t.pais, ' ', a.iso, '-', b.iso) AS corredor,
+      (SELECT count(*)::int FROM ordenes o WHERE o.pais = t.pais AND o.envia_moneda_id = t.base_id
+         AND o.recibe_moneda_id = t.cotizacion_id AND o.estado IN ('completada', 'en_proceso', 'pagada')) AS ordenes
+    FROM tipos_cambios t JOIN monedas a ON a.id = t.base_id JOIN monedas b ON b.id = t.cotizacion_id
+    WHERE t.estatus GROUP BY t.pais, t.base_id, t.cotizacion_id, a.iso, b.iso ORDER BY 1`.execute(
+    db,
+  )
+  // Dollars and euros against soles are the counter's.
+  const mostrador = /^pe (PEN|USD|EUR)-(PEN|USD|EUR)$/
+  const sent = rows.filter(({ corredor }) => !mostrador.test(corredor))
+  expect(sent.length).toBeGreaterThanOrEqual(12)
+  expect(sent.filter(({ ordenes }) => ordenes === 0)).toEqual([])
+}
+
+/** Somebody just under and somebody just over each amount of the register, with nothing that lacks. */
+async function expectUmbrales(app: App): Promise<void> {
+  const { rows } = await sql<{ unicas: string[]; meses: string[] }>`
+    SELECT (SELECT array_agg(DISTINCT monto_usd::int ORDER BY monto_usd::int) FROM compras_ventas WHERE monto_usd > 9900) AS unicas,
+      (SELECT array_agg(usd ORDER BY usd) FROM (SELECT sum(monto_usd)::int AS usd FROM compras_ventas
+         WHERE estado <> 'anulada' GROUP BY cliente_id HAVING sum(monto_usd) > 40000) x) AS meses`.execute(
+    app.db,
+  )
+  expect(rows[0]?.unicas).toEqual([9950, 10200])
+  const [under = 0, over = 0, ...more] = rows[0]?.meses.map(Number) ?? []
+  expect([under < 50_000, over >= 50_000, more]).toEqual([true, true, []])
+  const cumplimiento = await entrar(app, 'cumplimiento')
+  const query = { desde: '2025-11-01', hasta: '2025-11-30' } as never
+  const { items: filas } = await cumplimiento(reportes.ro, { query })
+  expect(new Set(filas.map(({ modalidad }) => modalidad))).toEqual(new Set(['unica', 'multiple']))
+  expect(filas.flatMap(({ faltan }) => faltan)).toEqual([])
+}
+
 test('the whole demo has three tills, requests for the supervisor and a client for compliance', async () => {
   const other = await createDatabase()
   try {
@@ -254,6 +290,8 @@ test('the whole demo has three tills, requests for the supervisor and a client f
       expect(rings.map(({ clave }) => clave)).toContain('clientes-por-aprobar')
       expectAlive({ ...(await hoy(app)), turnos: 1 })
       await expectSound(app)
+      await expectCorredores(app)
+      await expectUmbrales(app)
     } finally {
       await app.close()
     }

@@ -8,6 +8,7 @@ import { ajustarDia } from './casa/ajustes.ts'
 import { abrirCajas, cerrarDia, cerrarPendiente, fechaDe, quienes } from './documentos/cierres.ts'
 import { deMadrugada } from './documentos/excepciones.ts'
 import { type Gastos, gastarDia } from './documentos/gastos.ts'
+import { operarGrandes } from './documentos/grandes.ts'
 import { operarDia } from './documentos/operaciones.ts'
 import { ordenarDia } from './documentos/ordenes.ts'
 import { transferirDia } from './documentos/transferencias.ts'
@@ -127,6 +128,7 @@ async function trabajarDia(j: Jornada): Promise<number> {
   await publicarPrecios(app, j.dia)
   await abrirCajas(j)
   const made = await seguirDia(j, hoy ? await pasosDeHoy(j) : [])
+  await operarGrandes(j)
   reloj(j.hasta + (hoy ? 0 : 30 * MINUTE))
   if (!hoy) await transferirDia(j)
   await gastarDia(supervisora, { fecha: fechaDe(j.dia), n: j.trabajados, ...j.libros })

@@ -24,6 +24,7 @@ import {
   BENEFICIARIOS_PLENA,
   CUENTAS_PLENA,
   ENTIDADES_PLENA,
+  ENTRAN_PLENA,
   MINIMOS,
   TIPOS_PAGO_PLENA,
   USUARIOS_PLENA,
@@ -36,7 +37,7 @@ export async function montarDemo(app: App, first: number, plena: boolean): Promi
   await admin(sesion.confirmar, { body: { password: PASSWORD_DEMO } })
   await crearTiposCambio(admin, await crearPares(admin))
   // Entities name ways to pay.
-  await crearTiposPago(admin, plena ? TIPOS_PAGO_PLENA : [])
+  await crearTiposPago(admin, plena ? TIPOS_PAGO_PLENA : [], plena ? ENTRAN_PLENA : [])
   const entidades = await crearEntidades(admin, plena ? ENTIDADES_PLENA : [])
   await crearDenominaciones(admin)
   await crearCuentas(

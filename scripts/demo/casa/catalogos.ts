@@ -104,10 +104,15 @@ export async function crearDenominaciones(llamar: Llamar): Promise<void> {
   }
 }
 
-export async function crearTiposPago(llamar: Llamar, otros: readonly string[]): Promise<void> {
+export async function crearTiposPago(
+  llamar: Llamar,
+  otros: readonly string[],
+  entran: readonly string[],
+): Promise<void> {
   const all = JUEGOS.flatMap((juego) => juego.pagos)
   for (const codigo of [...TIPOS_PAGO, ...otros]) {
-    const body = delJuego(all, (one) => one.codigo === codigo, codigo)
+    const one = delJuego(all, (one) => one.codigo === codigo, codigo)
+    const body = entran.includes(codigo) ? { ...one, sentido: 'ambos' as const } : one
     const { id } = await llamar(tiposPago.crear, { body })
     if (codigo === SIN_USO) await llamar(tiposPago.estatus, { params: { id } })
   }

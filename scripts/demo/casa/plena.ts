@@ -29,6 +29,17 @@ export const CUENTAS_PLENA: readonly Cuenta[] = [
   ],
   ['Banco Unión BOB', 'banco', 11, 'bo', 'Banco Unión', '10000098765', '24000.00', '0.36', null],
   [
+    'Banco do Brasil BRL',
+    'banco',
+    8,
+    'br',
+    'Banco do Brasil',
+    '000123456789',
+    '9000.00',
+    '0.65',
+    null,
+  ],
+  [
     'Mercado Pago ARS',
     'billetera',
     9,
@@ -55,6 +66,7 @@ export const CUENTAS_PLENA: readonly Cuenta[] = [
 /** Banks and ways to pay of the further corridors, by their names and codes in the starter sets. */
 export const ENTIDADES_PLENA = [
   'Banco de Chile',
+  'Banco do Brasil',
   'Banco Unión',
   'Mercado Pago',
   'BBVA México',
@@ -64,7 +76,11 @@ export const TIPOS_PAGO_PLENA = [
   'TRANSFERENCIA_BO',
   'ALIAS_AR',
   'SPEI',
+  'PIX',
 ] as const
+
+/** Ways to pay out abroad by which the whole demo takes money too. */
+export const ENTRAN_PLENA = ['TRANSFERENCIA_CO', 'TRANSFERENCIA_VE'] as const
 
 /** Beneficiaries of the further corridors. */
 export const BENEFICIARIOS_PLENA: readonly Fila[] = [
@@ -108,6 +124,8 @@ export const BENEFICIARIOS_PLENA: readonly Fila[] = [
   [5, 'ALIAS_AR', null, 'Martina Rojas', 'OTR 30123456', 'martina.rojas.mp', 'hijo'],
   [13, 'ALIAS_AR', null, 'Julián Díaz', 'OTR 31234567', 'julian.diaz.sol', 'familiar'],
   [2, 'SPEI', 'BBVA México', 'Guadalupe Núñez', 'OTR 8765432', '012180001234567897', 'familiar'],
+  [4, 'PIX', null, 'Beatriz Paredes', 'OTR 39053344705', 'beatriz.paredes@example.com', 'hermano'],
+  [7, 'PIX', null, 'Rafael Zegarra', 'OTR 52998224725', '+5511987650001', 'hijo'],
   [14, 'SPEI', 'BBVA México', 'Diego Suárez', 'OTR 9876543', '012180009876543210', 'hermano'],
 ]
 

@@ -7,7 +7,8 @@ import { decimal } from '../../../src/core/dinero/decimal.ts'
 import { type Segmento, tramoDe, tramosPara } from '../../../src/core/dinero/tramos.ts'
 import type { App } from '../../../src/main.app.ts'
 import { type Azar, azar } from '../azar.ts'
-import { entrar, type Llamar, tolerant } from '../llamada.ts'
+import { entrar, type Llamar, Refused, tolerant } from '../llamada.ts'
+import { type Desde, otrosCorredores } from './corredores.ts'
 
 interface Dia {
   app: App
@@ -70,6 +71,11 @@ async function reunir({ app, clientes }: Pick<Dia, 'app' | 'clientes'>): Promise
 const PEN = 2
 export const VES = 1
 const LEAST_VES = '450000'
+/** What a client who moves much says of the money that he sends. */
+const DECLARACION = { origen: 'Ventas de su negocio', destino: 'Ayuda a su familia' }
+/** At this step of the day somebody sends by a corridor that is used less. */
+const OTRO_PASO = 2
+const TRIES = 4
 
 /**
  * Returns a function that runs one step of a day of remittances; it is called between the operations of the counter.
@@ -90,6 +96,13 @@ export async function ordenarDia(dia: Dia): Promise<() => Promise<void>> {
     for (const orden of before) {
       const next = await tolerant(() => seguir(who, opciones, orden, { dice, hoy: dia.hoy }))
       if (next) under.push(next)
+    }
+    // Once a day, two of the corridors that are used less; over three days, all of them.
+    if (dia.plena && step === OTRO_PASO) {
+      for (const otro of otrosCorredores(dia.semilla)) {
+        const made = await tolerant(() => enviarPor(who, opciones, otro, dice))
+        if (made) under.push(made)
+      }
     }
     // The whole demo sends more than one at a time.
     for (const often of dia.plena ? [75, 66] : [75]) {
@@ -145,30 +158,65 @@ async function nueva(
   return { ...(await verificado(who.cajera, orden)), sigue: 'pagar' }
 }
 
-/** Registers an order in soles, with the payments made at once; null when there is no such corridor. */
+/** An order by another corridor, paid in its own currency; what has to be verified is, so that it can be paid out. */
+async function enviarPor(
+  who: Gente,
+  o: OpcionesOrden,
+  { a, montos, paga, ...desde }: ReturnType<typeof otrosCorredores>[number],
+  dice: Azar,
+): Promise<Orden | null> {
+  const there = who.agenda.filter(({ moneda_id }) => moneda_id === a)
+  const monto = montos[dice.hasta(montos.length)] ?? '0'
+  const cobro = pagoDe(o, paga[0], monto, dice, paga[1])
+  // Not everybody may receive: one has wrong data on purpose.
+  for (let i = 0; i < TRIES; i += 1) {
+    const to = there[dice.hasta(there.length)]
+    const orden = to && (await tolerant(() => pedir(who, o, to, monto, [cobro], desde)))
+    if (!orden) continue
+    if (orden.sigue === 'pagar') return orden
+    return { ...(await verificado(who.cajera, orden)), sigue: 'pagar' }
+  }
+  return null
+}
+
+/** Registers an order, in soles unless said, with the payments made at once; null when there is no such corridor. */
 export async function pedir(
   { cajera }: Gente,
   o: OpcionesOrden,
   to: Destino,
   monto: string,
   cobros: (ReturnType<typeof pagoDe> & { a_favor?: string })[],
+  desde: Desde = { pais: 'pe', base: PEN },
 ): Promise<Orden | null> {
   const steps = o.corredores.filter(
-    ({ base, cotizacion }) => base.id === PEN && cotizacion.id === to.moneda_id,
+    ({ pais, base, cotizacion }) =>
+      pais === desde.pais && base.id === desde.base && cotizacion.id === to.moneda_id,
   )
   const corredor = tramoDe(tramosPara(steps, to.segmento), monto)
   if (!corredor) return null
   const { cliente_id, beneficiario_id } = to
   const { historico_id } = corredor
   const body = { cliente_id, beneficiario_id, historico_id, envia: monto, cobros }
-  const made = await cajera(contrato.crear, { body: { ...body, confirmo_duplicado: true } })
+  const crear = (more: { declaracion?: typeof DECLARACION } = {}) =>
+    cajera(contrato.crear, { body: { ...body, ...more, confirmo_duplicado: true } })
+  const made = await crear().catch((error) => {
+    if (!(error instanceof Refused) || error.codigo !== 'DECLARACION_REQUERIDA') throw error
+    return crear({ declaracion: DECLARACION })
+  })
   const sigue = made.estado === 'pagada' ? 'pagar' : 'nada'
   return { id: made.id, recibe: made.recibe, moneda_id: to.moneda_id, sigue }
 }
 
-export function pagoDe(o: OpcionesOrden, nombre: string, monto: string, dice: Azar) {
+export function pagoDe(
+  o: OpcionesOrden,
+  nombre: string,
+  monto: string,
+  dice: Azar,
+  cuenta?: string,
+) {
   const tipo = o.tipos_pago.find((each) => each.nombre === nombre)
-  const where = { Efectivo: 'Caja Lima 1 PEN', Yape: 'Yape Negocio' }[nombre] ?? 'BCP Soles'
+  const where =
+    cuenta ?? { Efectivo: 'Caja Lima 1 PEN', Yape: 'Yape Negocio' }[nombre] ?? 'BCP Soles'
   return {
     tipo_pago_id: tipo?.id ?? 0,
     cuenta_id: o.cuentas.find((each) => each.nombre === where)?.id ?? 0,
@@ -221,7 +269,9 @@ async function seguir(
     return hoy ? null : { ...orden, sigue: 'resolver' }
   }
   const fondo = fondos.find(({ moneda_id }) => moneda_id === orden.moneda_id)
-  const cuenta = fondo?.cuentas[dice.hasta(4) === 0 && fondo.cuentas[1] ? 1 : 0]
+  // Nobody is paid in cash.
+  const there = (fondo?.cuentas ?? []).filter(({ tipo }) => tipo !== 'caja' && tipo !== 'boveda')
+  const cuenta = there[dice.hasta(4) === 0 && there[1] ? 1 : 0]
   const pay = (cuenta_id: number) =>
     pagador(contrato.pagar, {
       params,
@@ -232,14 +282,14 @@ async function seguir(
       },
     })
   const first = await tolerant(() => pay(cuenta?.id ?? 0))
-  const { pago_id } = first ?? (await pay(fondo?.cuentas[0]?.id ?? 0))
+  const { pago_id } = first ?? (await pay(there[0]?.id ?? 0))
   // Some payouts bounce and are made again.
   if (luck > 96) {
     await supervisora(contrato.rebotar, {
       params,
       body: { pago_id, motivo: 'Cuenta del beneficiario bloqueada' },
     })
-    await pay(fondo?.cuentas[0]?.id ?? 0)
+    await pay(there[0]?.id ?? 0)
   }
   return null
 }
