@@ -59,6 +59,8 @@ const demo = z.object({
       nombre: z.string(),
       rol: z.string(),
       sucursal: z.string().nullable(),
+      /** His role holds nothing: he sees the menu and opens no screen of it. */
+      sin_permisos: z.boolean(),
     }),
   ),
   password: z.string().nullable(),

@@ -13,15 +13,24 @@ export default function Unauthorized() {
   const asked = pantallaLlamada(desde)
   const what = asked ? `«${asked.titulo}»` : 'esta pantalla'
   const may = asked ? puedeAbrir(asked, usuario) : usuario.role.slug === ROL_ADM
+  const none = usuario.permisos.length === 0 && usuario.role.slug !== ROL_ADM
   const rol = `Su rol, ${usuario.role.nombre},`
   return (
     <Mensaje
       titulo={may ? 'Tiene permiso' : 'No tiene permiso para esta pantalla'}
-      accion={puedeAbrir('dashboard', usuario) && <Enlace a="dashboard">Ir al inicio</Enlace>}
+      accion={
+        puedeAbrir('dashboard', usuario) ? (
+          <Enlace a="dashboard">Ir al inicio</Enlace>
+        ) : (
+          <Enlace a="ayuda">Leer el manual</Enlace>
+        )
+      }
     >
       {may
         ? `${rol} puede abrir ${asked ? what : 'todas las pantallas'}.`
-        : `${rol} no puede abrir ${what}: pida a un administrador que agregue ese permiso a su rol.`}
+        : none
+          ? `${rol} todavía no tiene ningún permiso: ve el menú y no abre sus pantallas. Un administrador se los da en Usuarios, Roles; hasta entonces, salga y entre con otro usuario.`
+          : `${rol} no puede abrir ${what}: pida a un administrador que agregue ese permiso a su rol.`}
     </Mensaje>
   )
 }

@@ -42,6 +42,35 @@ test('every link of each kind of work opens', async () => {
     const page = await casa.entrar(usuario)
     const panel = page.getByRole('region', { name: 'Pruebe esto' })
     await panel.waitFor()
-    expect([usuario, await panel.getByRole('link').count()]).toEqual([usuario, 5])
+    const links = await panel
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+    expect([usuario, links.length]).toEqual([usuario, 5])
+    for (const link of links) {
+      await page.goto(link)
+      const title = page.locator('main h1').first()
+      await title.waitFor({ state: 'attached' })
+      const says = await title.textContent()
+      expect([usuario, link, new URL(page.url()).pathname, says]).toEqual([
+        ...[usuario, link, new URL(link, page.url()).pathname],
+        expect.not.stringMatching(/No tiene permiso|no existe|Algo falló/i),
+      ])
+    }
   }
+  expect(casa.errores).toEqual([])
+})
+
+test('the tiles fit the window; the manager, who holds nothing, is the last and is told why', async () => {
+  const page = await casa.visita()
+  await page.goto('/')
+  const tiles = page.getByRole('region', { name: 'Es una demostración: entre con un clic' })
+  await tiles.waitFor()
+  expect(await tiles.getByRole('button').count()).toBe(9)
+  const over = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  expect(await over()).toBeLessThanOrEqual(0)
+  await tiles.getByRole('button').last().click()
+  await page.getByText(/^Su rol, Gerente, todavía no tiene ningún permiso/).waitFor()
+  await page.getByRole('link', { name: 'Leer el manual' }).click()
+  await page.waitForURL('**/ayuda')
+  expect(casa.errores).toEqual([])
 })

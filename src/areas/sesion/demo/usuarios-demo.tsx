@@ -31,7 +31,7 @@ export default function UsuariosDemo({ demo, alIngresar }: Props) {
     <section className={classes.demo} aria-labelledby="usuarios-demo">
       <h2 id="usuarios-demo">Es una demostración: entre con un clic</h2>
       <ul>
-        {demo.usuarios.map(({ usuario, nombre, rol, sucursal }) => (
+        {demo.usuarios.map(({ usuario, nombre, rol, sucursal, sin_permisos }) => (
           <li key={usuario}>
             <button
               type="button"
@@ -42,6 +42,7 @@ export default function UsuariosDemo({ demo, alIngresar }: Props) {
               <strong>{rol}</strong>
               <span>{nombre}</span>
               {sucursal !== casa && <span>{sucursal}</span>}
+              {sin_permisos && <span>Ve el menú: su rol no tiene permisos</span>}
             </button>
           </li>
         ))}

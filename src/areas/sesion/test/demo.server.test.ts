@@ -38,7 +38,12 @@ test('a house names nobody, whatever its users are called', async () => {
 test('a demo names its users and nobody else, to this machine alone', async () => {
   await comoDueno(database.url, `INSERT INTO ajustes (clave, valor) VALUES ('demo', '"lista"')`)
   expect(await offered(true)).toEqual({
-    usuarios: [{ usuario: 'admin', nombre: 'Ada Ramos', rol: 'Administrador', sucursal: null }],
+    usuarios: [
+      {
+        ...{ usuario: 'admin', nombre: 'Ada Ramos', rol: 'Administrador', sucursal: null },
+        sin_permisos: false,
+      },
+    ],
     password: PASSWORD_DEMO,
   })
   expect(await offered(true, '::ffff:127.0.0.1')).toMatchObject({ password: PASSWORD_DEMO })
