@@ -51,6 +51,7 @@ export const GRUPOS = {
     '/ordenes/detalle/1?ver=historial',
     '/cuentas/detalle/$cuenta?ver=saldo',
     '/cuentas/detalle/$cuenta?ver=datos',
+    '/cuentas/detalle/$cuenta?ver=arqueos',
     '/cuentas/ajustes/detalle/1?ver=asiento',
     '/gastos/detalle/1?ver=asiento',
   ],
