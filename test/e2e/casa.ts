@@ -78,12 +78,15 @@ export async function ajustado(page: Page, size: { width: number; height: number
 
 /** Waits until every finite animation has ended and is drawn; endless ones (spinners) are not waited for. */
 export async function reposado(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const moving = document
+  // Asked again and again: `finished` of an animation that was collected with its element never settles.
+  await page.waitForFunction(() =>
+    document
       .getAnimations()
-      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
-    return Promise.allSettled(moving.map(({ finished }) => finished)).then(() => 1)
-  })
+      .every(
+        ({ effect, playState }) =>
+          playState !== 'running' || !Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+      ),
+  )
   await dibujado(page)
 }
 

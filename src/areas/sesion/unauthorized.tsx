@@ -29,7 +29,7 @@ export default function Unauthorized() {
       {may
         ? `${rol} puede abrir ${asked ? what : 'todas las pantallas'}.`
         : none
-          ? `${rol} todavía no tiene ningún permiso: ve el menú y no abre sus pantallas. Un administrador se los da en Usuarios, Roles; hasta entonces, salga y entre con otro usuario.`
+          ? `${rol} no puede abrir ${what}: ve el menú, pero todavía no tiene ningún permiso. Un administrador se los da en Usuarios, Roles; hasta entonces, salga y entre con otro usuario.`
           : `${rol} no puede abrir ${what}: pida a un administrador que agregue ese permiso a su rol.`}
     </Mensaje>
   )
