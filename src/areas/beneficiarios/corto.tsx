@@ -1,4 +1,5 @@
 import { useAnswer } from '../../web/api/query.ts'
+import { Corto } from '../../web/crud/corto.tsx'
 import { Enlace } from '../../web/marco/navegacion.tsx'
 import { contrato } from './contract.ts'
 
@@ -6,18 +7,16 @@ import { contrato } from './contract.ts'
 export default function CortoDeCliente({ id }: { id: number }) {
   const { data } = useAnswer(contrato.listar, { params: { id } })
   if (!data) return null
-  const activos = data.filter(({ estatus }) => estatus)
-  if (activos.length === 0) return <p>No tiene ninguno.</p>
   return (
-    <ul>
-      {activos.slice(0, 3).map(({ id: uno, alias, nombre, metodo, pais_nombre }) => (
-        <li key={uno}>
+    <Corto filas={data.filter(({ estatus }) => estatus)} vacio="No tiene ninguno.">
+      {({ alias, nombre, metodo, pais_nombre }) => (
+        <>
           <Enlace a="detalle-cliente" params={{ id }} search={{ ver: 'beneficiarios' }}>
             {alias ? `${nombre} (${alias})` : nombre}
           </Enlace>
           <span className="tenue">{`${metodo.nombre} · ${pais_nombre}`}</span>
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </Corto>
   )
 }

@@ -1,13 +1,10 @@
-import type { AnswerOf } from '../../core/contract.ts'
 import { decimal, dividir, texto } from '../../core/dinero/decimal.ts'
 import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { formatDecimal } from '../../core/formato.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
 import type { Suma } from '../../web/crud/lista/pie/paginador.tsx'
-import { Reserva } from '../../web/crud/totales/reserva.tsx'
-import classes from '../../web/crud/totales/totales.module.css'
-import { TotalesEspera } from '../../web/crud/totales/totales.tsx'
+import { TotalesPorMoneda } from '../../web/crud/totales/totales.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import type { MonedaActiva } from '../monedas/contract.ts'
@@ -41,53 +38,36 @@ export function useSumas(monedas: Map<number, MonedaActiva>): readonly Suma[] | 
  * excluded.
  */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
-  const data = useTotales()
+  const filas = useTotales()
   const ganancia = usePuede('ganancia:ver')
-  const hay = data !== undefined && monedas.size > 0
-  const usual = <TotalesEspera partes={ganancia ? USUAL_CON_GANANCIA : USUAL} />
   return (
-    <Reserva clave="compras-ventas" hay={hay} espera={usual}>
-      {data && data.length > 0 && <DeLoFiltrado data={data} monedas={monedas} />}
-    </Reserva>
-  )
-}
-
-function DeLoFiltrado({
-  data,
-  monedas,
-}: {
-  data: AnswerOf<typeof contrato.totales>
-  monedas: Map<number, MonedaActiva>
-}) {
-  return (
-    <ul className={classes.totales} aria-label="Totales de lo filtrado por divisa">
-      {data.map((t) => {
-        const moneda = monedas.get(t.divisa_id)
-        if (!moneda) return null
-        return (
-          <li key={t.divisa_id}>
-            <strong>{moneda.iso}</strong>
+    <TotalesPorMoneda
+      clave="compras-ventas"
+      titulo="Totales de lo filtrado por divisa"
+      usual={ganancia ? USUAL_CON_GANANCIA : USUAL}
+      filas={filas}
+      monedas={monedas}
+      monedaId={(t) => t.divisa_id}
+      cuenta={(t) => `${t.operaciones} ${t.operaciones === 1 ? 'operación' : 'operaciones'}`}
+      partes={(t, moneda) => (
+        <>
+          <span>
+            Compramos <Monto valor={t.comprado} moneda={moneda} /> {promedio(t.promedio_compra)}
+          </span>
+          <span>
+            Vendimos <Monto valor={t.vendido} moneda={moneda} /> {promedio(t.promedio_venta)}
+          </span>
+          {t.promedio_compra && t.promedio_venta && (
+            <span>Diferencia {diferencia(t.promedio_compra, t.promedio_venta)}</span>
+          )}
+          {t.ganancia !== undefined && (
             <span>
-              Compramos <Monto valor={t.comprado} moneda={moneda} /> {promedio(t.promedio_compra)}
+              Ganancia <Monto valor={t.ganancia} moneda={monedaFuncional()} />
             </span>
-            <span>
-              Vendimos <Monto valor={t.vendido} moneda={moneda} /> {promedio(t.promedio_venta)}
-            </span>
-            {t.promedio_compra && t.promedio_venta && (
-              <span>Diferencia {diferencia(t.promedio_compra, t.promedio_venta)}</span>
-            )}
-            {t.ganancia !== undefined && (
-              <span>
-                Ganancia <Monto valor={t.ganancia} moneda={monedaFuncional()} />
-              </span>
-            )}
-            <span className="tenue derecha">
-              {t.operaciones} {t.operaciones === 1 ? 'operación' : 'operaciones'}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
+          )}
+        </>
+      )}
+    />
   )
 }
 

@@ -1,10 +1,7 @@
-import type { AnswerOf } from '../../core/contract.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
 import type { Suma } from '../../web/crud/lista/pie/paginador.tsx'
-import { Reserva } from '../../web/crud/totales/reserva.tsx'
-import classes from '../../web/crud/totales/totales.module.css'
-import { TotalesEspera } from '../../web/crud/totales/totales.tsx'
+import { TotalesPorMoneda } from '../../web/crud/totales/totales.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
@@ -28,27 +25,19 @@ export function useSumas(monedas: Map<number, MonedaActiva>): readonly Suma[] | 
 
 /** Totals of the filters per currency: sent, received, in transit, fees. */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
-  const data = useTotales()
-  const hay = data !== undefined && monedas.size > 0
+  const filas = useTotales()
   return (
-    <Reserva clave="transferencias" hay={hay} espera={<TotalesEspera partes={USUAL} />}>
-      {data && data.length > 0 && <DeLoFiltrado data={data} monedas={monedas} />}
-    </Reserva>
-  )
-}
-
-function DeLoFiltrado({
-  data,
-  monedas,
-}: {
-  data: AnswerOf<typeof contrato.totales>
-  monedas: Map<number, MonedaActiva>
-}) {
-  return (
-    <ul className={classes.totales} aria-label="Totales de lo filtrado por moneda">
-      {data.map((t) => {
-        const moneda = monedas.get(t.moneda_id)
-        if (!moneda) return null
+    <TotalesPorMoneda
+      clave="transferencias"
+      titulo="Totales de lo filtrado por moneda"
+      usual={USUAL}
+      filas={filas}
+      monedas={monedas}
+      monedaId={(t) => t.moneda_id}
+      cuenta={(t) =>
+        `${t.transferencias} ${t.transferencias === 1 ? 'transferencia' : 'transferencias'}`
+      }
+      partes={(t, moneda) => {
         const part = (words: string, value: string) =>
           Number(value) !== 0 && (
             <span>
@@ -56,18 +45,14 @@ function DeLoFiltrado({
             </span>
           )
         return (
-          <li key={t.moneda_id}>
-            <strong>{moneda.iso}</strong>
+          <>
             {part('Sale', t.sale)}
             {part('Entra', t.entra)}
             {part('Por recibir', t.en_camino)}
             {part('Comisiones', t.comisiones)}
-            <span className="tenue derecha">
-              {t.transferencias} {t.transferencias === 1 ? 'transferencia' : 'transferencias'}
-            </span>
-          </li>
+          </>
         )
-      })}
-    </ul>
+      }}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { formatMonto } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
+import { Corto } from '../../../web/crud/corto.tsx'
 import { Fecha } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { contrato as monedas } from '../../monedas/contract.ts'
@@ -12,14 +13,13 @@ export default function CortoDeCliente({ id }: { id: number }) {
   const { data } = useAnswer(contrato.listar, { query: { cliente_id: id, limite: 25 } })
   const { data: currencies } = useAnswer(monedas.lista)
   if (!data || !currencies) return null
-  if (data.items.length === 0) return <p>Todavía no hizo ninguna.</p>
   const signs = new Map(currencies.map((each) => [each.id, each]))
   return (
-    <ul>
-      {data.items.slice(0, 3).map((o) => {
+    <Corto filas={data.items} vacio="Todavía no hizo ninguna.">
+      {(o) => {
         const sign = signs.get(o.divisa_id)
         return (
-          <li key={o.id}>
+          <>
             <Enlace a="detalle-compra-venta" params={{ id: o.id }}>
               {`${TIPOS[o.tipo]} ${sign ? formatMonto(o.monto, sign) : o.monto}`}
             </Enlace>
@@ -27,9 +27,9 @@ export default function CortoDeCliente({ id }: { id: number }) {
               {o.estado !== 'completada' && <EstadoFicha estado={o.estado} />}
               <Fecha valor={o.fecha} hora />
             </span>
-          </li>
+          </>
         )
-      })}
-    </ul>
+      }}
+    </Corto>
   )
 }

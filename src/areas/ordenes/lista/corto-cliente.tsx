@@ -1,5 +1,6 @@
 import { formatMonto } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
+import { Corto } from '../../../web/crud/corto.tsx'
 import { Fecha } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { contrato as monedas } from '../../monedas/contract.ts'
@@ -11,14 +12,13 @@ export default function CortoDeCliente({ id }: { id: number }) {
   const { data } = useAnswer(contrato.listar, { query: { cliente_id: id, limite: 25 } })
   const { data: currencies } = useAnswer(monedas.lista)
   if (!data || !currencies) return null
-  if (data.items.length === 0) return <p>Todavía no envió ninguna.</p>
   const signs = new Map(currencies.map((each) => [each.id, each]))
   return (
-    <ul>
-      {data.items.slice(0, 3).map((o) => {
+    <Corto filas={data.items} vacio="Todavía no envió ninguna.">
+      {(o) => {
         const sign = signs.get(o.envia_moneda_id)
         return (
-          <li key={o.id}>
+          <>
             <Enlace a="detalle-orden" params={{ id: o.id }}>
               {`${sign ? formatMonto(o.envia, sign) : o.envia} para ${o.beneficiario}`}
             </Enlace>
@@ -26,9 +26,9 @@ export default function CortoDeCliente({ id }: { id: number }) {
               <EstadoOrden orden={o} />
               <Fecha valor={o.fecha} hora />
             </span>
-          </li>
+          </>
         )
-      })}
-    </ul>
+      }}
+    </Corto>
   )
 }
