@@ -20,4 +20,8 @@ export const DE_CAJA = {
     409,
     'Con esta, sus cotizaciones sin usar suman {suma} y pueden sumar {limite}. Use alguna o espere a que venza, o pida que la guarde quien tenga un límite mayor.',
   ],
+  TURNO_PARA_AJUSTE: [
+    409,
+    '{cuenta} está cerrada, y {numero} entra con su turno abierto. {pida}; después apruébelo otra vez. Mientras tanto sigue pendiente.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>

@@ -75,7 +75,7 @@ test('a house in Ecuador opens, trades euros against dollars, and no screen says
   await euro.getByLabel('Venta').fill('1.12')
   await boton('Publicar estos precios')
   await page.getByText('Se crearon 3 registros.').waitFor()
-  await enlace('Siguiente: Cajas')
+  await enlace('Siguiente: Cajas y bancos')
   for (const [nombre, iso] of [
     ['Dólar', 'USD'],
     ['Euro', 'EUR'],

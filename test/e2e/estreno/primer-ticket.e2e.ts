@@ -78,7 +78,7 @@ test('from an empty house to its first ticket: by the screen alone, in at most s
   await confirmar(page.getByText('Se crearon 3 registros.'))
 
   // Two tills, hers: soles with what was counted, and dollars without any.
-  await enlace('Siguiente: Cajas')
+  await enlace('Siguiente: Cajas y bancos')
   const soles = page.getByRole('form', { name: 'Caja en Sol' })
   await leer(soles)
   const lleva = page.getByLabel(/^Responsable/)

@@ -164,6 +164,56 @@ test('without an answer it stops at once, and what remains is still marked', asy
   expect([await button.innerText(), asked]).toEqual([said, 1])
 })
 
+test('an account at a bank opens beside the tills, with the balance that its bank says', async () => {
+  const page = await casa.dentro('rosa', {}, PASSWORD)
+  await page.goto('/puesta-en-marcha?paso=cajas')
+  const banco = page.getByRole('form', { name: 'Cuenta en una entidad' })
+  const abrir = banco.getByRole('button', { name: 'Abrir cuenta' })
+  await abrir.press('Enter')
+  expect(await banco.getByText('Este dato es obligatorio.').count()).toBe(2)
+  // Its entity says which currencies and which number it has, and names it.
+  await banco.getByLabel('Entidad').selectOption({ label: 'Yape' })
+  const moneda = banco.getByLabel('Moneda')
+  expect(await moneda.locator('option').allTextContents()).toEqual(['Sol'])
+  await banco.getByLabel('Entidad').selectOption({ label: 'BCP' })
+  await moneda.selectOption({ label: 'Dólar' })
+  expect(await banco.getByLabel('Nombre').inputValue()).toBe('BCP USD')
+  await banco.getByText('El CCI: 20 dígitos.').waitFor()
+  await banco.getByLabel('Número').fill('12345')
+  await banco.getByLabel(/^Saldo de hoy/).fill('4000')
+  expect(await banco.getByLabel(/^Costo por unidad/).inputValue()).not.toBe('')
+  await abrir.press('Enter')
+  await banco
+    .getByText(/^El CCI no es válido/)
+    .first()
+    .waitFor()
+  await banco.getByLabel('Número').fill('00219310000000010213')
+  await abrir.press('Enter')
+  const ya = page.getByRole('link', { name: 'BCP USD' })
+  const asked = page.getByLabel('Su contraseña')
+  await asked.or(ya).first().waitFor()
+  if (await asked.isVisible()) {
+    await asked.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+  }
+  await ya.waitFor()
+  // The next one begins empty.
+  expect(await banco.getByLabel('Número').inputValue()).toBe('')
+  expect(
+    await comoDueno(
+      casa.datos,
+      `SELECT c.tipo, c.pais, c.numero, a.importe::float, a.motivo, a.estado, a.numero ~ '^AJ-' AS numerado
+       FROM cuentas c JOIN ajustes_saldo a ON a.cuenta_id = c.id`,
+    ),
+  ).toEqual([
+    {
+      ...{ tipo: 'banco', pais: 'pe', numero: '00219310000000010213', importe: 4000 },
+      ...{ motivo: 'saldo_inicial', estado: 'aplicado', numerado: true },
+    },
+  ])
+  expect(casa.errores).toEqual([])
+})
+
 test('where others could hold a till, it is given to somebody, and never to whoever makes it', async () => {
   await comoDueno(
     casa.datos,

@@ -70,6 +70,18 @@ BEGIN
   END IF;
 END $$;
 
+-- Refuses to approve an adjustment of a till that takes nothing without an open turn, and says who opens it (R-318).
+CREATE OR REPLACE FUNCTION ajustes_saldo_turno_exigir(a ajustes_saldo, p_usuario integer)
+  RETURNS void LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  PERFORM rechazar('TURNO_PARA_AJUSTE', jsonb_build_object('cuenta', c.nombre, 'numero', a.numero, 'pida', CASE
+      WHEN u.id IS NULL THEN 'Nombre en Cuentas a quien responde por ella, y que la cuente y la abra en Mi caja'
+      WHEN u.id = p_usuario THEN 'Cuéntela y ábrala en Mi caja'
+      ELSE format('Pida a %s %s que la cuente y la abra en Mi caja', u.nombres, u.apellidos) END))
+    FROM cuentas c JOIN cuentas_contables k ON k.id = c.id LEFT JOIN usuarios u ON u.id = c.responsable_id
+    WHERE c.id = a.cuenta_id AND k.bloqueo = 'turno';
+END $$;
+
 -- Answers a request: applies or refuses it. Its author cannot approve it, only withdraw it. `p` = {aprueba, nota,
 -- saldo: the balance that the approver saw}.
 CREATE OR REPLACE FUNCTION ajustes_saldo_resolver_juzgar(o operacion) RETURNS operacion LANGUAGE plpgsql AS $$
@@ -89,6 +101,7 @@ BEGIN
       'origen', 'ajustes-saldo', 'origen_id', o.id, 'titulo', 'el ajuste ' || a.numero,
       'valor', ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor)));
     IF a.revierte_id IS NOT NULL THEN PERFORM 1 FROM ajustes_saldo WHERE id = a.revierte_id FOR NO KEY UPDATE; END IF;
+    PERFORM ajustes_saldo_turno_exigir(a, v_usuario);
     PERFORM ajustes_saldo_visto_exigir(a, (o.p->>'saldo')::numeric, ajustes_saldo_leido(a.cuenta_id));
     -- At today's average, which may have moved while the request waited; a typed cost stays.
     IF a.importe > 0 AND a.tasa_costo IS NULL AND a.revierte_id IS NULL THEN

@@ -106,6 +106,31 @@ test('an opening that nobody approved is no count, and one that moved since is n
   const [, first, second] = await documentos()
   expect([first?.estado, second?.estado]).toEqual(['pendiente', 'pendiente'])
   await cerrada(ger)
+  // R-318: approved while its till is closed, it waits on, and whoever approves reads who opens the till.
+  const cierra = { params: { id: first?.id ?? 0 }, body: { nota: 'Lo vi contar' } } as never
+  const quien = async () => {
+    const { error } = await adm.call(ajustes.aprobar, cierra)
+    return [error.codigo, error.message]
+  }
+  const dice = (pida: string) => [
+    'TURNO_PARA_AJUSTE',
+    `Caja chica está cerrada, y ${first?.numero} entra con su turno abierto. ${pida}; después apruébelo otra vez. Mientras tanto sigue pendiente.`,
+  ]
+  const [gerente] = await comoDueno<{ nombre: string }>(
+    app.url,
+    `SELECT nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ${ger.usuario_id}`,
+  )
+  expect(await quien()).toEqual(
+    dice(`Pida a ${gerente?.nombre} que la cuente y la abra en Mi caja`),
+  )
+  await aCargo(app, adm, chica)
+  expect(await quien()).toEqual(dice('Cuéntela y ábrala en Mi caja'))
+  await comoDueno(app.url, `UPDATE cuentas SET responsable_id = NULL WHERE id = ${chica}`)
+  expect(await quien()).toEqual(
+    dice('Nombre en Cuentas a quien responde por ella, y que la cuente y la abra en Mi caja'),
+  )
+  await aCargo(app, ger, chica)
+  expect((await documentos())[1]?.estado).toBe('pendiente')
   // Money comes into a till that is not open only where no turn is asked for.
   await comoDueno(app.url, "UPDATE ajustes SET valor = 'false' WHERE clave = 'exigir_turno'")
   const paso = { params: { id: first?.id ?? 0 }, body: { nota: 'Lo vi contar' } }

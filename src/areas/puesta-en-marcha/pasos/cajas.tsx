@@ -5,7 +5,6 @@ import { dicho, useSave } from '../../../web/api/save.ts'
 import { AvisoPendiente } from '../../../web/crud/formulario/aviso-pendiente.tsx'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
-import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { useSesion } from '../../../web/sesion/sesion.ts'
 import { contrato as ajustes } from '../../ajustes/contract.ts'
 import { contrato as cuentas } from '../../cuentas/contract.ts'
@@ -14,13 +13,17 @@ import { contrato as pares } from '../../pares-divisas/contract.ts'
 import { useNegocio } from '../negocio.tsx'
 import { JUEGOS } from '../rules/juegos.ts'
 import { Abiertas } from './abiertas.tsx'
+import { Banco, type CuentaEnEntidad } from './banco.tsx'
 import { Caja, type Falta } from './caja.tsx'
 import { Responsable } from './responsable.tsx'
 
 /** Currencies of which there are notes or coins. */
 const CON_PIEZAS = new Set(JUEGOS.flatMap(({ piezas }) => piezas.map(({ moneda_id }) => moneda_id)))
 
-/** One till for each currency that changes hands, opened with what was counted. */
+/** What the form of an account at an entity is called where those of tills are called by their currency. */
+const BANCO = 0
+
+/** A till for each currency that changes hands, with what was counted, and accounts at banks, with what they say. */
 export function Cajas() {
   const a = useAnswer(cuentas.listar)
   const b = useAnswer(monedas.contrato.listar)
@@ -38,7 +41,8 @@ export function Cajas() {
   const failed = [a, b, c, d, e].find((each) => each.error && !each.data)
   if (failed?.error) return <Fallo error={failed.error} reintentar={() => void failed.refetch()} />
   if (!a.data || !b.data || !c.data || !d.data || !e.data) return <Cargando />
-  const tills = a.data.filter(({ tipo, estatus }) => tipo === 'caja' && estatus)
+  const there = a.data.filter(({ estatus }) => estatus)
+  const tills = there.filter(({ tipo }) => tipo === 'caja')
   const prices = new Map(
     c.data
       .filter(
@@ -63,29 +67,30 @@ export function Cajas() {
         ...{ iso, nombre, decimales },
       }),
     )
-  const { razon_social } = d.data
   const personas = e.data.filter(({ estatus }) => estatus)
   // Whoever is alone answers for his tills; where there are others, a till is given to somebody.
   const quien =
     elegida === undefined && personas.length === 1 ? (usuario?.id ?? null) : (elegida ?? null)
+  const titular = d.data.razon_social
   const abrir = (falta: Falta, nombre: string, saldo: string | null, tasa_costo: string | null) => {
     setSinNadie(quien === null)
     if (quien === null) return
     setEnviada(falta.moneda_id)
     const opened = saldo ? { saldo_inicial: saldo, tasa_costo } : {}
-    const fields = {
-      nombre,
-      tipo: 'caja',
-      moneda_id: falta.moneda_id,
-      pais: monedaFuncional().pais,
-    } as const
-    void save({ body: { ...fields, titular: razon_social, responsable_id: quien, ...opened } })
+    const fields = { nombre, tipo: 'caja', moneda_id: falta.moneda_id } as const
+    const own = { pais: monedaFuncional().pais, titular, responsable_id: quien }
+    void save({ body: { ...fields, ...own, ...opened } })
   }
+  const abrirEn = (cuenta: CuentaEnEntidad) => {
+    setEnviada(BANCO)
+    return save({ body: { ...cuenta, titular } })
+  }
+  const problema = (forma: number) => (enviada === forma ? dicho({ error, incierto }) : undefined)
   return (
     <>
       {pendiente && <AvisoPendiente />}
       <Abiertas cuentas={tills} />
-      {faltan.length > 0 && (
+      {faltan.length > 0 ? (
         <Responsable
           personas={personas}
           valor={quien}
@@ -93,6 +98,8 @@ export function Cajas() {
           ocupado={saving}
           error={sinNadie && quien === null ? 'Elija quién responde por la caja.' : undefined}
         />
+      ) : (
+        <p className="tenue">Cada moneda que maneja en efectivo tiene su caja.</p>
       )}
       {faltan.map((falta) => (
         <Caja
@@ -100,14 +107,18 @@ export function Cajas() {
           falta={falta}
           abrir={abrir}
           ocupada={saving}
-          dicho={enviada === falta.moneda_id ? dicho({ error, incierto }) : undefined}
+          dicho={problema(falta.moneda_id)}
         />
       ))}
-      <p className="tenue">
-        {faltan.length === 0 && 'Cada moneda que maneja en efectivo tiene su caja. '}
-        Los bancos, las billeteras y más cajas se abren en{' '}
-        <Enlace a="nueva-cuenta">Nueva cuenta</Enlace>.
-      </p>
+      <Banco
+        cuentas={there}
+        monedas={b.data.filter(({ estatus }) => estatus)}
+        precios={prices}
+        abrir={abrirEn}
+        ocupada={saving}
+        errores={(enviada === BANCO && error?.body.errors) || []}
+        dicho={problema(BANCO)}
+      />
     </>
   )
 }

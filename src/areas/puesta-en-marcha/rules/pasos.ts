@@ -37,8 +37,9 @@ export const PASOS_DE_CASA = [
   },
   {
     clave: 'cajas',
-    titulo: 'Cajas',
-    porque: 'Una por moneda, con lo que contó hoy: desde ahí el libro lleva cada sol.',
+    titulo: 'Cajas y bancos',
+    porque:
+      'Lo que hay hoy, contado en cada caja y según cada banco: desde ahí el libro lleva lo que entra y lo que sale.',
     hecho: 'cuentas',
     permiso: 'cuentas:editar',
   },

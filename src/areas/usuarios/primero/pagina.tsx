@@ -75,7 +75,14 @@ function Cuenta({ alEmpezar }: { alEmpezar: () => void }) {
   )
 }
 
-const codigoDelEnlace = () => decodeURIComponent(location.hash.slice(1))
+/** Empty when what stands there is no code at all, such as half of a percent sign. */
+function codigoDelEnlace(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1))
+  } catch {
+    return ''
+  }
+}
 
 /** The link that is pasted where this page is open already changes nothing of the address but what stands after #. */
 function OtroEnlace({ usar }: { usar: (codigo: string) => void }) {
