@@ -4,7 +4,7 @@ import { ApiError } from '../../web/api/http.ts'
 import { invalidate } from '../../web/api/query.ts'
 import { conConfirmacion, pideConfirmar, sentenciaDe } from '../../web/api/save.ts'
 import { notify } from '../../web/avisos/notify.ts'
-import type { Registro } from './propuesta.tsx'
+import type { Registro } from './propuesta/pieza.tsx'
 
 export interface Falla {
   titulo: string

@@ -12,11 +12,13 @@ import { Paises, usePaises } from './paises.tsx'
 import { Cajas } from './pasos/cajas.tsx'
 import { Casa } from './pasos/casa.tsx'
 import { Catalogos } from './pasos/catalogos.tsx'
+import { Limites } from './pasos/limites.tsx'
 import { Listo } from './pasos/listo.tsx'
 import { Personas } from './pasos/personas.tsx'
+import { Sucursales } from './pasos/sucursales.tsx'
 import { Precios } from './precios.tsx'
 import classes from './puesta-en-marcha.module.css'
-import { type ClaveDePaso, PASOS_DE_CASA } from './rules/pasos.ts'
+import { type ClaveDePaso, PASOS_DE_CASA, type PasoDeCasa } from './rules/pasos.ts'
 
 /**
  * From an empty house to its first ticket, step by step: each says why it is asked, can be left and resumed, and is done
@@ -30,15 +32,15 @@ export default function PuestaEnMarcha() {
   const pasos = PASOS_DE_CASA.filter(({ permiso }) => puede(usuario?.permisos, permiso))
   // Null when all is done; unknown where the dashboard does not say it.
   const hechos = data?.hechos
-  const done = (clave: ClaveDePaso) => {
-    const step = PASOS_DE_CASA.find((each) => each.clave === clave)
-    return hechos === null || (step && hechos?.includes(step.hecho)) || false
-  }
+  const done = ({ hecho }: PasoDeCasa) =>
+    hecho !== null && (hechos === null || hechos?.includes(hecho) === true)
   const asked = pasos.findIndex(({ clave }) => clave === paso)
-  const pending = pasos.findIndex(({ clave }) => !done(clave))
+  const pending = pasos.findIndex((each) => each.hecho !== null && !done(each))
   const at = asked >= 0 ? asked : pending >= 0 ? pending : pasos.length - 1
   const actual = pasos[at]
-  const next = pasos[at + 1]
+  // The button leads to the next step that a house needs; one that it may leave out stands beside it.
+  const next = pasos.slice(at + 1).find(({ hecho }) => hecho !== null)
+  const optional = pasos[at + 1]?.hecho === null ? pasos[at + 1] : undefined
   // The step that comes first is written into the address: what is done in it does not turn the page to the next one.
   const fija = data && actual && asked < 0 ? actual.clave : undefined
   useEffect(() => {
@@ -48,12 +50,14 @@ export default function PuestaEnMarcha() {
   if (!actual) return null
   const CONTENIDO: Record<ClaveDePaso, () => ReactNode> = {
     casa: () => <Casa />,
+    sucursales: () => <Sucursales />,
     catalogos: () => (
       <>
         <Paises />
         <Catalogos paises={elegidos} />
       </>
     ),
+    limites: () => <Limites />,
     precios: () => (
       <>
         <Paises />
@@ -69,19 +73,20 @@ export default function PuestaEnMarcha() {
     <Pagina titulo="Puesta en marcha" nota="Puede dejarla y seguir después: cada paso queda hecho.">
       <div className={classes.camino}>
         <ol className={classes.pasos} aria-label="Pasos">
-          {pasos.map(({ clave, titulo }, n) => {
-            const Icono = done(clave) ? IconCircleCheckFilled : IconCircleDashed
+          {pasos.map((each, n) => {
+            const Icono = done(each) ? IconCircleCheckFilled : IconCircleDashed
             return (
               <li
-                key={clave}
-                data-hecho={done(clave) || undefined}
+                key={each.clave}
+                data-hecho={done(each) || undefined}
                 aria-current={n === at ? 'step' : undefined}
               >
                 <Icono size={18} aria-hidden="true" />
-                <Enlace a="puesta-en-marcha" search={search(clave)}>
-                  {titulo}
+                <Enlace a="puesta-en-marcha" search={search(each.clave)}>
+                  {each.titulo}
                 </Enlace>
-                {done(clave) && <span className="solo-lectores">: hecho</span>}
+                {each.hecho === null && <small className="tenue">opcional</small>}
+                {done(each) && <span className="solo-lectores">: hecho</span>}
               </li>
             )
           })}
@@ -94,10 +99,15 @@ export default function PuestaEnMarcha() {
               <BotonEnlace
                 a="puesta-en-marcha"
                 search={search(next.clave)}
-                variant={done(actual.clave) ? 'filled' : 'default'}
+                variant={actual.hecho === null || done(actual) ? 'filled' : 'default'}
               >
                 {`Siguiente: ${next.titulo}`}
               </BotonEnlace>
+            )}
+            {optional && (
+              <Enlace a="puesta-en-marcha" search={search(optional.clave)}>
+                {`Opcional: ${optional.titulo}`}
+              </Enlace>
             )}
             <Enlace a="dashboard">{next ? 'Seguir otro día' : 'Ir al inicio'}</Enlace>
           </p>

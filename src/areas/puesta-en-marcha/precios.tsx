@@ -18,6 +18,7 @@ const LADOS = [
 export function Precios({ paises }: { paises: readonly string[] }) {
   const { precios, error, refetch } = usePrecios(paises)
   const [escritos, setEscritos] = useState<Readonly<Record<string, Escrito>>>({})
+  const [margenes, setMargenes] = useState<Readonly<Record<string, string | null>>>({})
   const [media, setMedia] = useState<string | null>(null)
   const { crear, avance, fallas } = useCrear()
   if (error) return <Fallo error={error} reintentar={() => void refetch()} />
@@ -27,7 +28,8 @@ export function Precios({ paises }: { paises: readonly string[] }) {
     const { compra, venta } = escritos[clave] ?? NADA
     return (compra === null) !== (venta === null)
   })
-  const created = registros(precios, escritos)
+  const sinMargen = tasas.find(({ nombre }) => margenes[nombre] === null)
+  const created = registros(precios, escritos, margenes)
   const cambiar = (clave: string, change: Partial<Escrito>) =>
     setEscritos({ ...escritos, [clave]: { ...(escritos[clave] ?? NADA), ...change } })
   return (
@@ -36,8 +38,8 @@ export function Precios({ paises }: { paises: readonly string[] }) {
       aria-labelledby="primeros-precios"
       onSubmit={(event) => {
         event.preventDefault()
-        setMedia(falta?.clave ?? null)
-        if (!falta && !avance && created.length > 0) void crear(created)
+        setMedia(falta?.clave ?? sinMargen?.nombre ?? null)
+        if (!falta && !sinMargen && !avance && created.length > 0) void crear(created)
       }}
     >
       <h2 id="primeros-precios">Primeros precios</h2>
@@ -49,8 +51,6 @@ export function Precios({ paises }: { paises: readonly string[] }) {
       ) : (
         <p className="tenue">
           A cuánto compra y a cuánto vende la casa una unidad. Deje vacío lo que no negocie.
-          {tasas.some(({ margen }) => margen) &&
-            ` Las remesas nacen con un margen: ${margenes(tasas)}; cámbielo en T. Cambios.`}
         </p>
       )}
       {faltan.map(({ clave, nombre, precision }) => {
@@ -73,6 +73,13 @@ export function Precios({ paises }: { paises: readonly string[] }) {
           </fieldset>
         )
       })}
+      <Margenes
+        tasas={tasas}
+        margenes={margenes}
+        cambiar={(nombre, margen) => setMargenes({ ...margenes, [nombre]: margen })}
+        falta={media}
+        ocupado={avance !== null}
+      />
       <Fallas fallas={fallas} />
       {(faltan.length > 0 || created.length > 0) && (
         <Button type="submit" loading={avance !== null} disabled={created.length === 0 && !falta}>
@@ -83,9 +90,31 @@ export function Precios({ paises }: { paises: readonly string[] }) {
   )
 }
 
-/** The margins with which remittances begin: `Venezuela 6 %, Colombia 4 %`. */
-const margenes = (tasas: readonly TasaPropuesta[]) =>
-  tasas
-    .filter(({ margen }) => margen)
-    .map(({ nombre, margen }) => `${nombre.replace('Remesas a ', '')} ${margen} %`)
-    .join(', ')
+interface MargenesProps {
+  tasas: readonly TasaPropuesta[]
+  margenes: Readonly<Record<string, string | null>>
+  cambiar: (nombre: string, margen: string | null) => void
+  /** The rate whose margin is missing. */
+  falta: string | null
+  ocupado: boolean
+}
+
+/** What the house earns on each remittance, as most houses do, to be changed before its rate is made. */
+function Margenes({ tasas, margenes, cambiar, falta, ocupado }: MargenesProps) {
+  const own = tasas.filter(({ margen }) => margen !== null)
+  if (own.length === 0) return null
+  return (
+    <fieldset disabled={ocupado}>
+      <legend>Margen de las remesas</legend>
+      {own.map(({ nombre, margen }) => (
+        <DecimalInput
+          key={nombre}
+          label={`${nombre}, %`}
+          value={nombre in margenes ? margenes[nombre] : margen}
+          error={falta === nombre && margenes[nombre] === null && 'Escriba el margen.'}
+          onChange={(value) => cambiar(nombre, value)}
+        />
+      ))}
+    </fieldset>
+  )
+}

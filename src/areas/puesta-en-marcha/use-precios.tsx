@@ -4,7 +4,8 @@ import { callWith } from '../../web/api/api.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
-import type { Registro } from './propuesta.tsx'
+import { useNegocio } from './negocio.tsx'
+import type { Registro } from './propuesta/pieza.tsx'
 import { type ParPropuesto, preciosDe, type TasaPropuesta } from './rules/precios.ts'
 
 /** What was typed of a pair so far. */
@@ -25,9 +26,10 @@ export function usePrecios(paises: readonly string[]) {
   const [hayPares, hayTipos] = [a.data, b.data]
   const key = paises.join()
   const libros = monedaFuncional()
+  const negocio = useNegocio()
   const precios = useMemo(() => {
     if (!hayPares || !hayTipos) return null
-    const chosen = key.split(',').map((pais) => preciosDe(libros, pais))
+    const chosen = key.split(',').map((pais) => preciosDe(libros, pais, negocio))
     const ids = new Map(
       hayPares.map(({ pais, base_id, cotizacion_id, id }) => [
         `${pais} ${base_id} ${cotizacion_id}`,
@@ -45,7 +47,7 @@ export function usePrecios(paises: readonly string[]) {
         ({ pais, base_id, cotizacion_id }) => !known.has(`${pais} ${base_id} ${cotizacion_id}`),
       ),
     }
-  }, [hayPares, hayTipos, key, libros])
+  }, [hayPares, hayTipos, key, libros, negocio])
   const refetch = () => Promise.all([a.refetch(), b.refetch()])
   return { precios, error: a.error ?? b.error, refetch }
 }
@@ -54,6 +56,8 @@ export function usePrecios(paises: readonly string[]) {
 export function registros(
   { faltan, tasas, ids }: NonNullable<ReturnType<typeof usePrecios>['precios']>,
   escritos: Readonly<Record<string, Escrito>>,
+  /** What the user made of the margins of remittances, by the rate's name. */
+  margenes: Readonly<Record<string, string | null>>,
 ): Registro[] {
   const made = new Map(ids)
   const deParte = ({ clave, mercado, nombre, ...par }: ParPropuesto): Registro[] => {
@@ -75,7 +79,8 @@ export function registros(
       // Its pair was refused: the reason stands beside the pair.
       if (legs.some((clave) => !made.get(clave))) return false
       const id = (clave: string | null) => (clave === null ? null : (made.get(clave) ?? null))
-      const regla = { margen: margen ?? '0', tasa_manual: false, tasa: null }
+      const own = margenes[nombre] ?? margen ?? '0'
+      const regla = { margen: own, tasa_manual: false, tasa: null }
       const body = { ...tasa, ...regla, par_origen_id: id(origen), par_destino_id: id(destino) }
       return callWith(tipos.crear, { body })
     }

@@ -61,6 +61,64 @@ test('what the house does hides what it does not need, and can be changed', asyn
   expect(casa.errores).toEqual([])
 })
 
+test('branches and limits may be left out, and what is written in them is the house’s', async () => {
+  const page = await casa.dentro('rosa', {}, PASSWORD)
+  const confirmar = async (hecho: ReturnType<typeof page.getByText>) => {
+    const asked = page.getByLabel('Su contraseña')
+    await asked.or(hecho).first().waitFor()
+    if (await asked.isVisible()) {
+      await asked.fill(PASSWORD)
+      await page.keyboard.press('Enter')
+    }
+    await hecho.waitFor()
+  }
+  // The button passes them by; a link beside it leads there.
+  await page.goto('/puesta-en-marcha?paso=casa')
+  await page.getByRole('link', { name: 'Siguiente: Bancos y formas de pago' }).waitFor()
+  await page.getByRole('link', { name: 'Opcional: Sucursales' }).press('Enter')
+  await page.getByText(/^Si atiende en varios locales/).waitFor()
+  for (const nombre of ['Centro', 'Miraflores']) {
+    await page.getByLabel(/^Nombre/).fill(nombre)
+    await page.getByRole('button', { name: 'Agregar sucursal' }).press('Enter')
+    await page.getByRole('link', { name: nombre, exact: true }).waitFor()
+    await expect.poll(() => page.getByLabel(/^Nombre/).inputValue()).toBe('')
+  }
+  // A till stands in one of them, and is named after it.
+  await page.goto('/puesta-en-marcha?paso=cajas')
+  await page.getByLabel(/^Sucursal/).selectOption({ label: 'Miraflores' })
+  const soles = page.getByRole('form', { name: 'Caja en Sol' })
+  expect(await soles.getByLabel('Nombre').inputValue()).toBe('Caja Miraflores PEN')
+  await soles.getByRole('button', { name: 'Abrir caja' }).press('Enter')
+  await confirmar(page.getByRole('link', { name: 'Caja Miraflores PEN' }))
+  await soles.waitFor({ state: 'detached' })
+  await page.getByLabel(/^Sucursal/).selectOption({ label: 'Centro' })
+  await soles.waitFor()
+  expect(
+    await comoDueno(
+      casa.datos,
+      'SELECT c.nombre, s.nombre AS sucursal FROM cuentas c JOIN sucursales s ON s.id = c.sucursal_id',
+    ),
+  ).toEqual([{ nombre: 'Caja Miraflores PEN', sucursal: 'Miraflores' }])
+  await page.goto('/puesta-en-marcha?paso=limites')
+  const umbral = page.getByLabel(/^Identificar desde/)
+  await umbral.fill('100')
+  await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await confirmar(page.getByText('Ajustes guardados.').first())
+  expect(
+    await comoDueno(
+      casa.datos,
+      "SELECT valor::text FROM ajustes WHERE clave = 'umbral_identificacion_usd'",
+    ),
+  ).toEqual([{ valor: '100' }])
+  await page.getByRole('link', { name: 'Siguiente: Primeros precios' }).waitFor()
+  // Left as the other tests find it.
+  await comoDueno(
+    casa.datos,
+    'UPDATE cuentas SET estatus = false; UPDATE sucursales SET estatus = false',
+  )
+  expect(casa.errores).toEqual([])
+})
+
 test('a new house takes what its countries share from a list, and nothing that it did not want', async () => {
   const page = await casa.entrar('rosa', {}, PASSWORD)
   await page.getByRole('link', { name: 'Elegir bancos y tipos de pago' }).click()
@@ -68,8 +126,31 @@ test('a new house takes what its countries share from a list, and nothing that i
   await page.getByRole('checkbox', { name: 'Venezuela' }).press('Space')
   await page.getByRole('checkbox', { name: /^Banesco/ }).waitFor()
   expect(page.url()).toContain('paises=pe')
-  await page.getByRole('group', { name: 'Bancos y billeteras' }).getByLabel('Plin').press('Space')
-  await page.getByRole('group', { name: 'Formas de pago' }).getByLabel('Plin').press('Space')
+  const bancos = page.getByRole('group', { name: 'Bancos y billeteras' })
+  const formas = page.getByRole('group', { name: 'Formas de pago' })
+  await bancos.getByRole('checkbox', { name: /^Plin/ }).press('Space')
+  await formas.getByRole('checkbox', { name: /^Plin/ }).press('Space')
+  // What is proposed is changed before it is created, by the rules of its own page.
+  const dialogo = page.getByRole('dialog')
+  const asi = dialogo.getByRole('button', { name: 'Dejarlo así' })
+  await formas.getByRole('button', { name: 'Cambiar Yape' }).press('Enter')
+  await dialogo.getByLabel(/^Nombre/).fill('')
+  await asi.press('Enter')
+  await dialogo.getByText('Este dato es obligatorio.').first().waitFor()
+  await dialogo.getByLabel(/^Nombre/).fill('Yape de la casa')
+  await dialogo.getByLabel(/^Tope por operación/).fill('350')
+  await asi.press('Enter')
+  await formas.getByText(/· cambiado$/).waitFor()
+  await formas.getByRole('checkbox', { name: /^Yape de la casa/ }).waitFor()
+  const piezas = page.getByRole('group', { name: 'Billetes y monedas' })
+  await piezas.getByRole('button', { name: 'Cambiar Sol' }).press('Enter')
+  await dialogo.getByLabel(/^Billetes/).fill('100 50 20 10')
+  await asi.press('Enter')
+  await piezas.getByText(/· cambiado$/).waitFor()
+  await bancos.getByRole('button', { name: 'Cambiar Mibanco' }).press('Enter')
+  await dialogo.getByLabel(/^Nombre/).fill('Mibanco Perú')
+  await dialogo.getByRole('button', { name: 'Cancelar' }).press('Enter')
+  await bancos.getByRole('checkbox', { name: /^Mibanco$|^Mibanco Banco/ }).waitFor()
   const button = page.getByRole('button', { name: /^Crear \d+ registros$/ })
   const wanted = Number(/\d+/.exec(await button.innerText())?.[0])
   await button.press('Enter')
@@ -80,14 +161,18 @@ test('a new house takes what its countries share from a list, and nothing that i
   const [banks, ways] = await Promise.all(['entidades_financieras', 'tipos_pagos'].map(nombres))
   expect(banks).toEqual(expect.arrayContaining(['BCP', 'Yape', 'Banesco', 'BNC']))
   expect(banks).not.toContain('Plin')
-  expect(ways).toEqual(expect.arrayContaining(['Efectivo', 'Yape', 'Pago Móvil']))
+  expect(ways).toEqual(expect.arrayContaining(['Efectivo', 'Yape de la casa', 'Pago Móvil']))
+  expect(
+    await comoDueno(casa.datos, "SELECT tope_op::float FROM tipos_pagos WHERE codigo = 'YAPE'"),
+  ).toEqual([{ tope_op: 350 }])
+  expect(banks).toContain('Mibanco')
   expect(ways).not.toContain('Plin')
   expect(ways).not.toContain('Nequi')
   const [soles] = await comoDueno<{ billetes: string }>(
     casa.datos,
     "SELECT billetes FROM monedas WHERE iso = 'PEN'",
   )
-  expect(soles?.billetes).toBe('200 100 50 20 10')
+  expect(soles?.billetes).toBe('100 50 20 10')
   // What it has is not offered again; what it did not want is.
   await page.reload()
   await page.getByText('Ya está').first().waitFor()
@@ -130,8 +215,15 @@ test('a refused price says why, makes no rate, and stays as it was typed', async
   await dolar.getByText('Escriba los dos precios.').waitFor()
   await dolar.getByLabel('Venta').fill('3.50')
   const bolivar = page.getByRole('group', { name: 'Dólar en bolívares' })
+  // What is earned on a remittance is proposed, and is the house's own to say.
+  const margen = page.getByLabel('Remesas a Venezuela, %')
+  expect(await margen.inputValue()).toBe('6')
+  await margen.fill('')
   await bolivar.getByLabel('Compra').fill('198.50')
   await bolivar.getByLabel('Venta').fill('202')
+  await button.press('Enter')
+  await page.getByText('Escriba el margen.').waitFor()
+  await margen.fill('5.5')
   await button.press('Enter')
   const failed = page.getByRole('alert').filter({ hasText: 'No se creó:' })
   await failed.getByText('La venta debe ser igual o mayor que la compra.').waitFor()
@@ -145,6 +237,9 @@ test('a refused price says why, makes no rate, and stays as it was typed', async
   await button.press('Enter')
   await page.getByText('Se crearon 4 registros.').waitFor()
   expect([await made('pares_divisas'), await made('tipos_cambios')]).toEqual([2, 3])
+  expect(
+    await comoDueno(casa.datos, 'SELECT margen::float FROM tipos_cambios ORDER BY margen DESC'),
+  ).toEqual([{ margen: 5.5 }, { margen: 0 }, { margen: 0 }])
 })
 
 test('without an answer it stops at once, and what remains is still marked', async () => {
@@ -198,7 +293,7 @@ test('an account at a bank opens beside the tills, with the balance that its ban
   }
   await ya.waitFor()
   // The next one begins empty.
-  expect(await banco.getByLabel('Número').inputValue()).toBe('')
+  await expect.poll(() => banco.getByLabel('Número').inputValue()).toBe('')
   expect(
     await comoDueno(
       casa.datos,

@@ -19,14 +19,16 @@ export interface Falta {
 
 interface CajaProps {
   falta: Falta
+  /** The branch where it stands. */
+  donde: string | null
   abrir: (falta: Falta, nombre: string, saldo: string | null, costo: string | null) => void
   ocupada: boolean
   dicho: string | undefined
 }
 
 /** One till: its name, what was counted, what it cost. */
-export function Caja({ falta, abrir, ocupada, dicho: problema }: CajaProps) {
-  const [nombre, setNombre] = useState(`Caja ${falta.iso}`)
+export function Caja({ falta, donde, abrir, ocupada, dicho: problema }: CajaProps) {
+  const [nombre, setNombre] = useState(['Caja', donde, falta.iso].filter(Boolean).join(' '))
   const [saldo, setSaldo] = useState<string | null>(null)
   const [costo, setCosto] = useState(falta.costo)
   return (

@@ -15,7 +15,7 @@ import { JUEGOS } from '../rules/juegos.ts'
 import { Abiertas } from './abiertas.tsx'
 import { Banco, type CuentaEnEntidad } from './banco.tsx'
 import { Caja, type Falta } from './caja.tsx'
-import { Responsable } from './responsable.tsx'
+import { Donde, Responsable } from './responsable.tsx'
 
 /** Currencies of which there are notes or coins. */
 const CON_PIEZAS = new Set(JUEGOS.flatMap(({ piezas }) => piezas.map(({ moneda_id }) => moneda_id)))
@@ -30,18 +30,22 @@ export function Cajas() {
   const c = useAnswer(pares.listar)
   const d = useAnswer(ajustes.casa)
   const e = useAnswer(cuentas.responsables)
+  const f = useAnswer(cuentas.sucursales)
   const { save, saving, error, incierto, pendiente } = useSave(cuentas.crear, {
     stale: ['posiciones', 'dashboard', 'cierres'],
   })
   const negocio = useNegocio()
   const [enviada, setEnviada] = useState(0)
   const [elegida, setElegida] = useState<number | null>()
+  const [aqui, setAqui] = useState<number | null>(null)
   const [sinNadie, setSinNadie] = useState(false)
   const { usuario } = useSesion()
-  const failed = [a, b, c, d, e].find((each) => each.error && !each.data)
+  const failed = [a, b, c, d, e, f].find((each) => each.error && !each.data)
   if (failed?.error) return <Fallo error={failed.error} reintentar={() => void failed.refetch()} />
-  if (!a.data || !b.data || !c.data || !d.data || !e.data) return <Cargando />
+  if (!a.data || !b.data || !c.data || !d.data || !e.data || !f.data) return <Cargando />
   const there = a.data.filter(({ estatus }) => estatus)
+  // A house with branches has tills in each.
+  const sucursal = f.data.find(({ id }) => id === aqui) ?? f.data[0] ?? null
   const tills = there.filter(({ tipo }) => tipo === 'caja')
   const prices = new Map(
     c.data
@@ -58,7 +62,10 @@ export function Cajas() {
         (negocio !== 'envios' && prices.has(id) && (CON_PIEZAS.has(id) || billetes || metalicas))),
   )
   const faltan = cash
-    .filter(({ id }) => !tills.some(({ moneda }) => moneda.id === id))
+    .filter(
+      ({ id }) =>
+        !tills.some((each) => each.moneda.id === id && each.sucursal_id === (sucursal?.id ?? null)),
+    )
     .map(
       ({ id, iso, nombre, decimales }): Falta => ({
         moneda_id: id,
@@ -79,7 +86,8 @@ export function Cajas() {
     const opened = saldo ? { saldo_inicial: saldo, tasa_costo } : {}
     const fields = { nombre, tipo: 'caja', moneda_id: falta.moneda_id } as const
     const own = { pais: monedaFuncional().pais, titular, responsable_id: quien }
-    void save({ body: { ...fields, ...own, ...opened } })
+    const en = { sucursal_id: sucursal?.id ?? null }
+    void save({ body: { ...fields, ...own, ...en, ...opened } })
   }
   const abrirEn = (cuenta: CuentaEnEntidad) => {
     setEnviada(BANCO)
@@ -90,6 +98,7 @@ export function Cajas() {
     <>
       {pendiente && <AvisoPendiente />}
       <Abiertas cuentas={tills} />
+      <Donde sucursales={f.data} valor={sucursal?.id ?? null} cambiar={setAqui} ocupado={saving} />
       {faltan.length > 0 ? (
         <Responsable
           personas={personas}
@@ -103,7 +112,8 @@ export function Cajas() {
       )}
       {faltan.map((falta) => (
         <Caja
-          key={falta.moneda_id}
+          key={`${sucursal?.id} ${falta.moneda_id}`}
+          donde={sucursal?.nombre ?? null}
           falta={falta}
           abrir={abrir}
           ocupada={saving}

@@ -40,7 +40,9 @@ const SIGUE: readonly (readonly [clave: string, que: ReactNode])[] = [
 /** The end: the open till, the first operation, what of the way is missing, and what comes next. `hechos` null: all is done. */
 export function Listo({ hechos }: { hechos: readonly Paso[] | null }) {
   const faltan = hechos
-    ? PASOS_DE_CASA.filter(({ clave, hecho }) => clave !== 'listo' && !hechos.includes(hecho))
+    ? PASOS_DE_CASA.filter(
+        ({ clave, hecho }) => clave !== 'listo' && hecho !== null && !hechos.includes(hecho),
+      )
     : []
   const negocio = useNegocio()
   const turno = usePuede('cierres:turno')

@@ -13,6 +13,28 @@ interface Props {
   error: string | undefined
 }
 
+interface DondeProps {
+  sucursales: AnswerOf<typeof cuentas.sucursales>
+  valor: number | null
+  cambiar: (id: number) => void
+  ocupado: boolean
+}
+
+/** In which branch the tills stand that are opened here, where the house has any. */
+export function Donde({ sucursales, valor, cambiar, ocupado }: DondeProps) {
+  if (sucursales.length === 0) return null
+  return (
+    <NativeSelect
+      label="Sucursal de las cajas que abra"
+      w="min(28rem, 100%)"
+      value={valor ?? ''}
+      disabled={ocupado}
+      onChange={({ currentTarget }) => cambiar(Number(currentTarget.value))}
+      data={sucursales.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+    />
+  )
+}
+
 /** Who answers for the cash of the tills that are opened here, and opens their shifts. */
 export function Responsable({ personas, valor, cambiar, ocupado, error }: Props) {
   return (

@@ -144,3 +144,23 @@ test('a counter alone is offered no way to pay abroad, and remittances alone no 
   expect(piezas(sets)).toContain(3)
   expect(piezas(de('envios'))).toEqual([2])
 })
+
+test('R-307: remittances alone price what they send, and no counter', () => {
+  const de = (negocio: 'ambos' | 'envios', ...paises: string[]) => {
+    const all = paises.map((pais) => preciosDe(SOL, pais, negocio))
+    return [
+      all.flatMap(({ pares }) => pares.map(({ clave }) => clave)),
+      all.flatMap(({ tasas }) => tasas.map(({ nombre }) => nombre)),
+    ]
+  }
+  expect(de('envios', 'pe')).toEqual([[], []])
+  // The dollar of the house is priced where a remittance goes through it.
+  expect(de('envios', 'pe', 've')).toEqual([['pe 3 2', 'usd 3 1'], ['Remesas a Venezuela']])
+  expect(de('envios', 'es')).toEqual([['pe 6 2'], ['Venta de euros']])
+  const [counter, rates] = de('ambos', 'pe', 've')
+  expect(counter).toEqual(['pe 3 2', 'pe 6 2', 'usd 3 1'])
+  expect(rates).toHaveLength(5)
+  // A house of dollars has no market of its own for them.
+  const ecuador = { id: 3, pais: 'ec', nombre: 'Dólar' }
+  expect(preciosDe(ecuador, 've', 'envios').pares.map(({ clave }) => clave)).toEqual(['usd 3 1'])
+})

@@ -7,8 +7,8 @@ export interface PasoDeCasa {
   titulo: string
   /** Why it is asked. */
   porque: string
-  /** The step of the dashboard that says whether it is done. */
-  hecho: Paso
+  /** The step of the dashboard that says whether it is done; null: nobody needs it, so that nothing waits for it. */
+  hecho: Paso | null
   permiso: Permiso
 }
 
@@ -21,12 +21,28 @@ export const PASOS_DE_CASA = [
     permiso: 'ajustes:editar',
   },
   {
+    clave: 'sucursales',
+    titulo: 'Sucursales',
+    porque:
+      'Si atiende en varios locales, escriba cada uno, también el principal: cada persona ve lo del suyo. Si es uno solo, siga.',
+    hecho: null,
+    permiso: 'sucursales:editar',
+  },
+  {
     clave: 'catalogos',
     titulo: 'Bancos y formas de pago',
     porque:
       'Lo que en cada país todos escriben igual, para elegirlo de una lista. Después puede cambiarlo o agregar lo que falte.',
     hecho: 'pagos',
     permiso: 'tipos-pagos:editar',
+  },
+  {
+    clave: 'limites',
+    titulo: 'Límites',
+    porque:
+      'Desde qué monto se identifica al cliente y cuándo decide otra persona. Estos ya rigen: cambie los que no sean los suyos.',
+    hecho: null,
+    permiso: 'ajustes:editar',
   },
   {
     clave: 'precios',

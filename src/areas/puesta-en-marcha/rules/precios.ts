@@ -99,22 +99,28 @@ const PAGAN: Readonly<Record<string, Pago>> = {
 
 const NADA: Precios = { pares: [], tasas: [] }
 
-function de(casa: Casa, pago: Pago): Precios {
+type Negocio = 'ambos' | 'mostrador' | 'envios'
+
+function de(casa: Casa, pago: Pago, negocio: Negocio): Precios {
   const [moneda] = pago
   // Nothing is exchanged into the house's own currency.
   if (moneda === casa.id) return NADA
   if (pago.length === 3) {
     const [, singular, plural] = pago
     const nombre = `${singular} en ${enPlural(casa.nombre)}`
+    const tasas = enMostrador(casa, moneda, plural)
     return {
       pares: [par(casa.pais, moneda, casa.id, 3, nombre)],
-      tasas: enMostrador(casa, moneda, plural),
+      // Who only sends sells what is paid there, and buys none of it.
+      tasas: negocio === 'envios' ? tasas.filter(({ origen }) => origen !== null) : tasas,
     }
   }
   const [, plural, [decimales, precision], margen, pais] = pago
   const origen = casa.id === DOLAR ? null : `${casa.pais} ${DOLAR} ${casa.id}`
+  // At the counter the dollar is priced at home; a house without one prices it for what it sends.
+  const propio = origen && negocio === 'envios' ? de(casa, EN_DOLARES, negocio).pares : []
   return {
-    pares: [par('usd', DOLAR, moneda, decimales, `Dólar en ${plural}`)],
+    pares: [...propio, par('usd', DOLAR, moneda, decimales, `Dólar en ${plural}`)],
     tasas: [
       {
         ...{ pais: casa.pais, base_id: casa.id, cotizacion_id: moneda, metodo_calculo: 'm' },
@@ -126,12 +132,13 @@ function de(casa: Casa, pago: Pago): Precios {
 }
 
 /**
- * What the prices of a country are for this house: at home the dollar and the euro of its counter, elsewhere those of
- * what it pays there. The dollar of a country of payout is quoted on its own market.
+ * What the prices of a country are for this house: at home the dollar and the euro of its counter, if it has one,
+ * elsewhere those of what it pays there. The dollar of a country of payout is quoted on its own market.
  */
-export function preciosDe(casa: Casa, pais: string): Precios {
-  const pagos = pais === casa.pais ? [EN_DOLARES, EN_EUROS] : [PAGAN[pais]]
-  const all = pagos.map((pago) => (pago ? de(casa, pago) : NADA))
+export function preciosDe(casa: Casa, pais: string, negocio: Negocio = 'ambos'): Precios {
+  const enCasa = negocio === 'envios' ? [] : [EN_DOLARES, EN_EUROS]
+  const pagos = pais === casa.pais ? enCasa : [PAGAN[pais]]
+  const all = pagos.map((pago) => (pago ? de(casa, pago, negocio) : NADA))
   return {
     pares: all.flatMap(({ pares }) => pares),
     tasas: all.flatMap(({ tasas }) => tasas),

@@ -1,7 +1,7 @@
-import { callWith } from '../../web/api/api.ts'
-import { entidades } from '../entidades-financieras/contract.ts'
-import { contrato as tiposPagos } from '../tipos-pagos/contract.ts'
-import type { Entidad } from './rules/juego.ts'
+import { callWith } from '../../../web/api/api.ts'
+import { entidades } from '../../entidades-financieras/contract.ts'
+import { contrato as tiposPagos } from '../../tipos-pagos/contract.ts'
+import type { Entidad } from '../rules/juego.ts'
 
 /** Creates an entity; of the ways to pay that it supports it names those that the house has by then. */
 export async function crearEntidad(entidad: Entidad) {
