@@ -10,8 +10,10 @@ import { contrato as reportes } from '../src/areas/reportes/contract.ts'
 import { contrato as sesion } from '../src/areas/sesion/contract.ts'
 import { PLANTILLAS } from '../src/core/permisos.ts'
 import { type App, buildApp, verificar } from '../src/main.app.ts'
+import { SERVER } from '../src/server/embedded/roles.ts'
 import { createDatabase } from './support/servidor/database.ts'
 import { comoDueno } from './support/servidor/dueno.ts'
+import { comoRol } from './support/servidor/url.ts'
 
 /* The demo on its first start, at any hour of the day. */
 
@@ -209,13 +211,15 @@ test('while it runs it goes on by itself, but not while somebody works in it', a
   const AYER = '2025-11-23T23:00:00.000Z'
   try {
     await alas(AYER, async () => {}, 1, other.url)
+    // As the running program does it: the role that signs in to serve.
+    const servidor = comoRol(other.url, SERVER)
     // Whoever was there five minutes before now may be back at any moment.
     await comoDueno(other.url, "UPDATE sesiones SET usada_en = '2025-11-24T12:25:00Z'")
-    expect(await revivir(other.url, { ahora: LUNES })).toBe(false)
+    expect(await revivir(servidor, { ahora: LUNES })).toBe(false)
     await comoDueno(other.url, "UPDATE sesiones SET usada_en = '2025-11-24T11:00:00Z'")
-    expect(await revivir(other.url, { ahora: LUNES })).toBe(true)
+    expect(await revivir(servidor, { ahora: LUNES })).toBe(true)
     await comoDueno(other.url, "UPDATE sesiones SET usada_en = '2025-11-24T11:00:00Z'")
-    expect(await revivir(other.url, { ahora: LUNES })).toBe(false)
+    expect(await revivir(servidor, { ahora: LUNES })).toBe(false)
     const app = await buildApp({ url: other.url, reloj: () => LUNES, juzga: true })
     try {
       expectAlive(await hoy(app))

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { APP_ROLE } from '../../src/server/db/db.ts'
 import { unaConexion } from '../../src/server/db/entrada/conexion.ts'
 import { type DemoOptions, loadDemo } from './load.ts'
 
@@ -24,7 +25,8 @@ export async function revivir(url: string, options: DemoOptions = {}): Promise<b
     )
     return rows[0]?.toca === true
   }
-  if (!(await unaConexion(url, look))) return false
+  // The role that signs in to serve has no right but to become the one that works.
+  if (!(await unaConexion(url, look, { role: APP_ROLE }))) return false
   return loadDemo(url, { ...options, atendiendo: true })
 }
 
