@@ -39,7 +39,7 @@ export const screens = [
     path: '/pantalla-cliente',
     titulo: 'Pantalla del cliente',
     acceso: 'compras-ventas:crear',
-    completa: true,
+    completa: 'ajena',
     component: () => import('./pantalla/pantalla.tsx'),
   },
   {

@@ -8,7 +8,7 @@ export const screens = [
     path: '/pizarra',
     titulo: 'Pizarra',
     acceso: 'pizarra:ver',
-    completa: true,
+    completa: 'ajena',
     llave: (fragmento) => claveDe(fragmento) !== null,
     component: () => import('./hoja/pizarra.tsx'),
   },

@@ -62,6 +62,8 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
   const completa = useRouterState({
     select: ({ matches }) => matches.at(-1)?.staticData.completa ?? false,
   })
+  // What somebody else looks at shows nothing of the user: no key, no form of his session.
+  const suya = completa === 'ajena' ? null : usuario
   const abierta = useAbierta()
   usePageTitle(main)
   useSinArranque(abierta || sinNadie)
@@ -93,6 +95,7 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
         id="contenido"
         ref={main}
         tabIndex={-1}
+        data-ajena={completa === 'ajena' || undefined}
         className={completa ? undefined : usuario ? classes.contenido : classes.solo}
       >
         {abierta && <Outlet />}
@@ -105,18 +108,18 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
             cerrar={() => setCalculadora('cerrada')}
           />
         )}
-        {usuario && barra && !vencida && !bloqueada && (
+        {suya && barra && !vencida && !bloqueada && (
           <Atajos
-            usuario={usuario}
+            usuario={suya}
             {...(Calculadora && { calculadora: () => setCalculadora('abierta') })}
           />
         )}
-        {usuario && pedido && !vencida && !bloqueada && <Confirmarse pedido={pedido} />}
-        {usuario && vencida && !bloqueada && (
-          <SesionVencida usuario={usuario} form={ingreso} salir={salir} />
+        {suya && pedido && !vencida && !bloqueada && <Confirmarse pedido={pedido} />}
+        {suya && vencida && !bloqueada && (
+          <SesionVencida usuario={suya} form={ingreso} salir={salir} />
         )}
-        {usuario && bloqueada && (
-          <SesionBloqueada usuario={usuario} vencida={vencida} form={ingreso} salir={salir} />
+        {suya && bloqueada && (
+          <SesionBloqueada usuario={suya} vencida={vencida} form={ingreso} salir={salir} />
         )}
       </Suspense>
     </>

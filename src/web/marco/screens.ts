@@ -43,8 +43,11 @@ export interface Screen {
    * program is on its way (R-209). Only where `acceso` is one permission.
    */
   primeras?: readonly string[]
-  /** Takes the whole window: no bar, no margins. */
-  completa?: boolean
+  /**
+   * Takes the whole window: no bar, no margins. `ajena`: somebody else looks at it too, so the palette, its keys and
+   * the forms of a session stay away.
+   */
+  completa?: boolean | 'ajena'
   /** Whether the address's fragment (after `#`) opens the screen without a session. The server still decides. */
   llave?: (fragmento: string) => boolean
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abrirCasa } from '../casa.ts'
+import { abrirCasa, dibujado } from '../casa.ts'
 
 const casa = await abrirCasa()
 
@@ -39,5 +39,30 @@ test('the client’s screen shows prices, then what is typed at the counter, tha
   await cliente.getByRole('heading', { name: 'Vendemos dólar' }).waitFor()
   await page.getByLabel(/US\$/).first().fill('')
   await cliente.getByRole('heading', { name: 'Bienvenido' }).waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+test('the client’s screen answers no key of the cashier, keeps a locked session to itself, and goes with him', async () => {
+  const page = await casa.dentro('cajera')
+  await page.clock.install()
+  await page.goto('/compras-ventas/nueva')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Pantalla del cliente' }).click()
+  const cliente = await opened
+  const bienvenido = cliente.getByRole('heading', { name: 'Bienvenido' })
+  await bienvenido.waitFor()
+  for (const key of ['Control+k', 'F2', 'F4', 'F6', '?']) await cliente.keyboard.press(key)
+  await dibujado(cliente)
+  expect(await cliente.getByRole('dialog').count()).toBe(0)
+  expect(new URL(cliente.url()).pathname).toBe('/pantalla-cliente')
+  await page.clock.fastForward('10:20')
+  await page.getByRole('heading', { name: 'Pantalla bloqueada' }).waitFor()
+  await dibujado(cliente)
+  expect(await cliente.getByLabel('Contraseña', { exact: true }).count()).toBe(0)
+  await bienvenido.waitFor()
+  const gone = cliente.waitForEvent('close')
+  await page.getByRole('button', { name: 'Salir' }).click()
+  await page.getByLabel('Usuario o correo').waitFor()
+  await gone
   expect(casa.errores).toEqual([])
 })

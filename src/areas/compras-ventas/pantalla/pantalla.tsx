@@ -16,6 +16,8 @@ const GRACIAS_MS = 15_000
 export default function Pantalla() {
   const { data: casa } = useAnswer(ajustes.casa)
   const { cuadro, gracias } = useCuadro()
+  // Whoever leaves takes this window along: no client sees the form to sign in.
+  useEffect(() => () => window.close(), [])
   return (
     <div className={classes.pantalla}>
       <header>
