@@ -99,7 +99,7 @@ export default function PuestaEnMarcha() {
               <BotonEnlace
                 a="puesta-en-marcha"
                 search={search(next.clave)}
-                variant={actual.hecho === null || done(actual) ? 'filled' : 'default'}
+                variant={done(actual) ? 'filled' : 'default'}
               >
                 {`Siguiente: ${next.titulo}`}
               </BotonEnlace>

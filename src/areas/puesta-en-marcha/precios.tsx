@@ -1,35 +1,39 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { DecimalInput } from '../../web/crud/formulario/decimal-input.tsx'
 import { Fallo } from '../../web/crud/lista/lista.tsx'
 import { Enlace } from '../../web/marco/navegacion.tsx'
 import { useCrear } from './crear.tsx'
 import { Fallas } from './fallas.tsx'
+import { Precio } from './precio.tsx'
 import classes from './puesta-en-marcha.module.css'
-import type { TasaPropuesta } from './rules/precios.ts'
-import { type Escrito, NADA, registros, usePrecios } from './use-precios.tsx'
-
-const LADOS = [
-  ['compra', 'Compra'],
-  ['venta', 'Venta'],
-] as const
+import { type Escrito, NADA, reparos } from './rules/mayorista.ts'
+import type { ParPropuesto, TasaPropuesta } from './rules/precios.ts'
+import { registros, usePrecios } from './use-precios.tsx'
 
 /** The first prices of a house: a pair of numbers for each currency, from which its rates follow (R-216). */
 export function Precios({ paises }: { paises: readonly string[] }) {
   const { precios, error, refetch } = usePrecios(paises)
   const [escritos, setEscritos] = useState<Readonly<Record<string, Escrito>>>({})
   const [margenes, setMargenes] = useState<Readonly<Record<string, string | null>>>({})
-  const [media, setMedia] = useState<string | null>(null)
+  const [mayorista, setMayorista] = useState(false)
+  const [revisado, setRevisado] = useState(false)
   const { crear, avance, fallas } = useCrear()
   if (error) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!precios) return null
   const { faltan, tasas } = precios
-  const falta = faltan.find(({ clave }) => {
-    const { compra, venta } = escritos[clave] ?? NADA
-    return (compra === null) !== (venta === null)
-  })
-  const sinMargen = tasas.find(({ nombre }) => margenes[nombre] === null)
-  const created = registros(precios, escritos, margenes)
+  const escritoDe = ({ clave }: ParPropuesto): Escrito => {
+    const escrito = escritos[clave] ?? NADA
+    return mayorista ? escrito : { ...NADA, compra: escrito.compra, venta: escrito.venta }
+  }
+  const typed = Object.fromEntries(faltan.map((par) => [par.clave, escritoDe(par)]))
+  const falta =
+    faltan.some((par) => Object.keys(reparos(escritoDe(par))).length > 0) ||
+    tasas.some(({ nombre }) => margenes[nombre] === null)
+  const created = registros(precios, typed, margenes)
+  // Larger amounts have a price of their own where a rate of the counter follows the pair.
+  const deMostrador = ({ clave }: ParPropuesto) =>
+    tasas.some((tasa) => tasa.margen === null && [tasa.origen, tasa.destino].includes(clave))
   const cambiar = (clave: string, change: Partial<Escrito>) =>
     setEscritos({ ...escritos, [clave]: { ...(escritos[clave] ?? NADA), ...change } })
   return (
@@ -38,8 +42,8 @@ export function Precios({ paises }: { paises: readonly string[] }) {
       aria-labelledby="primeros-precios"
       onSubmit={(event) => {
         event.preventDefault()
-        setMedia(falta?.clave ?? sinMargen?.nombre ?? null)
-        if (!falta && !sinMargen && !avance && created.length > 0) void crear(created)
+        setRevisado(falta)
+        if (!falta && !avance && created.length > 0) void crear(created)
       }}
     >
       <h2 id="primeros-precios">Primeros precios</h2>
@@ -53,31 +57,31 @@ export function Precios({ paises }: { paises: readonly string[] }) {
           A cuánto compra y a cuánto vende la casa una unidad. Deje vacío lo que no negocie.
         </p>
       )}
-      {faltan.map(({ clave, nombre, precision }) => {
-        const escrito = escritos[clave] ?? NADA
-        const lacks = media === clave && falta?.clave === clave && 'Escriba los dos precios.'
-        return (
-          <fieldset key={clave} disabled={avance !== null}>
-            <legend>{nombre}</legend>
-            {LADOS.map(([lado, etiqueta]) => (
-              <DecimalInput
-                key={lado}
-                tasa
-                decimales={precision}
-                label={etiqueta}
-                value={escrito[lado]}
-                error={escrito[lado] === null && lacks}
-                onChange={(value) => cambiar(clave, { [lado]: value })}
-              />
-            ))}
-          </fieldset>
-        )
-      })}
+      {faltan.some(deMostrador) && (
+        <Checkbox
+          label="Tengo precio mayorista"
+          description="Para montos desde el que usted diga. P. Divisas muestra entonces el mayorista, y el público lo sigue con su diferencia."
+          checked={mayorista}
+          disabled={avance !== null}
+          onChange={({ currentTarget }) => setMayorista(currentTarget.checked)}
+        />
+      )}
+      {faltan.map((par) => (
+        <Precio
+          key={par.clave}
+          par={par}
+          escrito={escritoDe(par)}
+          mayorista={mayorista && deMostrador(par)}
+          revisado={revisado}
+          cambiar={(change) => cambiar(par.clave, change)}
+          ocupado={avance !== null}
+        />
+      ))}
       <Margenes
         tasas={tasas}
         margenes={margenes}
         cambiar={(nombre, margen) => setMargenes({ ...margenes, [nombre]: margen })}
-        falta={media}
+        revisado={revisado}
         ocupado={avance !== null}
       />
       <Fallas fallas={fallas} />
@@ -94,13 +98,12 @@ interface MargenesProps {
   tasas: readonly TasaPropuesta[]
   margenes: Readonly<Record<string, string | null>>
   cambiar: (nombre: string, margen: string | null) => void
-  /** The rate whose margin is missing. */
-  falta: string | null
+  revisado: boolean
   ocupado: boolean
 }
 
 /** What the house earns on each remittance, as most houses do, to be changed before its rate is made. */
-function Margenes({ tasas, margenes, cambiar, falta, ocupado }: MargenesProps) {
+function Margenes({ tasas, margenes, cambiar, revisado, ocupado }: MargenesProps) {
   const own = tasas.filter(({ margen }) => margen !== null)
   if (own.length === 0) return null
   return (
@@ -111,7 +114,7 @@ function Margenes({ tasas, margenes, cambiar, falta, ocupado }: MargenesProps) {
           key={nombre}
           label={`${nombre}, %`}
           value={nombre in margenes ? margenes[nombre] : margen}
-          error={falta === nombre && margenes[nombre] === null && 'Escriba el margen.'}
+          error={revisado && margenes[nombre] === null && 'Escriba el margen.'}
           onChange={(value) => cambiar(nombre, value)}
         />
       ))}

@@ -6,14 +6,15 @@ import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
 import { useNegocio } from './negocio.tsx'
 import type { Registro } from './propuesta/pieza.tsx'
+import {
+  conMayorista,
+  type Escrito,
+  type Lado,
+  margenPublico,
+  montoMayorista,
+  NADA,
+} from './rules/mayorista.ts'
 import { type ParPropuesto, preciosDe, type TasaPropuesta } from './rules/precios.ts'
-
-/** What was typed of a pair so far. */
-export interface Escrito {
-  compra: string | null
-  venta: string | null
-}
-export const NADA: Escrito = { compra: null, venta: null }
 
 const unicos = <T extends { nombre: string }>(all: readonly T[]): T[] => [
   ...new Map(all.map((each) => [each.nombre, each])).values(),
@@ -61,7 +62,11 @@ export function registros(
 ): Registro[] {
   const made = new Map(ids)
   const deParte = ({ clave, mercado, nombre, ...par }: ParPropuesto): Registro[] => {
-    const { compra, venta } = escritos[clave] ?? NADA
+    const escrito = escritos[clave] ?? NADA
+    // A pair has the best of its prices: the public one follows it by a margin (R-320).
+    const mayor = conMayorista(escrito)
+    const compra = mayor ? escrito.compra_mayor : escrito.compra
+    const venta = mayor ? escrito.venta_mayor : escrito.venta
     if (compra === null || venta === null) return []
     made.set(clave, 0)
     const { base_id, cotizacion_id, precision } = par
@@ -75,16 +80,24 @@ export function registros(
   const deTasa = ({ nombre, origen, destino, margen, ...tasa }: TasaPropuesta): Registro[] => {
     const legs = [origen, destino].filter((clave) => clave !== null)
     if (!legs.every((clave) => made.has(clave))) return []
-    const crear = async () => {
+    // Of the counter: one side of a pair that is priced here.
+    const lado: Lado = origen === null ? 'compra' : 'venta'
+    const escrito = margen === null ? (escritos[origen ?? destino ?? ''] ?? NADA) : NADA
+    const mayor = conMayorista(escrito) ? escrito : null
+    const propio = mayor ? margenPublico(mayor, lado) : (margenes[nombre] ?? margen ?? '0')
+    const crear = (own: string, segmento: object) => async () => {
       // Its pair was refused: the reason stands beside the pair.
       if (legs.some((clave) => !made.get(clave))) return false
       const id = (clave: string | null) => (clave === null ? null : (made.get(clave) ?? null))
-      const own = margenes[nombre] ?? margen ?? '0'
-      const regla = { margen: own, tasa_manual: false, tasa: null }
+      const regla = { margen: own, tasa_manual: false, tasa: null, ...segmento }
       const body = { ...tasa, ...regla, par_origen_id: id(origen), par_destino_id: id(destino) }
       return callWith(tipos.crear, { body })
     }
-    return [{ titulo: nombre, llamada: tipos.crear, crear }]
+    const llamada = tipos.crear
+    const publica = { titulo: nombre, llamada, crear: crear(propio, {}) }
+    if (!mayor) return [publica]
+    const tramo = { segmento: 'mayorista', monto_min: montoMayorista(mayor, lado) }
+    return [publica, { titulo: `${nombre}, mayorista`, llamada, crear: crear('0', tramo) }]
   }
   return [...faltan.flatMap(deParte), ...tasas.flatMap(deTasa)]
 }

@@ -54,6 +54,10 @@ test('what the house does hides what it does not need, and can be changed', asyn
   await hace('Solo envíos de dinero')
   await page.goto('/puesta-en-marcha?paso=listo')
   await page.getByRole('link', { name: 'Registrar la primera orden' }).waitFor()
+  await page.goto('/puesta-en-marcha?paso=precios&paises=pe,ve')
+  await page.getByRole('group', { name: 'Dólar en soles' }).waitFor()
+  expect(await page.getByRole('group', { name: 'Euro en soles' }).count()).toBe(0)
+  expect(await page.getByRole('checkbox', { name: 'Tengo precio mayorista' }).count()).toBe(0)
   await hace('Cambio de moneda y envíos')
   await page.goto('/puesta-en-marcha?paso=catalogos&paises=pe,ve')
   await destino.waitFor()
@@ -242,6 +246,44 @@ test('a refused price says why, makes no rate, and stays as it was typed', async
   ).toEqual([{ margen: 5.5 }, { margen: 0 }, { margen: 0 }])
 })
 
+test('R-320: the wholesale price is typed beside the public one, and both rates are what was typed', async () => {
+  const page = await casa.dentro('rosa', {}, PASSWORD)
+  await page.goto('/puesta-en-marcha?paso=precios&paises=pe')
+  const euro = page.getByRole('group', { name: 'Euro en soles' })
+  await euro.waitFor()
+  expect(await euro.getByLabel('Compra mayorista').count()).toBe(0)
+  await page.getByRole('checkbox', { name: 'Tengo precio mayorista' }).press('Space')
+  for (const [label, value] of [
+    ['Compra', '4.000'],
+    ['Venta', '4.100'],
+    ['Compra mayorista', '3.990'],
+    ['Venta mayorista', '4.085'],
+  ] as const)
+    await euro.getByLabel(label, { exact: true }).fill(value)
+  const button = page.getByRole('button', { name: 'Publicar estos precios' })
+  await button.press('Enter')
+  await euro.getByText('Es peor que el precio público.').waitFor()
+  await euro.getByText('Escriba desde qué monto.').waitFor()
+  await euro.getByLabel('Compra mayorista').fill('4.015')
+  await euro.getByLabel(/^Mayorista desde/).fill('3000')
+  await button.press('Enter')
+  await page.getByText('Se crearon 5 registros.').waitFor()
+  expect(
+    await comoDueno(
+      casa.datos,
+      `SELECT t.base_id = 6 AS compra, t.segmento, h.tasa::float, t.monto_min::float
+       FROM tipos_cambios t JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
+       WHERE 6 IN (t.base_id, t.cotizacion_id) ORDER BY 1, 2 DESC`,
+    ),
+  ).toEqual([
+    { compra: false, segmento: 'publico', tasa: 4.1, monto_min: null },
+    { compra: false, segmento: 'mayorista', tasa: 4.085, monto_min: 12300 },
+    { compra: true, segmento: 'publico', tasa: 4, monto_min: null },
+    { compra: true, segmento: 'mayorista', tasa: 4.015, monto_min: 3000 },
+  ])
+  expect(casa.errores).toEqual([])
+})
+
 test('without an answer it stops at once, and what remains is still marked', async () => {
   const page = await casa.dentro('rosa', {}, PASSWORD)
   await page.goto('/puesta-en-marcha?paso=catalogos&paises=bo')
@@ -316,8 +358,20 @@ test('where others could hold a till, it is given to somebody, and never to whoe
      SELECT 'Bruno', 'Díaz', 'bruno', 'bruno@casa.pe', password_hash, 'adm' FROM usuarios LIMIT 1`,
   )
   const page = await casa.dentro('rosa', {}, PASSWORD)
-  await page.goto('/puesta-en-marcha?paso=cajas')
+  // R-307: remittances alone need no till of another currency.
+  const hace = (que: string) =>
+    comoDueno(casa.datos, "UPDATE ajustes SET valor = to_jsonb($1::text) WHERE clave = 'negocio'", [
+      que,
+    ])
   const soles = page.getByRole('form', { name: 'Caja en Sol' })
+  const dolares = page.getByRole('form', { name: 'Caja en Dólar' })
+  await hace('envios')
+  await page.goto('/puesta-en-marcha?paso=cajas')
+  await soles.waitFor()
+  expect(await dolares.count()).toBe(0)
+  await hace('ambos')
+  await page.goto('/puesta-en-marcha?paso=cajas')
+  await dolares.waitFor()
   const abrir = soles.getByRole('button', { name: 'Abrir caja' })
   await abrir.press('Enter')
   await page.getByText('Elija quién responde por la caja.').waitFor()

@@ -119,7 +119,7 @@ export function NuevaEnEntidad(props: NuevaProps) {
           />
         )}
       </fieldset>
-      {problema && (
+      {problema && !errores.some(({ campo }) => campo) && (
         <p className="problema" role="alert" data-tipo="error">
           {problema}
         </p>

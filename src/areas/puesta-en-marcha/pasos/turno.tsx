@@ -46,7 +46,7 @@ function Estado({ caja }: { caja: AnswerOf<typeof contrato.miCaja> }) {
         Usted no tiene una caja a su cargo. La abre en Mi caja quien responde por ella, y ahí
         registra la primera operación; se nombra en{' '}
         <Enlace a="puesta-en-marcha" search={{ paso: 'cajas' }}>
-          Cajas
+          Cajas y bancos
         </Enlace>
         .
       </p>

@@ -129,6 +129,17 @@ test('R-238: an entity of another country that serves this one is not proposed a
   ])
 })
 
+test('R-319: what was renamed is found by its code, in its country alone', () => {
+  const [found] = JUEGOS.find(({ pais }) => pais === 've')?.entidades ?? []
+  if (!found) throw new Error('no entity')
+  const propia = { pais: 've', codigo: found.codigo, nombre: 'Como le dicen aquí', paises: [] }
+  expect(
+    [propia, { ...propia, pais: 'co' }, { ...propia, codigo: '0000' }].map((una) =>
+      esEntidad(una, found),
+    ),
+  ).toEqual([true, false, false])
+})
+
 test('a counter alone is offered no way to pay abroad, and remittances alone no foreign notes', () => {
   const sets = juegosDe('pe', ['pe', 've'])
   const de = (negocio: Parameters<typeof segunNegocio>[1]) =>

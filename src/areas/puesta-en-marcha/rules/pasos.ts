@@ -32,7 +32,7 @@ export const PASOS_DE_CASA = [
     clave: 'catalogos',
     titulo: 'Bancos y formas de pago',
     porque:
-      'Lo que en cada país todos escriben igual, para elegirlo de una lista. Después puede cambiarlo o agregar lo que falte.',
+      'Lo que en cada país todos escriben igual, para elegirlo de una lista. Se cambia ahora, con el lápiz, o después, en su página.',
     hecho: 'pagos',
     permiso: 'tipos-pagos:editar',
   },
