@@ -148,6 +148,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     nombre?: string
     titulo?: string
-    completa?: boolean
+    completa?: boolean | 'ajena'
   }
 }

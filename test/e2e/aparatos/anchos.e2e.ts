@@ -62,7 +62,14 @@ test('the counter and an order with their amounts fit in every window', async ()
   expect(await enCadaAncho(page)).toEqual({})
   await page.goto('/ordenes/nueva')
   await page.getByLabel(/^Entrega S\//).fill('150')
-  await expect.poll(() => page.getByLabel(/^Recibe /).first().inputValue()).not.toBe('')
+  await expect
+    .poll(() =>
+      page
+        .getByLabel(/^Recibe /)
+        .first()
+        .inputValue(),
+    )
+    .not.toBe('')
   expect(await enCadaAncho(page)).toEqual({})
   expect(casa.errores).toEqual([])
 })
