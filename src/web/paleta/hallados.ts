@@ -71,7 +71,10 @@ function lineasDe(each: Buscable, rows: Row[], term: string, codigo: Codigo = {}
   return [...hechas.map((one) => ({ grupo: HACER, ...one })), ...lines]
 }
 
-/** The records that the lists find, and whether some list has still to answer. */
+/**
+ * The records that the lists find, whether some list has still to answer, and whether what is shown was found for what
+ * had been typed before (`atrasadas`).
+ */
 export function useHallados(listas: readonly Buscable[], typed: string) {
   const term = useAlPaso(typed)
   const activa = term.length > 1 || /^\d+$/.test(term)
@@ -92,8 +95,9 @@ export function useHallados(listas: readonly Buscable[], typed: string) {
     }),
   })
   const pending = codigos.isFetching || answers.some(({ isFetching }) => isFetching)
-  const busca = typed !== term || (activa && pending)
-  if (!activa || typed === '') return { lineas: [], busca: typed !== term }
+  const atrasadas = typed !== term
+  const busca = atrasadas || (activa && pending)
+  if (!activa || typed === '') return { lineas: [], busca: atrasadas, atrasadas }
   const lineas = listas.flatMap((each, at) =>
     lineasDe(each, answers[at]?.data ?? [], term, codigos.data?.get(each.lista)).slice(0, LIMITE),
   )
@@ -101,5 +105,5 @@ export function useHallados(listas: readonly Buscable[], typed: string) {
   const words = palabrasDe(term).join(' ')
   const says = (one: Linea) => palabrasDe(`${one.texto} ${one.nota ?? ''}`).join(' ')
   const exact = (one: Linea) => (one.grupo === HACER ? 0 : says(one).includes(words) ? 1 : 2)
-  return { lineas: lineas.toSorted((a, b) => exact(a) - exact(b)), busca }
+  return { lineas: lineas.toSorted((a, b) => exact(a) - exact(b)), busca, atrasadas }
 }

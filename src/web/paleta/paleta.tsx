@@ -45,7 +45,7 @@ function useLineas({ usuario, calculadora }: PaletaProps, typed: string) {
     }),
     [usuario, calculadora],
   )
-  const { lineas: hallados, busca } = useHallados(fijas.listas, typed)
+  const { lineas: hallados, busca, atrasadas } = useHallados(fijas.listas, typed)
   const words = palabrasDe(typed)
   const own =
     words.length === 0
@@ -53,7 +53,9 @@ function useLineas({ usuario, calculadora }: PaletaProps, typed: string) {
       : mejores(fijas.propias, words, ({ texto, nota, tambien }) =>
           [texto, nota, tambien].filter(Boolean).join(' '),
         ).slice(0, CUANTAS)
-  return { lineas: [...own, ...hallados] as Linea[], busca }
+  // The first line is of an earlier search: another digit may make it another record.
+  const otra = own.length === 0 && atrasadas
+  return { lineas: [...own, ...hallados] as Linea[], busca, otra }
 }
 
 function Buscar(props: PaletaProps) {
@@ -62,7 +64,7 @@ function Buscar(props: PaletaProps) {
   const [marcada, setMarcada] = useState(0)
   const navigate = useNavigate()
   const typed = texto.trim()
-  const { lineas, busca } = useLineas(props, typed)
+  const { lineas, busca, otra } = useLineas(props, typed)
   // Enter before the lists have answered takes the first line that comes.
   const enter = useRef(false)
   const elegir = (linea: Linea) => {
@@ -90,7 +92,8 @@ function Buscar(props: PaletaProps) {
     else if (key === 'ArrowUp') setMarcada(marcada <= 0 ? last : marcada - 1)
     else if (key === 'Enter') {
       const linea = lineas[marcada]
-      if (linea) elegir(linea)
+      // Whoever went down the list has read it; whoever did not takes the first line of what is typed.
+      if (linea && !(otra && marcada === 0)) elegir(linea)
       else enter.current = busca
     } else return
     event.preventDefault()

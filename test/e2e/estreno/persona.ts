@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { codigo } from '../../support/factor.ts'
 import { AHORA } from '../casa.ts'
+import { teclas } from '../manual/teclas.ts'
 
 /**
  * What a slow reader with a mouse needs, in seconds: to find a field and decide what belongs there, to type one letter,
@@ -13,9 +14,9 @@ const TARDA = { respuesta: 4, letra: 0.5, boton: 3, pagina: 20, telefono: 25 } a
 const PASO = 30_000
 
 /**
- * Somebody who begins a house by the screen alone. Every answer and press is counted, and moves the house's clock by
- * what a person would take, so that confirmations end and codes change as they would for him. No clock of the machine
- * is read.
+ * Somebody who begins a house by the screen alone, and without a mouse. Every answer and press is counted, and moves
+ * the house's clock by what a person would take, so that confirmations end and codes change as they would for him. No
+ * clock of the machine is read.
  */
 export function persona() {
   let ahora = Date.parse(AHORA)
@@ -30,12 +31,12 @@ export function persona() {
     hechos.respuestas += 1
     hechos.letras += value.length
     pasan(TARDA.respuesta + TARDA.letra * value.length)
-    await field.fill(value)
+    await teclas(field.page()).poner(field, value)
   }
   async function pulsar(target: Locator): Promise<void> {
     hechos.botones += 1
     pasan(TARDA.boton)
-    await target.click()
+    await teclas(target.page()).pulsar(target)
   }
   async function tecla(page: Page, key: string): Promise<void> {
     hechos.botones += 1

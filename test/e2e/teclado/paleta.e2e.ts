@@ -48,6 +48,22 @@ test('a record by its number and a client by words of his name, Enter before the
   expect(casa.errores).toEqual([])
 })
 
+test('Enter right after one digit more opens what is typed, not what stood there for the digits before', async () => {
+  const page = await casa.dentro('admin')
+  const { numero } = await casa.app.db
+    .selectFrom('ordenes')
+    .select('numero')
+    .where('numero', 'like', '%00001_')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await page.goto('/ayuda')
+  await abrir(page, numero.slice(0, -1))
+  await page.getByRole('group', { name: 'Órdenes' }).getByRole('option').first().waitFor()
+  await page.keyboard.type(numero.slice(-1))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: `Orden ${numero}` }).waitFor()
+})
+
 test('an order is asked for with a verb: what can be done with it comes first, and begins on its page (R-316)', async () => {
   const page = await casa.entrar('pagador')
   const ordenes = await page.evaluate(async () => {

@@ -39,10 +39,13 @@ function formatDay(value: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatFecha(value) : value
 }
 
-/** Adds the slash that follows the day and the month, unless the person is erasing. */
+/** Adds the slash that follows the day and the month, unless the person is erasing; one typed after it is the same. */
 function withSlashes(text: string, before: string): string {
   if (text.length < before.length) return text
-  return text.replace(/^(\d{2})$/, '$1/').replace(/^(\d{2}\/\d{2})$/, '$1/')
+  return text
+    .replace(/\/{2,}/g, '/')
+    .replace(/^(\d{2})$/, '$1/')
+    .replace(/^(\d{2}\/\d{2})$/, '$1/')
 }
 
 function toIso(text: string, shortYear: boolean): string | null {
