@@ -3,6 +3,7 @@ import { useAnswer } from '../../web/api/query.ts'
 import { quienAprueba } from '../../web/crud/aprobadores.ts'
 import { Ficha } from '../../web/crud/valores.tsx'
 import { aporte } from '../../web/marco/aportes.ts'
+import { Duda } from '../../web/marco/duda.tsx'
 import { Enlace } from '../../web/marco/navegacion.tsx'
 import classes from './aprobaciones.module.css'
 import { contrato, type Mia } from './contract.ts'
@@ -15,7 +16,10 @@ export function Propias() {
   if (shown.length === 0) return null
   return (
     <section className={classes.propias} aria-labelledby="propias">
-      <h2 id="propias">Lo que usted pidió</h2>
+      <div className="fila">
+        <h2 id="propias">Lo que usted pidió</h2>
+        <Duda en="aprobaciones#pedir" sobre="pedir un visto bueno" />
+      </div>
       <ul className="pila">
         {shown.map((mia) => (
           <li key={`${mia.tipo}-${mia.id}`} className={classes.espera}>

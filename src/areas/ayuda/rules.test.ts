@@ -70,6 +70,31 @@ test('anchors of screens, links and pictures lead somewhere, and the index names
   expect(listed.toSorted()).toEqual(capitulos.map(({ nombre }) => nombre).toSorted())
 })
 
+test('every «?» beside what is hard leads to a section that exists, and says of what (R-328)', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx$/.test(file),
+  )
+  const found = files.flatMap((file) => {
+    const text = readFileSync(`src/${file}`, 'utf8')
+    // Either as its properties or as data for it.
+    return [
+      ...text.matchAll(/\ben(?:=|: )["']([\w-]+#[^"']+)["'],?\s+sobre(?:=|: )["']([^"']+)["']/g),
+    ].map(([, en = '', sobre = '']) => ({ file, en, sobre }))
+  })
+  const places = new Set(
+    capitulos.flatMap(({ nombre, secciones }) =>
+      secciones.map(({ ancla }) => `${nombre}#${ancla}`),
+    ),
+  )
+  expect(found.filter(({ en }) => !places.has(en))).toEqual([])
+  expect(found.length).toBeGreaterThanOrEqual(15)
+  // Each that stands in the program was read above.
+  const written = files.flatMap((file) => [
+    ...readFileSync(`src/${file}`, 'utf8').matchAll(/<Duda\s+en=|\bduda: \{|\bDUDAS = \{/g),
+  ])
+  expect(written.length).toBeLessThanOrEqual(found.length)
+})
+
 test('every picture of the manual is shown in it', () => {
   const shown = capitulos.map(({ texto }) => texto).join()
   const files = existsSync(`${CARPETA}/imagenes`) ? readdirSync(`${CARPETA}/imagenes`) : []

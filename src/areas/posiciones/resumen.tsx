@@ -1,5 +1,6 @@
 import { enPlural, monedaFuncional } from '../../core/dinero/moneda.ts'
 import { Monto } from '../../web/crud/valores.tsx'
+import { Duda } from '../../web/marco/duda.tsx'
 import type { PosicionFila } from './contract.ts'
 import classes from './posiciones.module.css'
 import { total } from './rules.ts'
@@ -11,6 +12,14 @@ const LINEAS = [
   ['ganancia_hoy', 'Ganancia realizada hoy'],
   ['ganancia_total', 'Ganancia realizada total'],
 ] as const
+
+const DUDAS = {
+  costo: { en: 'cuentas#costo-promedio', sobre: 'costo promedio' },
+  no_realizada: {
+    en: 'cuentas#ganancia-realizada-y-no-realizada',
+    sobre: 'ganancia realizada y no realizada',
+  },
+} as const
 
 /**
  * The total of all positions in the currency of the books, the only one in which they can be added; its place while they
@@ -27,7 +36,10 @@ export function Resumen({ filas }: { filas: readonly PosicionFila[] | undefined 
       >
         {LINEAS.map(([campo, titulo]) => (
           <li key={campo}>
-            <span>{titulo}</span>
+            <span>
+              {titulo}
+              {campo in DUDAS && <Duda {...DUDAS[campo as keyof typeof DUDAS]} />}
+            </span>
             <strong>
               {filas ? <Monto valor={total(filas, campo)} moneda={monedaFuncional()} /> : '\u00a0'}
             </strong>

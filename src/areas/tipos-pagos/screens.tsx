@@ -15,6 +15,10 @@ export const screens = catalogScreens(
       },
       {
         titulo: 'Lo que paga el cliente',
+        duda: {
+          en: 'administracion#tarifa-y-costo-de-una-forma-de-pago',
+          sobre: 'tarifa al cliente y costo para la casa',
+        },
         campos: ['tarifa_pct', 'tarifa_fija', 'tarifa_min', 'tarifa_max'],
       },
       {

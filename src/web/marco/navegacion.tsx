@@ -98,6 +98,7 @@ export function Enlace<R extends Ruta>({
   title?: string
   /** The anchor on the page where the link leads. */
   hash?: string
+  target?: '_blank'
   /** A link within a row that opens something itself keeps its click. */
   onClick?: (event: MouseEvent) => void
 }) {

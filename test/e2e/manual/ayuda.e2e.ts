@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
+import { teclas } from './teclas.ts'
 
 const casa = await abrirCasa()
 
@@ -50,6 +51,23 @@ test('chapters of pages that one opens come first; a card prints alone; a wrong 
   await page.goto('/ayuda/ninguno')
   await page.getByRole('link', { name: 'Ir a la ayuda' }).click()
   await own.waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+test('a «?» beside what is hard opens its section in a tab of its own, and what was typed stays (R-328)', async () => {
+  const page = await casa.dentro('cajera')
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').waitFor()
+  const { escribir, pulsar } = teclas(page)
+  await escribir('100')
+  const opened = page.waitForEvent('popup')
+  await pulsar(page.getByRole('link', { name: 'Ayuda: tramos y edad de una tasa' }))
+  const manual = await opened
+  await manual.getByRole('heading', { level: 1, name: 'Precios y tasas' }).waitFor()
+  await expect
+    .poll(() => manual.evaluate(() => document.activeElement?.textContent))
+    .toBe('Tramos y edad de una tasa')
+  expect(await page.getByLabel('Recibimos US$').inputValue()).toBe('100.00')
   expect(casa.errores).toEqual([])
 })
 

@@ -55,6 +55,15 @@ tarea('mostrador#varias-divisas-en-un-ticket', 'cajera', async (t) => {
   await t.titulo(/^Ticket TK-/)
 })
 
+tarea('mostrador#canje', 'cajera', async (t) => {
+  await mostrador(t)
+  await t.tecla('F6')
+  await t.escribir('21')
+  await t.dice(/El cliente entrega .*21\.00 y recibe/)
+  await t.tecla('F9')
+  await t.titulo(/^Canje CV-/)
+})
+
 tarea('mostrador#el-cliente', 'cajera', async (t) => {
   await mostrador(t)
   await t.escribir('250')

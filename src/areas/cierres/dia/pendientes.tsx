@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { formatFecha } from '../../../core/formato.ts'
 import { aporte } from '../../../web/marco/aportes.ts'
+import { Duda } from '../../../web/marco/duda.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import classes from '../cierres.module.css'
 import type { Dia, Pendiente } from '../contract.ts'
@@ -16,7 +17,9 @@ export function Pendientes({ dia }: { dia: Dia }) {
   const nada = pendientes.length === 0 && !anterior_abierto
   return (
     <section className={`${classes.panel} no-imprime`} aria-label="Antes de cerrar">
-      <h2>Antes de cerrar</h2>
+      <h2>
+        Antes de cerrar <Duda en="caja#cerrar-el-día" sobre="cerrar el día" />
+      </h2>
       <ul className={classes.pendientes}>
         {anterior_abierto && (
           <li>

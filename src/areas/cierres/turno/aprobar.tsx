@@ -6,6 +6,7 @@ import { esCorto } from '../../../core/texto/texto.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { Modal } from '../../../web/crud/modal.tsx'
+import { Duda } from '../../../web/marco/duda.tsx'
 import classes from '../cierres.module.css'
 import { CARGOS, type Cargo, type CuentaTurno, campos, type Turno } from '../contract/turnos.ts'
 import { contrato } from '../contract.ts'
@@ -71,7 +72,8 @@ function Respuesta({ turno, cerrar }: { turno: Turno; cerrar: () => void }) {
       <p>
         {off.length === 0
           ? 'La caja cuadra: no se registra ningún asiento.'
-          : `${palabras(off)}. La diferencia entra a los libros al costo promedio.`}
+          : `${palabras(off)}. La diferencia entra a los libros al costo promedio.`}{' '}
+        <Duda en="caja#aprobar-el-cierre-de-una-caja" sobre="diferencias de una caja" />
       </p>
       {turno.motivo && <p className="tenue">Observación del cajero: {turno.motivo}</p>}
       {falta && (

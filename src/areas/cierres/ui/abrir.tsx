@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatMonto } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
+import { Duda } from '../../../web/marco/duda.tsx'
 import { ConteoCuentas } from '../caja/conteo-cuentas.tsx'
 import classes from '../cierres.module.css'
 import type { ConteoCuenta, MiCaja } from '../contract/turnos.ts'
@@ -35,7 +36,9 @@ export function Abrir({ caja }: { caja: MiCaja }) {
     }))
     return (
       <section className={classes.panel}>
-        <h2>Abrir la caja</h2>
+        <h2>
+          Abrir la caja <Duda en="caja#abrir-la-caja" sobre="con qué empieza una caja" />
+        </h2>
         <p>
           {motivo} Si en la caja hay{' '}
           <strong>

@@ -3,10 +3,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
+import { Duda } from '../../../web/marco/duda.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contratoDocumentos, type PapelDeCliente } from '../contract/documentos.ts'
 import type { ClienteDetalle } from '../contract.ts'
-
 import classes from './documentos.module.css'
 import { Anteriores, Casilla } from './papel.tsx'
 import { papelesDe } from './rules.ts'
@@ -37,6 +37,10 @@ function Papeles({ cliente, papeles }: { cliente: ClienteDetalle; papeles: Papel
   const otros = vigentes.filter(({ tipo }) => !pedidos.some((each) => each.tipo === tipo))
   return (
     <div className={classes.pestana}>
+      <p className="nota">
+        Los que pide su nivel y los que faltan{' '}
+        <Duda en="clientes#documentos" sobre="documentos de un cliente" />
+      </p>
       <ul className={classes.lista} aria-label="Documentos del cliente">
         {suyos.map((each) => (
           <Casilla key={each.tipo} {...each} pedir={pedir} />

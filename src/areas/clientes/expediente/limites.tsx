@@ -1,6 +1,7 @@
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
+import { Duda } from '../../../web/marco/duda.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { Limites as ClienteLimites } from '../contract/limites.ts'
 import { type ClienteDetalle, DOLARES } from '../contract.ts'
@@ -25,7 +26,10 @@ export default function Limites({ cliente }: { cliente: ClienteDetalle }) {
           queda={nivel.queda}
           sin="Sin tope"
         />
-        <p role="status">{fraseDeLimites(data) ?? 'Ningún límite ni dato que falte lo detiene.'}</p>
+        <p role="status">
+          {fraseDeLimites(data) ?? 'Ningún límite ni dato que falte lo detiene.'}{' '}
+          <Duda en="clientes#niveles-y-límites" sobre="niveles y límites" />
+        </p>
       </section>
       {cliente.faltan.length > 0 && (
         <p>

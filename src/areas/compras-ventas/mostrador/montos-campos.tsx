@@ -5,6 +5,7 @@ import { invalidate } from '../../../web/api/query.ts'
 import { useCotizada } from '../../../web/cotizacion.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { Ficha, Hace } from '../../../web/crud/valores.tsx'
+import { Duda } from '../../../web/marco/duda.tsx'
 import { useAhora } from '../../../web/reloj.ts'
 import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
 
@@ -73,6 +74,7 @@ function TasaCampo({
             Confirmada <Hace momento={tasa.actualizado_en} />
             {cotizada && !vencida && ` · válida hasta ${formatHora(cotizada.hasta)}`}
             {pronto && `, ${falta}`}
+            <Duda en="tasas#tramos-y-edad-de-una-tasa" sobre="tramos y edad de una tasa" />
           </>
         }
         size="sm"

@@ -1,5 +1,6 @@
 import { Bandera } from '../../../web/bandera.tsx'
 import { quieto } from '../../../web/crud/quieto.tsx'
+import { Duda } from '../../../web/marco/duda.tsx'
 import { TIPOS, type Tipo } from '../contract/opciones.ts'
 import { tasasDe } from './calculo/calculo.ts'
 import type { Borrador, Opciones } from './calculo/tipos.ts'
@@ -38,7 +39,10 @@ export const TipoYDivisa = quieto(function TipoYDivisa({
         ))}
       </fieldset>
       <fieldset className="radios">
-        <legend>{WORDS[elegido.tipo]}</legend>
+        <legend>
+          {WORDS[elegido.tipo]}
+          {elegido.tipo === 'canje' && <Duda en="mostrador#canje" sobre="canje" />}
+        </legend>
         {tasas.map(({ divisa, contramoneda }) => (
           <label key={`${divisa.id}-${contramoneda.id}`}>
             <input

@@ -1,4 +1,5 @@
 import { sinCortar } from '../../../core/formato.ts'
+import { Duda } from '../../../web/marco/duda.tsx'
 import { Boton } from '../../../web/operacion/partes.tsx'
 import type { Borrador, Opciones } from '../mostrador/calculo/tipos.ts'
 import { cabeOtra, lineaEnPalabras, lineasDe, manosJuntas } from './juntas.ts'
@@ -23,7 +24,10 @@ export function LineasDeTicket({ opciones, borrador, juntar }: Props) {
     >
       {otras.length > 0 && (
         <>
-          <h2>En este ticket</h2>
+          <h2>
+            En este ticket{' '}
+            <Duda en="mostrador#varias-divisas-en-un-ticket" sobre="varias divisas en un ticket" />
+          </h2>
           <ol>
             {lineas.slice(0, otras.length).map((linea, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place

@@ -116,7 +116,7 @@ function BotonNota({ fila, anotar }: { fila: Movimiento; anotar: (fila: Movimien
     <ActionIcon
       variant="subtle"
       color="gray"
-      size="sm"
+      size={24}
       aria-label={`Anotar: ${fila.concepto}`}
       aria-haspopup="dialog"
       onClick={open}

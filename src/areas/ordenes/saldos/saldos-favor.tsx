@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { Comprobantes } from '../../../web/comprobantes/miniaturas.tsx'
 import { Fecha, Ficha, Monto } from '../../../web/crud/valores.tsx'
+import { Duda } from '../../../web/marco/duda.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import type { Devolucion, SaldoFavor, UsoSaldo } from '../contract/saldos.ts'
@@ -19,7 +20,9 @@ export function SaldosFavor({ orden }: { orden: DetalleOrden }) {
   return (
     <section className={classes.bloque} aria-label="Saldo a favor">
       <header>
-        <h2>Saldo a favor</h2>
+        <h2>
+          Saldo a favor <Duda en="ordenes#el-cliente-pagó-de-más" sobre="saldo a favor" />
+        </h2>
       </header>
       <ul>
         {orden.saldos.map((saldo) => (

@@ -5,6 +5,7 @@ import { DatosDe, Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { pestanaHistorial } from '../../../web/crud/pagina/pestana-historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Estatus, Ficha, Hace, TasaTexto } from '../../../web/crud/valores.tsx'
+import { Duda } from '../../../web/marco/duda.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { campos, contrato, type Par } from '../contract.ts'
@@ -42,7 +43,8 @@ function Hoja({ par: data }: { par: Par }) {
           Compramos a <TasaTexto tasa={data.compra} precision={data.precision} /> y vendemos a{' '}
           <TasaTexto tasa={data.venta} precision={data.precision} /> ·{' '}
           <Hace momento={data.actualizado_en} />
-          {data.actualizado_por && `, ${data.actualizado_por}`}
+          {data.actualizado_por && `, ${data.actualizado_por}`}{' '}
+          <Duda en="tasas#tramos-y-edad-de-una-tasa" sobre="edad de un precio" />
         </>
       }
       acciones={

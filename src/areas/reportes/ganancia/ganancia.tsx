@@ -1,6 +1,7 @@
 import { enPlural } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
+import { Duda } from '../../../web/marco/duda.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import {
   CONCEPTOS,
@@ -38,8 +39,13 @@ export default function Ganancia() {
     { conserva: true },
   )
   const total = data?.total
+  const nota = (
+    <>
+      En {enPlural()} <Duda en="reportes#margen-y-ganancia" sobre="margen y ganancia" />
+    </>
+  )
   return (
-    <PaginaReporte titulo="Ganancia" datos={data} nota={`En ${enPlural()}`} filtros={filtros}>
+    <PaginaReporte titulo="Ganancia" datos={data} nota={nota} filtros={filtros}>
       <BarraVistas actual={data?.periodo} vistas={vistas} por={por} />
       <Totales datos={data} filtrado={filtrado} />
       <Lista<GrupoGanancia>

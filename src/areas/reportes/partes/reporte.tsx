@@ -27,7 +27,7 @@ export function PaginaReporte(props: {
   datos: Comparacion | undefined
   /** False when the report has no comparison with the period before. */
   compara?: boolean
-  nota?: string
+  nota?: ReactNode
   migas?: readonly Miga[]
   filtros?: readonly Filtro[]
   acciones?: ReactNode

@@ -6,6 +6,7 @@ import { Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { pestanaHistorial } from '../../../web/crud/pagina/pestana-historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Estatus, Ficha, Hace, TasaTexto } from '../../../web/crud/valores.tsx'
+import { Duda } from '../../../web/marco/duda.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato, type TipoCambio } from '../contract.ts'
@@ -38,7 +39,8 @@ function Tipo({ tipo: data }: { tipo: TipoCambio }) {
           {SIGNOS[data.metodo_calculo]} <TasaTexto tasa={data.tasa} precision={data.precision} /> ·{' '}
           {ejemplo(data) && `${ejemplo(data)} · `}
           {montosEnFrase(data) && `${montosEnFrase(data)} · `}vigente{' '}
-          <Hace momento={data.vigente_desde} />
+          <Hace momento={data.vigente_desde} />{' '}
+          <Duda en="tasas#tipos-de-cambio" sobre="tasa automática y manual" />
         </>
       }
       acciones={<Acciones tipo={data} />}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useMemo } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useMemo } from 'react'
 import { FormProvider, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Campos } from '../../../core/fields.ts'
@@ -8,6 +8,7 @@ import type { ApiError } from '../../api/http.ts'
 import { INCIERTO } from '../../api/save.ts'
 import { hecho } from '../../esquema/diferido.ts'
 import '../../esquema/validar.ts'
+import { Duda } from '../../marco/duda.tsx'
 import { AvisoPendiente } from './aviso-pendiente.tsx'
 import { CampoForm } from './campo.tsx'
 import { ListaControl } from './campo-lista.tsx'
@@ -23,6 +24,8 @@ type Valores = Record<string, unknown>
 export interface Seccion {
   titulo: string
   campos: readonly string[]
+  /** The section of the manual that explains them. */
+  duda?: ComponentProps<typeof Duda>
 }
 
 export interface FormularioProps {
@@ -157,10 +160,17 @@ function Pie({ guardando, incierto, accion = 'Guardar', cancelar }: FormularioPr
 function Grupos({ campos, secciones, soloLectura }: FormularioProps) {
   const named = new Set(secciones?.flatMap((seccion) => seccion.campos))
   const rest = Object.keys(campos).filter((nombre) => !named.has(nombre))
-  const groups = [...(secciones ?? []), ...(rest.length > 0 ? [{ titulo: '', campos: rest }] : [])]
-  return groups.map(({ titulo, campos: nombres }) => (
+  const groups: Seccion[] = [
+    ...(secciones ?? []),
+    ...(rest.length > 0 ? [{ titulo: '', campos: rest }] : []),
+  ]
+  return groups.map(({ titulo, campos: nombres, duda }) => (
     <fieldset key={titulo} className={classes.grupo}>
-      {titulo ? <legend>{titulo}</legend> : null}
+      {titulo ? (
+        <legend>
+          {titulo} {duda && <Duda {...duda} />}
+        </legend>
+      ) : null}
       <div className={classes.campos}>
         {nombres.map((nombre) => {
           const campo = campos[nombre]

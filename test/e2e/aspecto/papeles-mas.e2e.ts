@@ -1,0 +1,3 @@
+import { probarPapeles } from './papeles.ts'
+
+await probarPapeles(['cajera', 'contadora', 'pagador', 'cumplimiento'])
