@@ -1,6 +1,6 @@
 import { enPlural, monedaFuncional } from '../../core/dinero/moneda.ts'
 import { Monto } from '../../web/crud/valores.tsx'
-import { Duda } from '../../web/marco/duda.tsx'
+import { Duda } from '../../web/duda/duda.tsx'
 import type { PosicionFila } from './contract.ts'
 import classes from './posiciones.module.css'
 import { total } from './rules.ts'

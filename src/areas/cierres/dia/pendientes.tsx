@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { formatFecha } from '../../../core/formato.ts'
+import { Duda } from '../../../web/duda/duda.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
-import { Duda } from '../../../web/marco/duda.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import classes from '../cierres.module.css'
 import type { Dia, Pendiente } from '../contract.ts'

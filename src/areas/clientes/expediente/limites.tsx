@@ -1,7 +1,7 @@
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
-import { Duda } from '../../../web/marco/duda.tsx'
+import { Duda } from '../../../web/duda/duda.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { Limites as ClienteLimites } from '../contract/limites.ts'
 import { type ClienteDetalle, DOLARES } from '../contract.ts'

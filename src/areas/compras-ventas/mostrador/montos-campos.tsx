@@ -5,7 +5,7 @@ import { invalidate } from '../../../web/api/query.ts'
 import { useCotizada } from '../../../web/cotizacion.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { Ficha, Hace } from '../../../web/crud/valores.tsx'
-import { Duda } from '../../../web/marco/duda.tsx'
+import { Duda } from '../../../web/duda/duda.tsx'
 import { useAhora } from '../../../web/reloj.ts'
 import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
 

@@ -1,6 +1,6 @@
 import { Bandera } from '../../../web/bandera.tsx'
 import { quieto } from '../../../web/crud/quieto.tsx'
-import { Duda } from '../../../web/marco/duda.tsx'
+import { Duda } from '../../../web/duda/duda.tsx'
 import { TIPOS, type Tipo } from '../contract/opciones.ts'
 import { tasasDe } from './calculo/calculo.ts'
 import type { Borrador, Opciones } from './calculo/tipos.ts'

@@ -1,5 +1,5 @@
 import { sinCortar } from '../../../core/formato.ts'
-import { Duda } from '../../../web/marco/duda.tsx'
+import { Duda } from '../../../web/duda/duda.tsx'
 import { Boton } from '../../../web/operacion/partes.tsx'
 import type { Borrador, Opciones } from '../mostrador/calculo/tipos.ts'
 import { cabeOtra, lineaEnPalabras, lineasDe, manosJuntas } from './juntas.ts'

@@ -1,7 +1,7 @@
 import { enPlural } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
-import { Duda } from '../../../web/marco/duda.tsx'
+import { Duda } from '../../../web/duda/duda.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import {
   CONCEPTOS,

@@ -1,6 +1,6 @@
 import { IconHelp } from '@tabler/icons-react'
+import { Enlace } from '../marco/navegacion.tsx'
 import classes from './duda.module.css'
-import { Enlace } from './navegacion.tsx'
 
 /**
  * A «?» beside what is hard. It opens the section of the manual that explains it (`chapter#anchor`) in a tab of its own,
