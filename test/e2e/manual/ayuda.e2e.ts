@@ -8,7 +8,7 @@ test('from the counter the help opens at what explains it; a search leads to a s
   const page = await casa.dentro('cajera')
   await page.goto('/compras-ventas/nueva')
   await page.getByLabel('Recibimos US$').waitFor()
-  await page.getByRole('link', { name: 'Ayuda' }).click()
+  await page.getByRole('link', { name: 'Ayuda', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'El mostrador' }).waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toBe('Comprar o vender')
@@ -19,7 +19,7 @@ test('from the counter the help opens at what explains it; a search leads to a s
     .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0)
 
-  await page.getByRole('link', { name: 'Ayuda' }).first().click()
+  await page.getByRole('link', { name: 'Ayuda', exact: true }).first().click()
   const search = page.getByRole('searchbox', { name: 'Buscar en la ayuda' })
   await search.fill('cerrar dia')
   const found = page.getByRole('region', { name: 'Resultados' })

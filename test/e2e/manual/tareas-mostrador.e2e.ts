@@ -137,6 +137,11 @@ tarea('mostrador#prometer-un-precio', 'cajera', async (t) => {
     .getByRole('listitem')
     .filter({ hasText: /63\.00\sa\s3\.520/ })
     .waitFor()
+  await t.hasta(t.page.getByLabel('Recibimos US$'))
+  await t.tecla('Escape')
+  const salir = await t.dialogo('¿Salir sin guardar?')
+  await t.pulsar(salir.getByRole('button', { name: 'Salir sin guardar' }))
+  await salir.waitFor({ state: 'detached' })
 })
 
 tarea('mostrador#la-pantalla-del-cliente', 'cajera', async (t) => {
