@@ -1,5 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import { codigoDeBytes, codigoEscrito, type Papel } from '../core/documento/papel.ts'
+import {
+  type CobroPapel,
+  codigoDeBytes,
+  codigoEscrito,
+  type Figuras,
+  type ImportePapel,
+  type Papel,
+} from '../core/documento/papel.ts'
 import { type Afuera, type ClaveCasa, resumen } from './acceso/clave.ts'
 import type { Db } from './db/db.ts'
 
@@ -7,9 +14,23 @@ import type { Db } from './db/db.ts'
 export interface PapelLeido extends Papel {
   estado: string
   anulada: boolean
+  /** Whether the house has what the client hands over; nothing else may be said to be received (R-331). */
+  cobro: CobroPapel
+  /** What its holder is warned of; null for nothing. */
+  aviso: string | null
+  /** What came and what lacks, while it is not what was agreed. */
+  cuenta: (ImportePapel & { nombre: string })[]
+  /** The amounts that its earlier papers say. */
+  anteriores?: Anterior[]
   /** Of a document that its client follows: what has happened so far, and whether more may. */
   pasos?: { paso: string; en: string }[]
   sigue?: boolean
+}
+
+/** Amounts of a paper that was given out before, and what changed them, when. */
+export interface Anterior extends Figuras {
+  cambio: string
+  en: string
 }
 
 /** Reads what the paper of a document says, by its id or number; null when there is none. */
@@ -34,6 +55,22 @@ export function esCodigoDe(clave: ClaveCasa, papel: Papel, escrito: string): boo
   const right = Buffer.from(codigoDe(clave, papel))
   const given = Buffer.from(codigoEscrito(escrito))
   return right.length === given.length && timingSafeEqual(right, given)
+}
+
+/**
+ * Whether `escrito` is the code of what the document says, or of what its earlier papers said (R-330): then `antes` is
+ * what they did. Null when it is the code of neither.
+ */
+export function reconocer(
+  clave: ClaveCasa,
+  papel: PapelLeido,
+  escrito: string,
+): { antes: Anterior | null } | null {
+  if (esCodigoDe(clave, papel, escrito)) return { antes: null }
+  const antes = papel.anteriores?.find(({ entrega, recibe }) =>
+    esCodigoDe(clave, { ...papel, entrega, recibe }, escrito),
+  )
+  return antes ? { antes } : null
 }
 
 /** A handler's answer with the code that its paper prints; null passes through. */

@@ -13,9 +13,11 @@ export const ESTADOS = {
   anulada: 'Anulada',
 } as const satisfies Record<Estado, string>
 
-/** The same on what the client gets: he has paid, whatever waits inside the house. */
+/** The same on what the client gets: whether he has paid, whatever waits inside the house. */
 export const ESTADOS_CLIENTE: Record<Estado, string> = {
   ...ESTADOS,
+  pendiente: 'Pendiente de pago',
+  vencida: 'Venció sin pagarse',
   pagada: 'Recibida, por entregar',
 }
 

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { type Contract, endpoint, instante } from '../../core/contract.ts'
-import { esCodigo, papel } from '../../core/documento/papel.ts'
+import {
+  COBRO_PAPEL,
+  esCodigo,
+  figuras,
+  importeNombrado,
+  papel,
+} from '../../core/documento/papel.ts'
 import { texto } from '../../core/fields.ts'
 
 export const campos = {
@@ -14,6 +20,14 @@ const verificado = papel.extend({
   casa: z.string(),
   estado: z.string(),
   anulada: z.boolean(),
+  /** Whether the house has what the client hands over. */
+  cobro: z.enum(COBRO_PAPEL),
+  /** What its holder is warned of. */
+  aviso: z.string().nullable(),
+  /** What came and what lacks, while it is not what was agreed. */
+  cuenta: z.array(importeNombrado),
+  /** What the paper with this code said, where its amounts changed since: what changed them, and when. */
+  antes: figuras.extend({ cambio: z.string(), en: instante }).nullable(),
   /** What has happened so far, of a document that is followed, and whether more may. */
   pasos: z.array(z.object({ paso: z.string(), en: instante })).optional(),
   sigue: z.boolean().optional(),

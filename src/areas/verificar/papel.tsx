@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { papelDelEnlace } from '../../core/documento/papel.ts'
-import { formatFechaHora, formatMonto } from '../../core/formato.ts'
 import { callWith } from '../../web/api/api.ts'
+import { ApiError } from '../../web/api/http.ts'
 import { useSave } from '../../web/api/save.ts'
 import { Formulario } from '../../web/crud/formulario/formulario.tsx'
 import { campos, contrato, type Verificado } from './contract.ts'
+import { Resultado } from './resultado.tsx'
 import classes from './verificar.module.css'
 
 interface Palabras {
@@ -28,8 +28,13 @@ export function PapelDeLaCasa({ titulo, guia, accion, otro }: Palabras) {
   const { save, saving, error, clear } = useSave(contrato.verificar, { silencio: true })
   const [papel, setPapel] = useState<Verificado | null>(null)
   const [pedido, setPedido] = useState(enlace)
+  /** Why what was shown no longer is; and since when nothing newer came. */
+  const [ajeno, setAjeno] = useState<ApiError | null>(null)
+  const [viejo, setViejo] = useState(false)
   const verificar = async (body: { numero: string; codigo: string }) => {
     setPedido(body)
+    setAjeno(null)
+    setViejo(false)
     const found = await save({ body })
     setPapel(found)
     return found
@@ -40,8 +45,19 @@ export function PapelDeLaCasa({ titulo, guia, accion, otro }: Palabras) {
   }, [])
   const again = useEffectEvent(() => {
     if (!pedido || document.hidden) return
-    // Without an answer what is shown stays, and the next turn asks again.
-    callWith(contrato.verificar, { body: pedido }).then(setPapel, () => {})
+    callWith(contrato.verificar, { body: pedido }).then(
+      (found) => {
+        setPapel(found)
+        setViejo(false)
+      },
+      (cause: unknown) => {
+        // Without an answer what is shown stays, as old as it is, and the next turn asks again.
+        setViejo(true)
+        if (!(cause instanceof ApiError && cause.body.codigo === 'PAPEL_AJENO')) return
+        setPapel(null)
+        setAjeno(cause)
+      },
+    )
   })
   const sigue = papel?.sigue === true
   useEffect(() => {
@@ -57,8 +73,10 @@ export function PapelDeLaCasa({ titulo, guia, accion, otro }: Palabras) {
           <Resultado
             papel={papel}
             palabra={otro}
+            viejo={viejo}
             otro={() => {
               setPapel(null)
+              setPedido(enlace)
               clear()
             }}
           />
@@ -68,79 +86,16 @@ export function PapelDeLaCasa({ titulo, guia, accion, otro }: Palabras) {
             <Formulario
               campos={campos}
               schema={contrato.verificar.body}
-              inicial={enlace ?? {}}
+              inicial={pedido ?? {}}
               guardar={verificar}
               guardando={saving}
-              error={error}
+              error={error ?? ajeno}
+              fallo="No se pudo verificar:"
               accion={accion}
             />
           </>
         )}
       </div>
     </div>
-  )
-}
-
-function Resultado({
-  papel,
-  palabra,
-  otro,
-}: {
-  papel: Verificado
-  palabra: string
-  otro: () => void
-}) {
-  const amounts = (all: Verificado['entrega']) =>
-    all.map((one) => formatMonto(one.monto, one)).join(' y ')
-  const rows = [
-    ['Documento', papel.documento],
-    ['Número', papel.numero],
-    ['Fecha', formatFechaHora(papel.fecha)],
-    ['El cliente entregó', amounts(papel.entrega)],
-    ['A cambio de', amounts(papel.recibe)],
-    ...papel.aparte.map((one) => [one.nombre, formatMonto(one.monto, one)] as const),
-    ['Estado', papel.estado],
-  ] as const
-  return (
-    <div className={classes.resultado}>
-      <p className={classes.veredicto} data-mal={papel.anulada || undefined} role="status">
-        {papel.anulada
-          ? `${papel.casa} emitió este documento y después lo anuló: ya no vale.`
-          : `${papel.casa} emitió este documento.`}
-      </p>
-      {papel.pasos && <Camino pasos={papel.pasos} sigue={papel.sigue === true} />}
-      <dl className={classes.datos}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={classes.guia}>
-        Compare estos datos con los del papel. Si algo no coincide, el papel fue alterado: no lo
-        acepte y avise a la casa. Los nombres no se muestran aquí.
-      </p>
-      <Button variant="default" onClick={otro}>
-        {palabra}
-      </Button>
-    </div>
-  )
-}
-
-/** Where it is and since when; what is on its way is followed by itself. */
-function Camino({ pasos, sigue }: { pasos: NonNullable<Verificado['pasos']>; sigue: boolean }) {
-  return (
-    <>
-      <ol className={classes.camino} aria-label="Recorrido" aria-live="polite">
-        {pasos.map(({ paso, en }) => (
-          <li key={paso}>
-            <strong>{paso}</strong>
-            <time dateTime={en}>{formatFechaHora(en)}</time>
-          </li>
-        ))}
-      </ol>
-      {sigue && <p className={classes.guia}>Esta página se actualiza sola.</p>}
-    </>
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
-import { esCodigoDe, type LeePapel } from '../../server/papel.ts'
+import { type LeePapel, reconocer } from '../../server/papel.ts'
 import { contrato } from './contract.ts'
 
 /**
@@ -13,10 +13,12 @@ export function servidorVerificar(lectores: readonly LeePapel[]): Area {
   async function verificar({ db, body, afuera }: Context<typeof contrato.verificar>) {
     for (const lee of lectores) {
       const found = await lee(db, { numero: body.numero })
-      if (!found || !esCodigoDe(afuera.clave, found, body.codigo)) continue
+      const known = found && reconocer(afuera.clave, found, body.codigo)
+      if (!known) continue
       const { rows } = await sql<{ casa: string }>`
         SELECT coalesce(ajuste('empresa')->>'razon_social', '') AS casa`.execute(db)
-      return { ...found, casa: rows[0]?.casa ?? '' }
+      const { anteriores: _, ...said } = found
+      return { ...said, ...known, casa: rows[0]?.casa ?? '' }
     }
     throw new DomainError('PAPEL_AJENO')
   }

@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { decimalText, instante } from '../contract.ts'
 
 const importe = z.object({ monto: decimalText, simbolo: z.string(), decimales: z.int() })
+export type ImportePapel = z.infer<typeof importe>
+
+/** An amount and what it is. */
+export const importeNombrado = importe.extend({ nombre: z.string() })
+
+/** What changes hands by a paper. */
+export const figuras = z.object({ entrega: z.array(importe), recibe: z.array(importe) })
+export type Figuras = z.infer<typeof figuras>
 
 /** What a printed document says to anybody who holds it: never who the client or the beneficiary is. */
 export const papel = z.object({
@@ -13,9 +21,16 @@ export const papel = z.object({
   entrega: z.array(importe),
   recibe: z.array(importe),
   /** Why these amounts are not the agreed ones: the fee and the rounding, where there are any. */
-  aparte: z.array(importe.extend({ nombre: z.string() })),
+  aparte: z.array(importeNombrado),
 })
 export type Papel = z.infer<typeof papel>
+
+/**
+ * What became of what the client hands over: the house has it, waits for it, did not get it in time or in full, or the
+ * document was annulled.
+ */
+export const COBRO_PAPEL = ['recibido', 'espera', 'falto', 'anulado'] as const
+export type CobroPapel = (typeof COBRO_PAPEL)[number]
 
 /** Crockford's base 32: no letter that is mistaken for a digit. */
 const LETRAS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -60,6 +60,14 @@ export const marcasDe = ({
   ...(estado === 'anulada' ? ['ANULADA'] : []),
 ]
 
+/** The mark of an operation of which a payment of the client waits to be confirmed: its paper proves none. */
+export const marcasDePagos = (
+  pagos: readonly { lado: 'recibimos' | 'entregamos'; estado: string }[],
+): string[] =>
+  pagos.some(({ lado, estado }) => lado === 'recibimos' && estado === 'por_verificar')
+    ? ['PAGO POR CONFIRMAR']
+    : []
+
 /** The lines of a payment in cash for which more was handed over: what came, and the change. */
 export const filasVuelto = (recibido: string, vuelto: string): Filas => [
   ['Recibido en efectivo', recibido],

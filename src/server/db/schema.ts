@@ -1126,6 +1126,8 @@ export interface OrdenesPagos {
 export interface OrdenesPasos {
   a: string
   accion: string
+  antes_envia: string | null
+  antes_recibe: string | null
   de: string | null
   fecha: Generated<string>
   id: Generated<number>

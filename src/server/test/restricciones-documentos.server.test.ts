@@ -240,6 +240,16 @@ const CHECKS: readonly (readonly [regla: string, change: string])[] = [
   ['ordenes_pagos_gasto_check', 'gasto = -1'],
   ['ordenes_pagos_monto_check', 'monto = 0'],
   ['ordenes_pagos_valor_check', 'valor = -1; ganancia = -2'],
+  ['ordenes_pasos_antes', "accion = 'vencer'; antes_envia = 1; antes_recibe = 1"],
+  ['ordenes_pasos_antes', "accion = 'recotizar'; usuario_id = 1; antes_envia = 1"],
+  [
+    'ordenes_pasos_antes_envia_check',
+    "accion = 'recotizar'; usuario_id = 1; antes_envia = 0; antes_recibe = 1",
+  ],
+  [
+    'ordenes_pasos_antes_recibe_check',
+    "accion = 'recotizar'; usuario_id = 1; antes_envia = 1; antes_recibe = 0",
+  ],
   ['ordenes_pasos_autor', "accion = 'pagar'"],
   ['turnos_apertura_check', "apertura = 'otra'"],
   ['turnos_aprobado', `${APROBADO}; cargo = NULL`],

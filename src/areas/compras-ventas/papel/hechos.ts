@@ -4,8 +4,10 @@ import { TARIFA } from '../../../core/dinero/pagos.ts'
 import type { Db } from '../../../server/db/db.ts'
 import type { PapelLeido } from '../../../server/papel.ts'
 import { TIPOS, type Tipo } from '../contract/opciones.ts'
-import { ESTADOS, type Estado } from '../contract.ts'
+import { ESTADOS, type Estado, type LADOS } from '../contract.ts'
 import { enMano, type Parte } from '../rules.ts'
+
+type Lado = keyof typeof LADOS
 
 interface Signo {
   simbolo: string
@@ -22,6 +24,8 @@ export interface Leida extends Record<Parte, Signo> {
   servicio: string
   tarifa: string
   redondeo: string
+  /** Its payments that have not come as they were registered. */
+  sin_hacer: ({ lado: Lado; estado: 'por_verificar' | 'perdido'; monto: string } & Signo)[]
 }
 
 const signo = (alias: string) =>
@@ -32,7 +36,11 @@ const leida = (cual: RawBuilder<unknown>) => sql<Leida>`
          round(y.contravalor, k.decimales)::text AS contravalor, round(y.servicio, 2)::text AS servicio,
          round(y.tarifa, 2)::text AS tarifa,
          round(y.redondeo, 2)::text AS redondeo, ${signo('d')} AS divisa, ${signo('k')} AS contramoneda,
-         ${signo('f')} AS funcional
+         ${signo('f')} AS funcional,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('lado', g.lado, 'estado', g.estado,
+            'monto', round(g.monto, m.decimales)::text, 'simbolo', m.simbolo, 'decimales', m.decimales) ORDER BY g.id), '[]')
+          FROM compras_ventas_pagos g JOIN monedas m ON m.id = g.moneda_id WHERE g.compra_venta_id = y.id
+            AND (g.estado = 'por_verificar' OR g.estado = 'perdido' AND g.cargo <> 'redondeo')) AS sin_hacer
   FROM compras_ventas y JOIN monedas d ON d.id = y.divisa_id JOIN monedas k ON k.id = y.contramoneda_id
   JOIN monedas f ON f.funcional WHERE ${cual}`
 
@@ -80,6 +88,20 @@ export async function leerPapelDeTicket(
           ? 'Anulado'
           : `Con ${anuladas} de ${each.length} operaciones anuladas`,
     anulada: anuladas === each.length,
+    ...deVarias(each),
+  }
+}
+
+/** How the client's part of several operations stands: as that of the worst of those that hold. */
+function deVarias(each: readonly PapelLeido[]): Pick<PapelLeido, 'cobro' | 'aviso' | 'cuenta'> {
+  const worst = (['espera', 'falto', 'recibido'] as const).find((cobro) =>
+    each.some((one) => one.cobro === cobro),
+  )
+  const avisos = each.flatMap(({ numero, aviso }) => (aviso ? [`${numero}: ${aviso}`] : []))
+  return {
+    cobro: worst ?? 'anulado',
+    aviso: avisos.join(' ') || null,
+    cuenta: each.flatMap(({ cuenta }) => cuenta),
   }
 }
 
@@ -105,5 +127,33 @@ export function armar(o: Leida): PapelLeido {
       .map((one) => ({ ...one, ...o.funcional })),
     estado: ESTADOS[o.estado],
     anulada: o.estado === 'anulada',
+    ...cobroDe(o),
   }
 }
+
+/** Whether the house has what the client hands over (R-331), and what is not there yet. */
+function cobroDe({ estado, sin_hacer }: Leida): Pick<PapelLeido, 'cobro' | 'aviso' | 'cuenta'> {
+  if (estado === 'anulada') return { cobro: 'anulado', aviso: null, cuenta: [] }
+  const waits = (lado: Lado) =>
+    sin_hacer.filter((one) => one.estado === 'por_verificar' && one.lado === lado)
+  const lost = sin_hacer.filter((one) => one.estado === 'perdido' && one.lado === 'recibimos')
+  const named = (nombre: string, all: Leida['sin_hacer']) =>
+    all.map(({ monto, simbolo, decimales }) => ({ nombre, monto, simbolo, decimales }))
+  const [pays, gets] = [waits('recibimos'), waits('entregamos')]
+  return {
+    cobro: pays.length > 0 ? 'espera' : lost.length > 0 ? 'falto' : 'recibido',
+    aviso: AVISOS.find((_, at) => [pays, lost, gets][at]?.length) ?? null,
+    cuenta: [
+      ...named('Por confirmar', pays),
+      ...named('No se recibió', lost),
+      ...named('Por entregar al cliente', gets),
+    ],
+  }
+}
+
+/** Of the client's payments that wait, of those that never came, and of the house's that wait. */
+const AVISOS = [
+  'Pendiente de pago: la casa aún no confirmó que el dinero llegó.',
+  'La casa no recibió todo este dinero.',
+  'Pendiente: la casa aún no confirmó que entregó el dinero.',
+]

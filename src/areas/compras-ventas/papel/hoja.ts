@@ -1,6 +1,6 @@
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
 import type { Hoja } from '../../../core/documento/hoja.ts'
-import { marcasDe, selloDe } from '../../../core/documento/ticket.ts'
+import { marcasDe, marcasDePagos, selloDe } from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
 import { TIPOS } from '../contract/opciones.ts'
 import { type Detalle, LADOS, REDONDEO } from '../contract.ts'
@@ -13,7 +13,7 @@ export const hojaDe = (o: Detalle, aqui: string): Hoja => ({
   titulo: `${TIPOS[o.tipo]} de moneda extranjera`,
   numero: o.numero,
   fecha: formatFechaHora(o.fecha),
-  marcas: marcasDe(o),
+  marcas: [...marcasDe(o), ...marcasDePagos(o.pagos)],
   manos: manosDePapel(o),
   filas: [
     ['Cliente', o.cliente ?? 'Ocasional'],

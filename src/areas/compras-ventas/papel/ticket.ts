@@ -1,5 +1,11 @@
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
-import { type Filas, marcasDe, selloDe, type Ticket } from '../../../core/documento/ticket.ts'
+import {
+  type Filas,
+  marcasDe,
+  marcasDePagos,
+  selloDe,
+  type Ticket,
+} from '../../../core/documento/ticket.ts'
 import { formatFechaHora } from '../../../core/formato.ts'
 import { TIPOS } from '../contract/opciones.ts'
 import { type Detalle, LADOS } from '../contract.ts'
@@ -20,7 +26,7 @@ export function ticketDe(o: Detalle, aqui: string): Ticket {
   ]
   return {
     empresa: o.empresa,
-    marcas: marcasDe(o),
+    marcas: [...marcasDe(o), ...marcasDePagos(o.pagos)],
     titulo: `${TIPOS[o.tipo].toUpperCase()} ${o.numero}`,
     fecha: formatFechaHora(o.fecha),
     manos: manosDePapel(o),

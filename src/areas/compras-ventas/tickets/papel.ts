@@ -56,7 +56,13 @@ export function papelDeTicket(t: Ticket, aqui: string): Papel {
   const parte = t.estado !== 'anulada' && t.operaciones.some(({ estado }) => estado === 'anulada')
   return {
     empresa: t.empresa,
-    marcas: [...marcasDe(t), ...(parte ? ['CON OPERACIONES ANULADAS'] : [])],
+    marcas: [
+      ...marcasDe(t),
+      ...(parte ? ['CON OPERACIONES ANULADAS'] : []),
+      ...(t.operaciones.some(({ estado }) => estado === 'pendiente')
+        ? ['CON PAGOS POR CONFIRMAR']
+        : []),
+    ],
     titulo: `TICKET ${t.numero}`,
     fecha: formatFechaHora(t.fecha),
     manos: manosDeTicket(t),

@@ -10,16 +10,48 @@ import {
 } from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import type { DetalleOrden } from '../contract.ts'
+import { avisoDeCobro, COBRO, USTED_ENTREGA } from '../rules/cobrado.ts'
 import { ESTADOS_CLIENTE } from '../rules.ts'
 
 const LEYENDA = 'Conserve este recibo: con su número puede preguntar por su envío.'
+
+/** In the largest letters of the paper of an order that is not paid: nobody takes it for a receipt of money (R-331). */
+const SIN_PAGO: Partial<Record<DetalleOrden['estado'], string>> = {
+  pendiente: 'PENDIENTE DE PAGO',
+  vencida: 'VENCIDA SIN PAGO',
+}
+const marcas = (o: DetalleOrden): string[] => {
+  const mark = SIN_PAGO[o.estado]
+  return [...marcasDe(o), ...(mark ? [mark] : [])]
+}
+
+/** The foot: of an order that is not paid, that its paper proves no payment. */
+function pieDe(o: DetalleOrden): string[] {
+  const { recibido, por_confirmar } = cobrado(o)
+  const said = avisoDeCobro(o.estado, formatMonto(o.envia, o.envia_moneda), {
+    recibido: recibido && formatMonto(recibido, o.envia_moneda),
+    por_confirmar: por_confirmar && formatMonto(por_confirmar, o.envia_moneda),
+  })
+  return said ? [`${said} Este papel no prueba ningún pago.`, LEYENDA] : [LEYENDA]
+}
+
+/** What the house has of the client's payments, and what waits to be verified; null for nothing. */
+function cobrado({ cobros, envia_moneda }: DetalleOrden) {
+  const sum = (which: DetalleOrden['cobros'][number]['estado']) => {
+    const found = cobros
+      .filter(({ estado }) => estado === which)
+      .reduce((total, { monto }) => total.plus(decimal(monto)), decimal('0'))
+    return found.eq(0) ? null : texto(found, envia_moneda.decimales)
+  }
+  return { recibido: sum('verificado'), por_confirmar: sum('por_verificar') }
+}
 
 /** The amounts that change hands; the client's rounded as cash is. */
 function manosDe(o: DetalleOrden): Filas {
   const { decimales } = o.envia_moneda
   const entrega = texto(decimal(o.envia).minus(decimal(o.redondeo)), decimales)
   return [
-    ['Usted entrega', formatMonto(entrega, o.envia_moneda)],
+    [USTED_ENTREGA[COBRO[o.estado]], formatMonto(entrega, o.envia_moneda)],
     ['El beneficiario recibe', formatMonto(o.recibe, o.recibe_moneda)],
   ]
 }
@@ -87,12 +119,12 @@ function filasDe(o: DetalleOrden): Filas {
 /** What the ticket of an order says; `aqui` is the address at which the screen is open. */
 export const ticketDe = (o: DetalleOrden, aqui: string): Ticket => ({
   empresa: o.empresa,
-  marcas: marcasDe(o),
+  marcas: marcas(o),
   titulo: `ORDEN ${o.numero}`,
   fecha: formatFechaHora(o.fecha),
   manos: manosDe(o),
   filas: filasDe(o),
-  pie: [LEYENDA],
+  pie: pieDe(o),
   sello: selloDe(o, aqui),
 })
 
@@ -102,14 +134,14 @@ export const hojaDe = (o: DetalleOrden, aqui: string): Hoja => ({
   titulo: 'Orden de envío de dinero',
   numero: o.numero,
   fecha: formatFechaHora(o.fecha),
-  marcas: marcasDe(o),
+  marcas: marcas(o),
   manos: manosDe(o),
   filas: filasDe(o),
   firmas: [
     [o.cliente, o.cliente_documento],
     [o.cajero, 'Atendido por'],
   ],
-  pie: LEYENDA,
+  pie: pieDe(o).join(' '),
   sello: selloDe(o, aqui),
 })
 

@@ -227,7 +227,7 @@ CREATE OR REPLACE FUNCTION ordenes_recotizar(quien jsonb, p_id bigint, p jsonb)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   d ordenes := ordenes_abrir(p_id, 'recotizar');
-  v_de text := d.estado;
+  v_antes constant ordenes := d;
   c orden_cotizada;
   v_declaracion jsonb;
   v_mes numeric;
@@ -265,7 +265,9 @@ BEGIN
          tasa_mantenida = c.mantenida, segmento = c.segmento, envia = c.envia, recibe = c.recibe, cotizada_en = ahora(),
          vence_en = c.vence_en, margen = c.margen, monto_usd = c.monto_usd, declaracion = v_declaracion,
          version = version + 1 WHERE id = p_id RETURNING * INTO d;
-  PERFORM ordenes_paso(quien, p_id, 'recotizar', v_de, 'pendiente', v_nota);
+  INSERT INTO ordenes_pasos (orden_id, accion, de, a, usuario_id, nota, antes_envia, antes_recibe)
+    VALUES (p_id, 'recotizar', v_antes.estado, 'pendiente', (quien->>'usuario_id')::int, v_nota, v_antes.envia,
+      v_antes.recibe);
   -- Payments made already may cover the new amount.
   v_favor := CASE WHEN d.valor > 0 THEN ordenes_por_cubrir(d, 0, false) END;
   IF v_favor > 0 THEN

@@ -43,6 +43,19 @@ END $$;
 CREATE OR REPLACE TRIGGER ordenes_fijas BEFORE UPDATE OR DELETE ON ordenes
     FOR EACH ROW EXECUTE FUNCTION ordenes_fijas();
 
+-- At commit: what an order's amounts were stands in the step that changed them (R-330), since a paper says them.
+CREATE OR REPLACE FUNCTION ordenes_antes() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM ordenes_pasos WHERE orden_id = OLD.id AND accion = 'recotizar'
+      AND (antes_envia, antes_recibe) = (OLD.envia, OLD.recibe)) THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = format('orden %s: its amounts before', OLD.id);
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS ordenes_antes ON ordenes;
+CREATE CONSTRAINT TRIGGER ordenes_antes AFTER UPDATE OF envia, recibe ON ordenes DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN ((OLD.envia, OLD.recibe) IS DISTINCT FROM (NEW.envia, NEW.recibe)) EXECUTE FUNCTION ordenes_antes();
+
 -- Payments and payouts are fixed: only their state changes, and only forward.
 CREATE OR REPLACE TRIGGER ordenes_cobros_fijos BEFORE UPDATE OR DELETE ON ordenes_cobros
   FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado', '^(por_verificar (verificado|rechazado)|verificado devuelto)$',

@@ -39,6 +39,11 @@ test.each([
   ],
   ['a state without its step', set('pagada', "estado = 'en_proceso', pagador_id = 1"), /its steps/],
   ['a value without payments', set('pagada', 'valor = valor + 1'), /its value/],
+  [
+    'amounts that no requote changed (R-330)',
+    set('pendiente', 'envia = 600, recibe = 31447, monto_usd = monto_usd, version = version + 1'),
+    /its amounts before/,
+  ],
   ['a deleted order', `DELETE FROM ordenes WHERE id = ${ids.pagada}`, /not rewritten/],
   ['a truncation of the table', 'TRUNCATE ordenes CASCADE', /TRUNCATE is not allowed/],
   ['a changed payment', 'UPDATE ordenes_cobros SET monto = 1', /not rewritten/],

@@ -47,6 +47,8 @@ export interface FormularioProps {
   pendiente?: boolean
   /** Text of the button: `Guardar`. */
   accion?: string
+  /** Heading of a refusal that names no field: `No se pudo guardar:`. */
+  fallo?: string
   cancelar?: () => void
   /** The row as it is stored now, to compare with after a 409 VERSION. */
   actual?: Valores | undefined
@@ -120,6 +122,7 @@ export function Formulario(props: FormularioProps) {
           campos={campos}
           errors={formState.errors}
           otros={conflicto ? [] : serverErrors(error, campos)}
+          fallo={props.fallo}
         />
         {conflicto && <ConflictoVersion campos={campos} {...conflicto} />}
         <Grupos {...props} />

@@ -9,6 +9,8 @@ interface Props {
   errors: FieldErrors
   /** Refusals that belong to no field. */
   otros: readonly string[]
+  /** What a refusal without a field refused. */
+  fallo?: string | undefined
 }
 
 /** Messages of a refusal that name no field of this form. */
@@ -24,7 +26,7 @@ function rootOf(path: string): string {
 }
 
 /** All errors, on top of the form; each line links to its field. */
-export function ResumenErrores({ campos, errors, otros }: Props) {
+export function ResumenErrores({ campos, errors, otros, fallo = 'No se pudo guardar:' }: Props) {
   const { setFocus } = useFormContext()
   const place = useRef<HTMLDivElement>(null)
   // In the order of the form, whatever the order in which they were found.
@@ -42,7 +44,7 @@ export function ResumenErrores({ campos, errors, otros }: Props) {
   if (total === 0) return null
   return (
     <div ref={place} role="alert" className="recuadro">
-      <strong>{lines.length > 0 ? 'Revise los datos marcados:' : 'No se pudo guardar:'}</strong>
+      <strong>{lines.length > 0 ? 'Revise los datos marcados:' : fallo}</strong>
       <ul className="puntos">
         {otros.map((msg) => (
           <li key={msg}>{msg}</li>
