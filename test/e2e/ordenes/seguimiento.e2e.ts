@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { publicarVes } from '../../support/areas/ordenes.ts'
 import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirCasa } from '../casa.ts'
 import { leerQr } from '../pantallas.ts'
@@ -44,30 +43,94 @@ test('the message to a client has a link on which he follows his order, without 
   expect(casa.errores).toEqual([])
 })
 
-test('R-330, R-331: the link and the QR code of an order that nobody paid prove no payment, and follow it when it is quoted again and paid in cash', async () => {
-  const { id, historico_id, tipo } = await casa.app.db
+test('R-330, R-331: an order that nobody paid is no proof of payment, and its first link and QR code follow it', async () => {
+  const { id, historico_id } = await casa.app.db
     .selectFrom('ordenes as o')
-    .innerJoin('tipos_cambios_historico as h', 'h.id', 'o.historico_id')
-    .select(['o.id', 'o.historico_id', 'h.tipo_cambio_id as tipo'])
+    .select(['o.id', 'o.historico_id'])
     .where('o.estado', '=', 'pendiente')
-    .where('o.envia_moneda_id', '=', 2)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('ordenes_cobros as g').select('g.id').whereRef('g.orden_id', '=', 'o.id'))),
-    )
+    .where('o.envia', '=', '230')
     .executeTakeFirstOrThrow()
-  expect([historico_id, tipo, publicarVes].length).toBe(3)
-  const page = await casa.dentro('admin')
+  const page = await casa.dentro('cajera')
   await page.goto(`/ordenes/detalle/${id}`)
   const link = await enlace(page)
   await page.emulateMedia({ media: 'print' })
   const papel = page.locator('[data-papel]')
   const qr = (await leerQr(papel.locator('svg'))).replace(WEB, new URL(page.url()).origin)
-  const said = await papel.innerText()
-  expect(said).toMatch(/PENDIENTE DE PAGO[\s\S]*Usted debe entregar[\s\S]*no prueba ningún pago/)
+  expect(await papel.innerText()).toMatch(
+    /PENDIENTE DE PAGO[\s\S]*Usted debe entregar[\s\S]*no prueba ningún pago/,
+  )
   await page.emulateMedia({ media: 'screen' })
+
+  const fuera = await casa.visita()
+  await fuera.clock.install()
+  await fuera.goto(link)
+  await fuera.getByText('Pendiente de pago: la casa aún no recibió el dinero.').waitFor()
+  await fuera.getByText('El cliente debe entregar').waitFor()
+  expect(await fuera.getByRole('main').innerText()).not.toMatch(/El cliente entregó|emitió/)
+
+  await llamar(page, 'PUT', `/ordenes/${id}/recotizar`, { historico_id, envia: '235.03' })
+  await fuera.clock.runFor(20_000)
+  await fuera.getByText(/^Recotizada el .* decía S\/ 230\.00 a cambio de /).waitFor()
+  await fuera.getByText('S/ 235.03').waitFor()
+  await page.reload()
+  const segundo = await enlace(page)
+  expect(segundo).not.toBe(link)
+
+  // Cash has no cents: three are the client's.
+  const { tipos_pago, cuentas } = await llamar<{
+    tipos_pago: { id: number; nombre: string }[]
+    cuentas: { id: number; nombre: string }[]
+  }>(page, 'GET', '/ordenes/opciones')
+  const named = (list: { id: number; nombre: string }[], name: string) =>
+    list.find(({ nombre }) => nombre === name)?.id
+  await llamar(page, 'POST', `/ordenes/${id}/cobros`, {
+    tipo_pago_id: named(tipos_pago, 'Efectivo'),
+    cuenta_id: named(cuentas, 'Caja Lima 1 PEN'),
+    monto: '235.00',
+  })
+  await fuera.clock.runFor(20_000)
+  await fuera.getByText('emitió este documento').waitFor()
+  await fuera.getByText('El cliente entregó').waitFor()
+  for (const [viejo, decia] of [
+    [segundo, 'Redondeada a su favor el .* decía S/ 235\\.03'],
+    [qr, 'Recotizada el .* decía S/ 230\\.00'],
+  ] as const) {
+    const otra = await casa.visita()
+    await otra.goto(viejo)
+    await otra.getByText(new RegExp(decia)).waitFor()
+    await otra.getByText('S/ 235.00').waitFor()
+  }
+
+  // The books were changed below the program: the page that is open says so.
+  await comoDueno(
+    casa.datos,
+    `SET session_replication_role = replica; UPDATE ordenes SET numero = numero || 'X' WHERE id = ${id}`,
+  )
+  await fuera.clock.runFor(20_000)
+  const falla = fuera.getByRole('alert').filter({ hasText: 'Ese número y ese código no son' })
+  await falla.waitFor()
+  expect(await falla.innerText()).toMatch(/^No se pudo verificar:/)
+  expect(await fuera.getByText('El cliente entregó').count()).toBe(0)
   expect(casa.errores).toEqual([])
-  void [link, qr]
 })
+
+/** Calls the API as the user signed in on that page. */
+function llamar<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const headers = {
+        'x-token': localStorage.getItem('idToken') ?? '',
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      }
+      const answer = await fetch(`/api${path}`, { method, headers, ...(body && { body }) })
+      const json = await answer.json()
+      if (!answer.ok) throw new Error(`${path}: ${json.message}`)
+      return json
+    },
+    [method, path, body && JSON.stringify(body)] as [string, string, string | undefined],
+  )
+}
 
 /** The link in the message to the client, at the address of the test's house. */
 async function enlace(page: Page): Promise<string> {
