@@ -39,22 +39,32 @@ export type LeePapel = (
   cual: { id: number } | { numero: string },
 ) => Promise<PapelLeido | null>
 
+/** What a paper's code is made from; `moneda`: by what it names a currency. */
+function dicho(
+  { numero, documento, fecha, entrega, recibe }: Papel,
+  moneda: 'iso' | 'simbolo',
+): string {
+  const amounts = (all: Papel['entrega']) => all.map((one) => [one.monto, one[moneda]])
+  return JSON.stringify([numero, documento, fecha, amounts(entrega), amounts(recibe)])
+}
+
 /**
  * The verification code of a paper (R-174): a keyed digest of its number, kind, instant and amounts. Only the house's
  * key makes one, so a paper with another amount has no code, and a row that was altered no longer fits its papers.
  */
-export function codigoDe(clave: ClaveCasa, papel: Papel): string {
-  const amounts = (all: Papel['entrega']) => all.map(({ monto, simbolo }) => [monto, simbolo])
-  const { numero, documento, fecha, entrega, recibe } = papel
-  const said = JSON.stringify([numero, documento, fecha, amounts(entrega), amounts(recibe)])
-  return codigoDeBytes(resumen(clave, 'papel', said))
-}
+export const codigoDe = (clave: ClaveCasa, papel: Papel): string =>
+  codigoDeBytes(resumen(clave, 'papel', dicho(papel, 'iso')))
 
-/** Whether `escrito`, as typed, is the code of that paper. */
+/**
+ * Whether `escrito`, as typed, is the code of that paper. A symbol may be written another way at any time; the codes of
+ * papers from before they had the ISO code were made with it.
+ */
 export function esCodigoDe(clave: ClaveCasa, papel: Papel, escrito: string): boolean {
-  const right = Buffer.from(codigoDe(clave, papel))
   const given = Buffer.from(codigoEscrito(escrito))
-  return right.length === given.length && timingSafeEqual(right, given)
+  return (['iso', 'simbolo'] as const).some((moneda) => {
+    const right = Buffer.from(codigoDeBytes(resumen(clave, 'papel', dicho(papel, moneda))))
+    return right.length === given.length && timingSafeEqual(right, given)
+  })
 }
 
 /**

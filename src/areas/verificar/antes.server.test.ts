@@ -7,6 +7,8 @@ import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { en } from '../../../test/support/servidor/respuesta.ts'
 import { conVisto } from '../../../test/support/vistos.ts'
+import { codigoDeBytes } from '../../core/documento/papel.ts'
+import { resumen } from '../../server/acceso/clave.ts'
 import { codigoDe } from '../../server/papel.ts'
 import { contrato as operaciones } from '../compras-ventas/contract.ts'
 import { ticketDe as ticketDeOperacion } from '../compras-ventas/papel/ticket.ts'
@@ -52,8 +54,8 @@ test('the codes of all quotes of an order follow it, and say what the paper said
   const third = await of(id)
   expect(new Set([first.codigo, second.codigo, third.codigo]).size).toBe(3)
   const said = (o: typeof first) => ({
-    entrega: [{ monto: o.envia, simbolo: 'S/', decimales: 2 }],
-    recibe: [{ monto: o.recibe, simbolo: o.recibe_moneda.simbolo, decimales: 2 }],
+    entrega: [{ monto: o.envia, iso: 'PEN', simbolo: 'S/', decimales: 2 }],
+    recibe: [{ monto: o.recibe, iso: 'VES', simbolo: o.recibe_moneda.simbolo, decimales: 2 }],
   })
   for (const [o, until] of [
     [first, 1],
@@ -97,6 +99,22 @@ test('a paper with amounts that the order never had is refused, also with a key 
   expect(await decir(o.numero, codigoDe(randomBytes(32), paper('400.00')))).toBeNull()
   // The first amount with what the second one bought was never agreed.
   expect(await decir(o.numero, codigoDe(clave, paper('500.00')))).toBeNull()
+})
+
+test('the symbol of a currency may be written another way: the papers from before are ours', async () => {
+  const id = await casa.en('pagada')
+  const { numero, codigo } = await of(id)
+  const escribir = (simbolo: string) =>
+    comoDueno(app.url, `UPDATE monedas SET simbolo = '${simbolo}' WHERE id = ${PEN}`)
+  await escribir('S/.')
+  expect(await decir(numero, codigo)).toMatchObject({ entrega: [{ simbolo: 'S/.' }] })
+  await escribir('S/')
+  // Until now a code was made with the symbol.
+  const o = await of(id)
+  const said = [[o.envia, 'S/']]
+  const got = [[o.recibe, o.recibe_moneda.simbolo]]
+  const old = JSON.stringify([numero, 'Orden de envío de dinero', o.fecha, said, got])
+  expect(await decir(numero, codigoDeBytes(resumen(clave, 'papel', old)))).not.toBeNull()
 })
 
 test('until it is paid, an order is said to be owed, with what came of it', async () => {

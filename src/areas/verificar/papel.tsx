@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { papelDelEnlace } from '../../core/documento/papel.ts'
 import { callWith } from '../../web/api/api.ts'
 import { ApiError } from '../../web/api/http.ts'
-import { useSave } from '../../web/api/save.ts'
+import { notify } from '../../web/avisos/notify.ts'
 import { Formulario } from '../../web/crud/formulario/formulario.tsx'
 import { campos, contrato, type Verificado } from './contract.ts'
 import { Resultado } from './resultado.tsx'
@@ -25,19 +25,30 @@ const CADA_MS = 20_000
  */
 export function PapelDeLaCasa({ titulo, guia, accion, otro }: Palabras) {
   const enlace = papelDelEnlace(useRouterState({ select: ({ location }) => location.hash }))
-  const { save, saving, error, clear } = useSave(contrato.verificar, { silencio: true })
   const [papel, setPapel] = useState<Verificado | null>(null)
   const [pedido, setPedido] = useState(enlace)
-  /** Why what was shown no longer is; and since when nothing newer came. */
-  const [ajeno, setAjeno] = useState<ApiError | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [asking, setAsking] = useState(false)
+  /** Nothing newer came at the last turn. */
   const [viejo, setViejo] = useState(false)
   const verificar = async (body: { numero: string; codigo: string }) => {
     setPedido(body)
-    setAjeno(null)
-    setViejo(false)
-    const found = await save({ body })
-    setPapel(found)
-    return found
+    setError(null)
+    setAsking(true)
+    try {
+      const found = await callWith(contrato.verificar, { body })
+      setViejo(false)
+      setPapel(found)
+      return found
+    } catch (cause) {
+      // A refusal stands in the form; whoever has no line is told in passing.
+      if (cause instanceof ApiError) setError(cause)
+      if (!(cause instanceof ApiError) || cause.status >= 500)
+        notify('warning', String((cause as Error).message))
+      return null
+    } finally {
+      setAsking(false)
+    }
   }
   const opened = useEffectEvent(() => enlace && void verificar(enlace))
   useEffect(() => {
@@ -55,7 +66,7 @@ export function PapelDeLaCasa({ titulo, guia, accion, otro }: Palabras) {
         setViejo(true)
         if (!(cause instanceof ApiError && cause.body.codigo === 'PAPEL_AJENO')) return
         setPapel(null)
-        setAjeno(cause)
+        setError(cause)
       },
     )
   })
@@ -77,7 +88,7 @@ export function PapelDeLaCasa({ titulo, guia, accion, otro }: Palabras) {
             otro={() => {
               setPapel(null)
               setPedido(enlace)
-              clear()
+              setError(null)
             }}
           />
         ) : (
@@ -88,8 +99,8 @@ export function PapelDeLaCasa({ titulo, guia, accion, otro }: Palabras) {
               schema={contrato.verificar.body}
               inicial={pedido ?? {}}
               guardar={verificar}
-              guardando={saving}
-              error={error ?? ajeno}
+              guardando={asking}
+              error={error}
               fallo="No se pudo verificar:"
               accion={accion}
             />

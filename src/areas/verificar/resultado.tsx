@@ -94,7 +94,7 @@ function Veredicto({ papel: { casa, anulada, aviso, cobro } }: { papel: Verifica
 /** What the paper says whose code was given, where its amounts are no longer these. */
 function Antes({ antes }: { antes: NonNullable<Verificado['antes']> }) {
   return (
-    <p className={classes.antes}>
+    <p>
       {`${antes.cambio} el ${formatFechaHora(antes.en)}. El papel de este código decía `}
       <strong>{montos(antes.entrega)}</strong>
       {' a cambio de '}

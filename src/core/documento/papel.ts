@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { decimalText, instante } from '../contract.ts'
 
-const importe = z.object({ monto: decimalText, simbolo: z.string(), decimales: z.int() })
+const importe = z.object({
+  monto: decimalText,
+  iso: z.string(),
+  simbolo: z.string(),
+  decimales: z.int(),
+})
 export type ImportePapel = z.infer<typeof importe>
 
 /** An amount and what it is. */

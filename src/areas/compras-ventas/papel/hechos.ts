@@ -10,6 +10,7 @@ import { enMano, type Parte } from '../rules.ts'
 type Lado = keyof typeof LADOS
 
 interface Signo {
+  iso: string
   simbolo: string
   decimales: number
 }
@@ -29,7 +30,7 @@ export interface Leida extends Record<Parte, Signo> {
 }
 
 const signo = (alias: string) =>
-  sql`jsonb_build_object('simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)})`
+  sql`jsonb_build_object('iso', ${sql.ref(`${alias}.iso`)}, 'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)})`
 
 const leida = (cual: RawBuilder<unknown>) => sql<Leida>`
   SELECT y.numero, y.fecha, y.tipo, y.estado, round(y.monto, d.decimales)::text AS monto,
@@ -38,7 +39,7 @@ const leida = (cual: RawBuilder<unknown>) => sql<Leida>`
          round(y.redondeo, 2)::text AS redondeo, ${signo('d')} AS divisa, ${signo('k')} AS contramoneda,
          ${signo('f')} AS funcional,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('lado', g.lado, 'estado', g.estado,
-            'monto', round(g.monto, m.decimales)::text, 'simbolo', m.simbolo, 'decimales', m.decimales) ORDER BY g.id), '[]')
+            'monto', round(g.monto, m.decimales)::text, 'iso', m.iso, 'simbolo', m.simbolo, 'decimales', m.decimales) ORDER BY g.id), '[]')
           FROM compras_ventas_pagos g JOIN monedas m ON m.id = g.moneda_id WHERE g.compra_venta_id = y.id
             AND (g.estado = 'por_verificar' OR g.estado = 'perdido' AND g.cargo <> 'redondeo')) AS sin_hacer
   FROM compras_ventas y JOIN monedas d ON d.id = y.divisa_id JOIN monedas k ON k.id = y.contramoneda_id
@@ -138,7 +139,7 @@ function cobroDe({ estado, sin_hacer }: Leida): Pick<PapelLeido, 'cobro' | 'avis
     sin_hacer.filter((one) => one.estado === 'por_verificar' && one.lado === lado)
   const lost = sin_hacer.filter((one) => one.estado === 'perdido' && one.lado === 'recibimos')
   const named = (nombre: string, all: Leida['sin_hacer']) =>
-    all.map(({ monto, simbolo, decimales }) => ({ nombre, monto, simbolo, decimales }))
+    all.map(({ lado: _, estado: __, ...one }) => ({ nombre, ...one }))
   const [pays, gets] = [waits('recibimos'), waits('entregamos')]
   return {
     cobro: pays.length > 0 ? 'espera' : lost.length > 0 ? 'falto' : 'recibido',

@@ -9,6 +9,7 @@ import { avisoDeCobro, COBRO } from '../rules/cobrado.ts'
 import { ESTADOS_CLIENTE, type Estado } from '../rules.ts'
 
 interface Signo {
+  iso: string
   simbolo: string
   decimales: number
 }
@@ -39,7 +40,7 @@ interface Paso {
 }
 
 const signo = (alias: string) =>
-  sql`jsonb_build_object('simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)})`
+  sql`jsonb_build_object('iso', ${sql.ref(`${alias}.iso`)}, 'simbolo', ${sql.ref(`${alias}.simbolo`)}, 'decimales', ${sql.ref(`${alias}.decimales`)})`
 
 const leida = (cual: RawBuilder<unknown>) => sql<Leida>`
   SELECT y.numero, y.fecha, y.estado, round(y.envia, e.decimales)::text AS envia,
