@@ -192,7 +192,7 @@ export const GRUPOS = {
   ],
   inicio: [
     '/',
-    ...['casa', 'catalogos', 'precios', 'cajas', 'personas', 'listo'].map(
+    ...['casa', 'sucursales', 'catalogos', 'limites', 'precios', 'cajas', 'personas', 'listo'].map(
       (paso) => `/puesta-en-marcha?paso=${paso}&paises=pe,bo`,
     ),
   ],

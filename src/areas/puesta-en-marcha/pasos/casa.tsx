@@ -1,3 +1,4 @@
+import { enPlural, monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { campos } from '../../ajustes/contract.ts'
 import { Limites } from '../../ajustes/ui/limites.tsx'
 import { AjustesDe } from './ajustes-de.tsx'
@@ -7,5 +8,13 @@ const CAMPOS = { razon_social, ruc, registro_sbs, direccion, web, pais_casa, zon
 
 /** Who the house is: the settings that its papers print. */
 export function Casa() {
-  return <AjustesDe campos={CAMPOS} despues={(ajustes) => <Limites ajustes={ajustes} />} />
+  const { simbolo } = monedaFuncional()
+  return (
+    <>
+      <p className="tenue">
+        Sus libros van en {enPlural()} ({simbolo}), la moneda de su país.
+      </p>
+      <AjustesDe campos={CAMPOS} despues={(ajustes) => <Limites ajustes={ajustes} />} />
+    </>
+  )
 }
