@@ -45,9 +45,7 @@ export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('riesgo', 'Riesgo', ({ riesgo_efectivo }) => RIESGO[riesgo_efectivo], {
     celda: ({ riesgo_efectivo }) => <RiesgoCliente riesgo={riesgo_efectivo} />,
   }),
-  columnaMonto('operado_30d', 'Operado 30 días', ({ operado_30d }) => [operado_30d, DOLARES], {
-    tarjeta: 'media',
-  }),
+  columnaMonto('operado_30d', 'Operado 30 días', ({ operado_30d }) => [operado_30d, DOLARES]),
   columnaTexto('ultima_operacion', 'Última operación', ({ ultima_operacion }) => ultima_operacion, {
     celda: ({ ultima_operacion }) => <Hace momento={ultima_operacion} />,
     tarjeta: 'oculta',

@@ -74,6 +74,7 @@ export function columnaEleccion(
     clave: 'elegir',
     titulo: '',
     ancho: '2.25rem',
+    tarjeta: 'cabecera',
     celda: (fila) =>
       fila.estado === 'devengada' && (
         <input

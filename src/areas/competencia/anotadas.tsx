@@ -50,19 +50,20 @@ const COLUMNAS: Columna<Vista>[] = [
   precio('venta', 'Venta'),
   precio('nuestra_venta', 'Nuestra venta'),
   ...columnasDiferencia<Vista>('venta'),
-  columnaTexto('usuario', 'Anotó', ({ usuario }) => usuario, { tarjeta: 'pie' }),
+  columnaTexto('usuario', 'Anotó', ({ usuario }) => usuario),
   columnaTexto('anotada_en', 'Anotada', ({ anotada_en }) => formatFechaHora(anotada_en), {
     oculta: true,
   }),
   columnaTexto('estado', 'Estado', estado, {
     celda: (fila) => fila.retirada_en && <Ficha tono="neutro">{estado(fila) ?? ''}</Ficha>,
-    tarjeta: 'pie',
+    tarjeta: 'cabecera',
   }),
 ]
 
 const RETIRAR: Columna<Vista> = {
   clave: 'retirar',
   titulo: 'Retirar',
+  tarjeta: 'cabecera',
   celda: (fila) => (fila.retirada_en ? null : <Retirar fila={fila} />),
 }
 

@@ -1,4 +1,4 @@
-import { formatFechaHora } from '../../core/formato.ts'
+import { formatFechaHora, formatTasa } from '../../core/formato.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { ConBandera } from '../../web/bandera.tsx'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
@@ -7,7 +7,7 @@ import { filtroDe } from '../../web/crud/lista/filtros.tsx'
 import { Lista } from '../../web/crud/lista/lista.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
-import { Ficha, Hace } from '../../web/crud/valores.tsx'
+import { Ficha, Hace, TasaTexto } from '../../web/crud/valores.tsx'
 import { useIr } from '../../web/marco/navegacion.tsx'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import { columnasDiferencia, Precio } from './columnas.tsx'
@@ -23,6 +23,13 @@ const precio = (
   alinear: 'right',
   tarjeta: 'importe',
   celda: (fila) => <Precio valor={fila[clave]} precision={fila.precision} mejor={fila[mejor]} />,
+  // A phone has no room for the word twice: the best price is the one in green, and its page says it.
+  menudo: (fila) =>
+    fila[mejor] ? (
+      <Ficha tono="positivo">{formatTasa(fila[clave], fila.precision)}</Ficha>
+    ) : (
+      <TasaTexto tasa={fila[clave]} precision={fila.precision} />
+    ),
   numero: (fila) => fila[clave],
 })
 

@@ -33,7 +33,7 @@ function precio(lado: Lado, titulo: string, edicion: Edicion): Columna<Par> {
     clave: lado,
     titulo,
     alinear: 'right',
-    tarjeta: edicion.abierta ? 'media' : 'importe',
+    tarjeta: edicion.abierta ? 'pie' : 'importe',
     celda: (fila) =>
       edicion.abierta ? (
         <PrecioCelda par={fila} lado={lado} edicion={edicion} />

@@ -92,6 +92,7 @@ function parteDe(filas: readonly PosicionFila[]): Columna<PosicionFila> {
         </span>
       )
     },
+    menudo: (fila) => `${parte(fila, filas) ?? 0} % de todo`,
     texto: (fila) => parte(fila, filas),
   }
 }

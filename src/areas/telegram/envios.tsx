@@ -41,9 +41,11 @@ const COLUMNAS: Columna<Envio>[] = [
   columnaTexto('chat', 'Chat', ({ chat }) => chat, { celda: ({ chat }) => chat ?? 'Ninguno' }),
   columnaTexto('texto', 'Mensaje', ({ texto }) => legible(texto), {
     celda: ({ texto }) => <span className={classes.texto}>{legible(texto)}</span>,
+    menudo: ({ texto }) => legible(texto),
   }),
   columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
     celda: ({ estado }) => <Ficha tono={TONOS[estado]}>{ESTADOS[estado]}</Ficha>,
+    tarjeta: 'cabecera',
   }),
   columnaTexto('detalle', 'Detalle', detalle),
 ]
@@ -51,6 +53,7 @@ const COLUMNAS: Columna<Envio>[] = [
 const REINTENTAR: Columna<Envio> = {
   clave: 'reintentar',
   titulo: 'Reintentar',
+  tarjeta: 'cabecera',
   celda: (envio) => (envio.estado === 'error' ? <Reintentar envio={envio} /> : null),
 }
 

@@ -49,14 +49,14 @@ function columnas(edita: boolean, anotar: (fila: Movimiento) => void): Columna<M
       alinear: 'center',
       celda: (fila) => (edita ? <Casilla fila={fila} /> : <Marca fila={fila} />),
       texto: ({ conciliado }) => conciliado && `${conciliado.por}, ${formatFecha(conciliado.en)}`,
-      tarjeta: 'media',
+      tarjeta: 'cabecera',
     },
     {
       clave: 'nota',
       titulo: 'Nota',
       celda: (fila) => (edita ? <BotonNota fila={fila} anotar={anotar} /> : fila.nota),
       texto: ({ nota }) => nota,
-      tarjeta: 'pie',
+      tarjeta: 'cabecera',
     },
   ]
 }

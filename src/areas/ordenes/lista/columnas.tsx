@@ -61,7 +61,7 @@ export function columnasDe(
       clave: 'acciones',
       titulo: 'Acciones',
       celda: (fila) => <BotonesAccion orden={fila} acciones={acciones} />,
-      tarjeta: 'pie',
+      tarjeta: 'oculta',
     },
   ]
   return ganancia ? all : all.filter(({ clave }) => !GANANCIA.includes(clave))

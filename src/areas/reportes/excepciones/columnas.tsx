@@ -48,13 +48,12 @@ export const COLUMNAS: Columna<Excepcion>[] = [
   },
   texto('usuario', 'Quién', ({ usuario }) => usuario ?? 'El programa'),
   { ...texto('frase', 'Qué', ({ frase }) => frase), amplia: true },
-  { ...texto('motivo', 'Motivo', ({ motivo }) => motivo), amplia: true, tarjeta: 'pie' },
+  { ...texto('motivo', 'Motivo', ({ motivo }) => motivo), amplia: true },
   {
     ...texto('importe', 'Importe', ({ importe }) => importe),
     celda: ({ importe }) => importe && <span className="entero">{importe}</span>,
     alinear: 'right',
     orden: ({ valor }) => (valor === null ? null : Number(valor)),
-    tarjeta: 'pie',
   },
   {
     clave: 'valor',
@@ -66,18 +65,15 @@ export const COLUMNAS: Columna<Excepcion>[] = [
     oculta: true,
     orden: ({ valor }) => (valor === null ? null : Number(valor)),
     numero: ({ valor }) => valor,
-    tarjeta: 'pie',
   },
   {
     ...texto('aprobado_por', 'Aprobó', (fila) => (fila.solo ? NADIE : fila.aprobado_por)),
     celda: ({ solo, aprobado_por }) =>
       solo ? <Ficha tono="negativo">{NADIE}</Ficha> : aprobado_por,
-    tarjeta: 'pie',
   },
   {
     ...texto('documento', 'Documento', documentoDe),
     celda: (fila) => <Documento fila={fila} />,
-    tarjeta: 'pie',
   },
 ]
 

@@ -67,7 +67,7 @@ export function columnasDe(editaClientes: boolean): Columnas {
     titulo: 'Falta',
     celda: (fila) => <Faltas fila={fila} enlaza={editaClientes} />,
     texto: faltas,
-    tarjeta: 'pie',
+    tarjeta: 'cabecera',
   }
   return [...OPERACION, ...PERSONA, faltan]
 }

@@ -78,7 +78,7 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   },
   columnaTexto('modo', 'Manual', ({ tasa_manual }) => (tasa_manual ? 'Manual' : 'Automática'), {
     celda: (tipo) => <InterruptorModo tipo={tipo} />,
-    tarjeta: 'media',
+    menudo: ({ tasa_manual }) => (tasa_manual ? null : 'Automática'),
     orden: ({ tasa_manual }) => (tasa_manual ? 0 : 1),
   }),
   columnaTexto(
@@ -94,11 +94,11 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   columnaTexto('ejemplo', 'Ejemplo', ejemplo),
   columnaTexto('avisos', 'Avisos', avisosDe, {
     celda: (tipo) => <Avisos tipo={tipo} />,
-    tarjeta: 'pie',
+    tarjeta: 'cabecera',
   }),
   columnaTexto('estatus', 'Activo', ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'), {
     celda: (tipo) => <InterruptorEstatus tipo={tipo} />,
-    tarjeta: 'media',
+    tarjeta: 'cabecera',
     orden: ({ estatus }) => (estatus ? 0 : 1),
   }),
 ]

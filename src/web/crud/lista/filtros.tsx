@@ -138,7 +138,8 @@ function Buscador({ titulo }: { titulo: string }) {
       type="search"
       className={classes.buscador}
       aria-label={titulo}
-      placeholder={titulo}
+      // The drawing of a glass says what it does: its narrow box has room for what is looked for.
+      placeholder={titulo.replace(/^Buscar por (.)/, (_, first: string) => first.toUpperCase())}
       maxLength={MAX_BUSCAR}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       value={typed}

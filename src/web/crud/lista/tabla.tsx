@@ -1,17 +1,11 @@
-import {
-  type CSSProperties,
-  Fragment,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useRef,
-} from 'react'
+import { Fragment, type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import type { RutaCon } from '../../marco/screens.ts'
-import { useAcercarFila } from '../acercar-fila.ts'
 import { useAncha } from './ancha.ts'
 import arreglo from './arreglo/filas.module.css'
-import { CeldaMarca, type Marcas, MarcaTodas } from './arreglo/marcas.tsx'
+import { type Marcas, MarcaTodas } from './arreglo/marcas.tsx'
 import cabecera from './cabecera.module.css'
+import { anchoDe, Fila } from './fila/fila.tsx'
+import { Hueco } from './fila/hueco.tsx'
 import lista from './lista.module.css'
 import classes from './tabla.module.css'
 
@@ -43,9 +37,12 @@ export interface Columna<T> {
   principal?: boolean
   /**
    * Its place there: with its title as an amount of the first line (by default the first number is it, without), at
-   * the end of the small print, with its title there, on a line of its own if not empty, or hidden.
+   * the end of the second, where it is never cut, with its title in the small print, on a line of its own for what is
+   * typed in it, or hidden.
    */
   tarjeta?: 'importe' | 'cabecera' | 'media' | 'pie' | 'oculta'
+  /** What the small print says, where the cell of a wide screen is no text. */
+  menudo?: (fila: T) => ReactNode
   /** Holds names: the other columns shrink before its text wraps. */
   amplia?: boolean | 'corta'
 }
@@ -120,14 +117,7 @@ export function Tabla<T>(props: TablaProps<T>) {
                 </Fragment>
               ))
             : huecos(esperadas).map((hueco) => (
-                <tr key={hueco} className={classes.esqueleto}>
-                  {marcas && <td />}
-                  {columnas.map(({ clave }) => (
-                    <td key={clave}>
-                      <span className="pulso" />
-                    </td>
-                  ))}
-                </tr>
+                <Hueco key={hueco} marcas={marcas !== undefined} columnas={columnas.length} />
               ))}
         </tbody>
         {pie && <tfoot className={classes.pie}>{pie}</tfoot>}
@@ -196,74 +186,6 @@ function Separador<T>(props: TablaProps<T> & { fila: T; previa: T | undefined })
       </th>
     </tr>
   )
-}
-
-function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
-  const { fila, columnas, abrir, nombreFila, primera, marcas, anchos } = props
-  const marcar = marcas?.alternar ?? props.marcar
-  const main = columnas.findIndex((columna) => columna.principal)
-  const amounts = importesDe(columnas)
-  const acercar = useAcercarFila(props.ficha)
-  return (
-    <tr
-      {...acercar(props.id(fila))}
-      className={marcas?.tiene(fila) ? arreglo.marcada : props.claseFila?.(fila)}
-      {...(abrir && {
-        'data-abre': true,
-        tabIndex: primera ? 0 : -1,
-        'aria-label': nombreFila && `Abrir ${nombreFila(fila)}`,
-        onClick: () => {
-          if (!getSelection()?.toString()) abrir(fila)
-        },
-        onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
-          if (event.target !== event.currentTarget) return
-          if (event.key === 'Enter') abrir(fila)
-          if (event.key === ' ' && marcar) {
-            event.preventDefault()
-            marcar(fila)
-          }
-        },
-      })}
-    >
-      {marcas && <CeldaMarca marcas={marcas} fila={fila} nombre={nombreFila?.(fila)} />}
-      {columnas.map((columna, index) => (
-        <td
-          key={columna.clave}
-          {...(anchos?.[columna.clave] && anchoDe(columna, anchos))}
-          data-alinear={columna.alinear}
-          data-titulo={columna.titulo}
-          data-clave={columna.clave}
-          data-principal={index === Math.max(main, 0) || undefined}
-          data-importe={amounts.includes(columna) || undefined}
-          data-amplia={columna.amplia}
-          data-tarjeta={columna.tarjeta}
-        >
-          {columna.celda(fila)}
-        </td>
-      ))}
-    </tr>
-  )
-}
-
-/** The width of a column: the person's, held to the pixel, or its own. */
-function anchoDe<T>(
-  { clave, ancho }: Columna<T>,
-  anchos: TablaProps<T>['anchos'],
-): { style?: CSSProperties; className?: string | undefined } {
-  const own = anchos?.[clave]
-  if (own) return { style: { '--ancho': `${own}px` } as CSSProperties, className: arreglo.fijo }
-  return ancho ? { style: { width: ancho } } : {}
-}
-
-/** The amounts of a row's first line on a narrow screen: those named so, else the first number. */
-function importesDe<T>(columnas: readonly Columna<T>[]): readonly Columna<T>[] {
-  const named = columnas.filter(({ tarjeta }) => tarjeta === 'importe')
-  if (named.length > 0) return named
-  const first = columnas.find(
-    ({ alinear, numero, principal, tarjeta }) =>
-      alinear === 'right' && numero && !principal && !tarjeta,
-  )
-  return first ? [first] : []
 }
 
 /** Up and down move between rows; one of them at a time is a tab stop. Answers from which row to which. */

@@ -82,12 +82,19 @@ export function MarcaTodas<T>({
   )
 }
 
-/** The box of one row; the click does not open it. */
+/** The box of one row; a click beside it marks too, and does not open the row. */
 export function CeldaMarca<T>(props: { marcas: Marcas<T>; fila: T; nombre: string | undefined }) {
   const { marcas, fila, nombre } = props
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box inside has the keys; a click beside it opens nothing.
-    <td className={classes.marca} onClick={(event) => event.stopPropagation()}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box inside has the keys; what is beside it is only larger.
+    <td
+      className={classes.marca}
+      data-marca
+      onClick={(event) => {
+        event.stopPropagation()
+        if (event.target === event.currentTarget) marcas.alternar(fila)
+      }}
+    >
       <input
         type="checkbox"
         tabIndex={-1}

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { abrirCasa, dibujado } from '../casa.ts'
+
+const casa = await abrirCasa()
+
+const TELEFONO = { viewport: { width: 360, height: 740 }, hasTouch: true }
+
+/** Every screen with a list that has rows on the first day of the demo. */
+const LISTAS = [
+  '/compras-ventas',
+  '/ordenes?vista=tabla',
+  '/clientes',
+  '/cuentas',
+  '/cuentas/movimientos',
+  '/cuentas/ajustes',
+  '/transferencias',
+  '/gastos',
+  '/gastos/recurrentes',
+  '/gastos-categorias',
+  '/usuarios',
+  '/pares-divisas',
+  '/tipos-cambios',
+  '/tipos-pagos',
+  '/entidades-financieras',
+  '/monedas',
+  '/sucursales',
+  '/competidores',
+  '/auditoria',
+  '/cierres/cajas',
+  '/reportes/comisiones?desde=2025-11-01&hasta=2025-11-30',
+  '/comisiones/reglas',
+  '/reportes/volumen',
+  '/reportes/volumen/documentos',
+  '/reportes/ganancia',
+  '/reportes/ganancia/movimientos',
+  '/reportes/clientes',
+  '/reportes/posicion',
+  '/reportes/excepciones',
+  '/posiciones',
+  '/telegram/envios',
+  '/competencia',
+  '/competencia/tasas',
+  '/libro',
+  '/libro/diario',
+]
+
+/** Opens a list and waits for its rows. */
+async function abrir(page: Page, lista: string) {
+  await page.goto(lista)
+  const rows = page.locator('#contenido tbody tr:has(> td):not(:has(.pulso))')
+  await rows
+    .first()
+    .waitFor({ timeout: 5000 })
+    .catch(() => console.log('EMPTY', lista))
+  await dibujado(page)
+  return rows
+}
+
+/** In the browser: what of these rows is not two lines, by their own line, or is cut from below. */
+function altas(rows: (SVGElement | HTMLElement)[]): string[] {
+  return rows.flatMap((row) => {
+    const style = getComputedStyle(row)
+    const [line = 0, ...edges] = [
+      style.lineHeight,
+      style.paddingTop,
+      style.paddingBottom,
+      style.borderTopWidth,
+      style.borderBottomWidth,
+    ].map(Number.parseFloat)
+    const frame = edges.reduce((sum, one) => sum + one, 1)
+    const { height } = row.getBoundingClientRect()
+    const cut = [...row.children].filter((cell) => cell.scrollHeight > cell.clientHeight + line / 2)
+    return height <= 2 * line + frame && cut.length === 0
+      ? []
+      : [`${Math.round(height)} px, ${cut.length} cut: ${row.textContent?.slice(0, 60)}`]
+  })
+}
+
+test('on a phone every row of every list is two lines: name and amount, then the small print', async () => {
+  const page = await casa.dentro('admin', TELEFONO)
+  const faults: unknown[] = []
+  for (const lista of LISTAS) {
+    const rows = await abrir(page, lista)
+    const tall = await rows.evaluateAll(altas)
+    const apart = await rows.first().evaluate((row) => {
+      const top = (cell: Element | null) => cell?.getBoundingClientRect().top ?? 0
+      const name = row.querySelector('[data-principal]')
+      return top(row.querySelector('[data-importe]') ?? name) - top(name)
+    })
+    const wide = (await page.evaluate(() => document.documentElement.scrollWidth)) - 360
+    if (tall.length > 0 || Math.abs(apart) > 4 || wide > 0)
+      faults.push({ lista, tall, apart, wide })
+  }
+  expect(faults).toEqual([])
+  expect(casa.errores).toEqual([])
+})
+
+test('on a phone a row that opens no record shows all of its second line while it has the focus', async () => {
+  const page = await casa.dentro('admin', TELEFONO)
+  const rows = await abrir(page, '/competencia/tasas')
+  const small = rows.first().locator('[data-menudo]')
+  const cut = () => small.evaluate((cell) => cell.scrollWidth > cell.clientWidth)
+  expect(await cut()).toBe(true)
+  await rows.first().tap()
+  await expect.poll(cut).toBe(false)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(cut).toBe(true)
+  expect(casa.errores).toEqual([])
+})
+
+test('on a phone the edge of a row marks it, and the rest of it opens its record', async () => {
+  const page = await casa.dentro('admin', TELEFONO)
+  const rows = await abrir(page, '/compras-ventas')
+  await rows.nth(1).tap({ position: { x: 4, y: 4 } })
+  await page.getByText('1 marcada').waitFor()
+  await rows.nth(1).tap({ position: { x: 4, y: 50 } })
+  await page.getByText('1 marcada').waitFor({ state: 'detached' })
+  await rows.nth(1).tap({ position: { x: 200, y: 45 } })
+  await page.waitForURL(/compras-ventas\/detalle/)
+  expect(casa.errores).toEqual([])
+})
+
+/**
+ * In the browser: what a finger would miss (WCAG 2.5.8). A link within a line of text is as high as the line; what leads
+ * from a whole card, or is pressed by its label, is as large as they are.
+ */
+function chicos(): string[] {
+  const all = document.querySelectorAll<HTMLElement>(
+    'a[href]:not([data-carta], p a, [data-menudo] a), button, input, select, textarea, [role=button]',
+  )
+  return [...all].flatMap((one) => {
+    const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
+    if (!one.checkVisibility({ visibilityProperty: true }) || width <= 1 || height <= 1) return []
+    const name = one.getAttribute('aria-label') ?? one.textContent ?? ''
+    return width >= 24 && height >= 24
+      ? []
+      : [`${one.tagName} ${Math.round(width)}x${Math.round(height)} ${name.slice(0, 40)}`]
+  })
+}
+
+const OTRAS = [
+  ['/ordenes', 'Órdenes'],
+  ['/aprobaciones', 'Aprobaciones'],
+  ['/telegram', 'Telegram'],
+  ['/usuarios/roles', 'Roles'],
+  ['/pizarra/administrar', 'Pizarra'],
+] as const
+
+test('on a phone nothing to press is smaller than 24 px', async () => {
+  const page = await casa.dentro('admin', TELEFONO)
+  const faults: string[] = []
+  const look = async (ruta: string) =>
+    faults.push(...(await page.evaluate(chicos)).map((fault) => `${ruta}: ${fault}`))
+  for (const lista of LISTAS) {
+    await abrir(page, lista)
+    await look(lista)
+  }
+  for (const [ruta, name] of OTRAS) {
+    await page.goto(ruta)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByText('Cargando…').waitFor({ state: 'detached' })
+    await dibujado(page)
+    await look(ruta)
+  }
+  expect(faults).toEqual([])
+  expect(casa.errores).toEqual([])
+})
