@@ -49,10 +49,7 @@ const LISTAS = [
 async function abrir(page: Page, lista: string) {
   await page.goto(lista)
   const rows = page.locator('#contenido tbody tr:has(> td):not(:has(.pulso))')
-  await rows
-    .first()
-    .waitFor({ timeout: 5000 })
-    .catch(() => console.log('EMPTY', lista))
+  await rows.first().waitFor()
   await dibujado(page)
   return rows
 }
