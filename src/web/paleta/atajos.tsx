@@ -30,6 +30,10 @@ function useHacer(usuario: Usuario) {
   }
 }
 
+/** Where `?` is a letter. No amount, date or code has one: it opens the panel from their boxes, and is not typed. */
+const ESCRIBE =
+  'textarea, input:not([type=checkbox], [type=radio], [inputmode=decimal], [inputmode=numeric])'
+
 /** Ctrl+K and Meta+K open the palette, `?` the keys of the page (R-214). Their code comes with the first of these keys. */
 export function Atajos(props: Omit<PaletaProps, 'que' | 'cerrar'>) {
   const [que, setQue] = useState<PaletaProps['que'] | null>(null)
@@ -38,7 +42,7 @@ export function Atajos(props: Omit<PaletaProps, 'que' | 'cerrar'>) {
     const { key, target } = event
     if (que === null) hacer(event)
     const command = event.ctrlKey || event.metaKey
-    const typing = target instanceof Element && target.closest('input, textarea, select') !== null
+    const typing = target instanceof Element && target.closest(ESCRIBE) !== null
     if (key === 'Control' || key === 'Meta') void load().catch(() => {})
     const asked =
       command && !event.altKey && !event.shiftKey && key.toLowerCase() === 'k'
@@ -51,6 +55,12 @@ export function Atajos(props: Omit<PaletaProps, 'que' | 'cerrar'>) {
     if (que !== null) setQue(null)
     else if (!document.querySelector('[role=dialog]')) setQue(asked)
   })
+  // The panel goes as it came: the box it was asked from has the focus again.
+  useEffect(() => {
+    const { activeElement } = document
+    if (que !== 'teclas' || !(activeElement instanceof HTMLElement)) return
+    return () => activeElement.focus()
+  }, [que])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     addEventListener('keydown', listen)

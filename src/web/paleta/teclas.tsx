@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { teclasVivas } from '../marco/teclas.ts'
 import type { Linea } from './catalogo.ts'
 import classes from './paleta.module.css'
 
@@ -10,11 +11,28 @@ const SIEMPRE: readonly (readonly [tecla: string, que: string])[] = [
   ['Esc', 'cerrar o volver'],
 ]
 
-/** Keys of what some pages have: a list whose rows are marked, a chart whose days are. */
+/** What the keys of a table's rows do, by the word with which it says that it listens to them (`data-teclas`). */
+const FILAS: Readonly<Record<string, readonly (readonly [tecla: string, que: string])[]>> = {
+  recorre: [
+    ['↑ ↓', 'pasar de fila en fila'],
+    ['Inicio Fin', 'primera y última fila'],
+  ],
+  abre: [['Enter', 'abrir la fila']],
+  marca: [['Espacio', 'marcar la fila']],
+  marcas: [
+    ['Shift ↑ ↓', 'marcar varias filas'],
+    ['Shift Inicio Fin', 'marcar hasta la primera o la última'],
+    ['Esc', 'quitar las marcas, cerrar o volver'],
+  ],
+}
+
+/** Keys of a chart whose days are marked. */
 const DONDE: readonly (readonly [selector: string, tecla: string, que: string])[] = [
-  ['#contenido thead [type=checkbox]', 'Shift ↑ ↓', 'marcar varias filas'],
   ['#contenido [role=slider]', 'Shift ← →', 'marcar días del gráfico; Enter los acerca'],
 ]
+
+/** The names of keys as the keyboard has them. */
+const NOMBRES: Readonly<Record<string, string>> = { Escape: 'Esc' }
 
 /** What a key does, in the words that the page has beside it: its button's or label's, else what follows it. */
 function palabras(kbd: Element): string {
@@ -24,16 +42,32 @@ function palabras(kbd: Element): string {
     for (const each of copy.querySelectorAll('kbd')) each.remove()
     return (copy.textContent ?? '').replace(/^\d+(?=\D)/, '').trim()
   }
-  return (kbd.nextSibling?.textContent ?? '').split('·')[0]?.trim() ?? ''
+  let words = ''
+  for (let next = kbd.nextSibling; next && next.nodeName !== 'KBD'; next = next.nextSibling)
+    words += next.textContent ?? ''
+  return words.split('·')[0]?.trim() ?? ''
 }
 
-/** The keys that the page shows, each once. */
+/** What the keys of the rows do that this table listens to. */
+function deLasFilas(): readonly (readonly [tecla: string, que: string])[] {
+  const tables = [...document.querySelectorAll<HTMLElement>('#contenido [data-teclas]')]
+  const said = new Set(tables.flatMap(({ dataset }) => dataset.teclas?.split(' ') ?? []))
+  return Object.entries(FILAS).flatMap(([word, keys]) => (said.has(word) ? keys : []))
+}
+
+/** The keys that the page shows and those that it listens to, each once. */
 function deLaPagina(): [tecla: string, que: string][] {
   const found = new Map<string, string>()
   for (const kbd of document.querySelectorAll('#contenido kbd')) {
     const tecla = kbd.textContent ?? ''
     const que = palabras(kbd)
-    if (que && !found.has(tecla)) found.set(tecla, que)
+    // A legend says all that a key does; a button, what it does there.
+    if (que && (!found.has(tecla) || !kbd.closest('button'))) found.set(tecla, que)
+  }
+  for (const [tecla, que] of deLasFilas()) found.set(tecla, que)
+  for (const [key, words] of teclasVivas()) {
+    const tecla = NOMBRES[key] ?? key
+    if (!found.has(tecla)) found.set(tecla, words)
   }
   for (const [selector, tecla, que] of DONDE) {
     if (document.querySelector(selector)) found.set(tecla, que)

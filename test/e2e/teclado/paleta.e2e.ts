@@ -176,10 +176,92 @@ test('? says how rows and days are marked where there are some', async () => {
   }
   await page.goto('/ordenes?vista=tabla')
   await page.getByRole('checkbox', { name: 'Marcar todas las filas de la página' }).waitFor()
-  expect(await shown()).toMatch(/Shift ↑ ↓ Marcar varias filas/)
+  const filas = await shown()
+  for (const pair of [
+    /↑ ↓ Pasar de fila en fila/,
+    /Inicio Fin Primera y última/,
+    /Enter Abrir la fila/,
+    /Espacio Marcar la fila/,
+    /Shift ↑ ↓ Marcar varias filas/,
+    /Shift Inicio Fin Marcar hasta/,
+    /Esc Quitar las marcas/,
+  ])
+    expect(filas).toMatch(pair)
   await page.goto('/dashboard')
   await page.getByRole('slider').first().waitFor()
   expect(await shown()).toMatch(/Shift ← → Marcar días/)
+})
+
+/** Every page that listens to keys of its own, with what it must be asked as. */
+const CON_TECLAS = [
+  '/compras-ventas/nueva',
+  '/ordenes/nueva',
+  '/transferencias/nueva',
+  '/compras-ventas/detalle/1',
+  '/ordenes/detalle/1',
+  '/clientes',
+  '/cuentas/movimientos',
+  '/ordenes?vista=tabla',
+  '/ordenes',
+]
+
+test('? shows every key that the page listens to, each with what it does (R-325)', async () => {
+  const page = await casa.dentro('admin')
+  const dialog = page.getByRole('dialog', { name: 'Teclas de esta página' })
+  for (const path of CON_TECLAS) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('#contenido kbd, #contenido tbody tr[data-abre]').first().waitFor()
+    await dibujado(page)
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.keyboard.press('?')
+    await dialog.waitFor()
+    const pairs = await dialog
+      .locator('dl > div')
+      .evaluateAll((all) =>
+        all.map((one) => [
+          one.querySelector('dt')?.textContent ?? '',
+          one.querySelector('dd')?.textContent ?? '',
+        ]),
+      )
+    expect([path, pairs.filter(([, words]) => !words)]).toEqual([path, []])
+    const said = new Set(pairs.map(([key]) => key))
+    // What the page draws or marks with a key is bound to it.
+    const drawn = await page.evaluate(() => [
+      ...[...document.querySelectorAll('#contenido kbd')].map((kbd) => kbd.textContent ?? ''),
+      ...[...document.querySelectorAll<HTMLElement>('#contenido [data-tecla]')].map(
+        ({ dataset }) => dataset.tecla?.toUpperCase() ?? '',
+      ),
+    ])
+    expect([path, [...new Set(drawn)].filter((key) => !said.has(key))]).toEqual([path, []])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  // The whole of the board's own, also those that no card offers now.
+  await page.goto('/ordenes')
+  await page.locator('[data-carta]').first().waitFor()
+  await page.keyboard.press('?')
+  const board = (await dialog.innerText()).replaceAll(/\s+/g, ' ')
+  for (const pair of [/V Verificar/, /T Tomar/, /P Pagar/, /S Soltar/, /R Recotizar/, /A Anular/])
+    expect(board).toMatch(pair)
+  expect(board).toMatch(/O Resolver u observar/)
+  expect(board).toMatch(/X Marcar/)
+  expect(casa.errores).toEqual([])
+})
+
+test('? is no figure: from the box of an amount it opens the panel, and nothing is typed (R-326)', async () => {
+  const page = await casa.dentro('cajera')
+  await page.goto('/compras-ventas/nueva')
+  const amount = page.getByLabel('Recibimos US$')
+  await amount.fill('100')
+  await amount.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Teclas de esta página' })
+  await dialog.waitFor()
+  expect(await amount.inputValue()).toBe('100.00')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => amount.evaluate((box) => document.activeElement === box)).toBe(true)
+  expect(casa.errores).toEqual([])
 })
 
 test('? shows the keys of the page, and is a letter where one writes', async () => {

@@ -34,9 +34,9 @@ function Hoja({ operacion }: { operacion: Operacion }) {
   const ir = useIr()
   const nueva = (tipo: Tipo) => () => crear && ir('nueva-compra-venta', {}, { tipo })
   useTeclas([
-    ['F2', nueva('compra')],
-    ['F4', nueva('venta')],
-    ['F6', nueva('canje')],
+    ['F2', nueva('compra'), 'otra compra'],
+    ['F4', nueva('venta'), 'otra venta'],
+    ['F6', nueva('canje'), 'otro canje'],
     ['F9', () => imprimir('ticket')],
   ])
   const pestanas: Pestana[] = [

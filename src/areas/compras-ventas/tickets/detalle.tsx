@@ -27,7 +27,7 @@ export default function DetalleTicket() {
 
 function Hoja({ ticket }: { ticket: Ticket }) {
   const { papel, imprimir, descargar, fallo } = useImprimirTicket(ticket)
-  useTeclas([['F9', () => imprimir('ticket')]])
+  useTeclas([['F9', () => imprimir('ticket'), 'imprimir el ticket']])
   return (
     <>
       <div className="pila no-imprime">

@@ -62,21 +62,31 @@ export function BotonesAccion({ orden, acciones }: { orden: FilaOrden; acciones:
   )
 }
 
-/** The legend of shortcut keys, once for the page. */
-export function Leyenda() {
-  const keys = new Map(Object.values(RAPIDAS).map(([tecla, texto]) => [tecla, texto.toLowerCase()]))
+/** What each key does; one that does two things says both. */
+function dichas(): Map<string, string> {
+  const keys = new Map<string, string>()
+  for (const [tecla, texto] of Object.values(RAPIDAS)) {
+    const said = keys.get(tecla)
+    const words = texto.toLowerCase()
+    keys.set(tecla, said ? `${said} u ${words}` : words)
+  }
+  return keys
+}
+
+/** The legend of shortcut keys, once for the page: of the board's cards, or of the rows of a table. */
+export function Leyenda({ filas = false }: { filas?: boolean }) {
   return (
     <p className={classes.leyenda}>
       <span>
-        <kbd>↑↓←→</kbd> moverse
+        <kbd>{filas ? '↑ ↓' : '↑↓←→'}</kbd> moverse
       </span>
       <span>
         <kbd>Enter</kbd> abrir
       </span>
       <span>
-        <kbd>X</kbd> marcar
+        <kbd>{filas ? 'Espacio' : 'X'}</kbd> marcar
       </span>
-      {[...keys].map(([tecla, texto]) => (
+      {[...dichas()].map(([tecla, texto]) => (
         <span key={tecla}>
           <kbd>{tecla.toUpperCase()}</kbd> {texto}
         </span>

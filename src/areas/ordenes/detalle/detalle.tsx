@@ -30,7 +30,7 @@ function Orden({ orden }: { orden: DetalleOrden }) {
   const { papel, jurada, imprimir, descargar, fallo } = useImprimirRecibo(orden)
   const ajenas = usePestanas('detalle-orden', orden.id)
   const [cobrando, setCobrando] = useState(false)
-  useTeclas([['F9', () => imprimir('ticket')]])
+  useTeclas([['F9', () => imprimir('ticket'), 'imprimir el ticket']])
   const pestanas: Pestana[] = [
     {
       clave: 'datos',

@@ -46,7 +46,7 @@ export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones
           }
         />
       </div>
-      <Leyenda />
+      <Leyenda filas />
     </>
   )
 }

@@ -42,7 +42,7 @@ function Hoja({ transferencia: t }: { transferencia: Transferencia }) {
   const crear = usePuede('transferencias:crear')
   const [receiving, setReceiving] = useState(false)
   const [resolving, setResolving] = useState(false)
-  useTeclas([['F9', () => t.recibe && setReceiving(true)]])
+  useTeclas(t.recibe ? [['F9', () => setReceiving(true)]] : [])
   async function print() {
     window.print()
     await callWith(contrato.imprimir, { params: { id: t.id } })

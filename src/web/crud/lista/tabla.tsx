@@ -103,6 +103,7 @@ export function Tabla<T>(props: TablaProps<T>) {
         <Cabecera {...props} />
         <tbody
           ref={body}
+          data-teclas={teclasDe(props)}
           onKeyDown={(event) => {
             const steps = moveFocus(event, body.current)
             if (event.key === 'Escape' && marcas?.filas.length) marcas.limpiar()
@@ -129,6 +130,12 @@ export function Tabla<T>(props: TablaProps<T>) {
       )}
     </section>
   )
+}
+
+/** The keys that the rows listen to, for `?` (web/paleta/teclas.tsx). */
+function teclasDe<T>({ abrir, marcar, marcas }: TablaProps<T>): string | undefined {
+  if (!abrir) return undefined
+  return `recorre abre ${marcar || marcas ? 'marca' : ''} ${marcas ? 'marcas' : ''}`
 }
 
 /** Keys of the rows of a skeleton. */
