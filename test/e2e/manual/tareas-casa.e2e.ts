@@ -42,7 +42,7 @@ tarea('primeros-pasos#todo-con-el-teclado', 'contadora', async (t) => {
 tarea('primeros-pasos#buscar-con-ctrl-k', 'admin', async (t) => {
   await t.ir('posiciones', 'Posiciones')
   await t.ir('usd pen 3.745', 'USD/PEN')
-  await t.ir('yorman', /Yorman/)
+  await t.ir('yorman', /Yorman/, 'Yorman')
 })
 
 tarea('primeros-pasos#los-avisos-y-la-campana', 'admin', async (t) => {
@@ -194,7 +194,7 @@ tarea('clientes#beneficiarios', 'cajera', async (t) => {
 })
 
 tarea('clientes#observado-y-bloqueado', 'cumplimiento', async (t) => {
-  await t.ir('yorman', /Yorman/)
+  await t.ir('yorman', /Yorman/, 'Yorman')
   await t.pulsar(boton(t, 'Cambiar estado'))
   const dialog = await t.dialogo()
   await t.escoger(dialog.getByRole('combobox', { name: 'Nuevo estado' }), 'Bloqueado')
