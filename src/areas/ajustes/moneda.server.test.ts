@@ -263,6 +263,17 @@ test('a page that was drawn in another currency of the books writes nothing (R-3
   expect((await send(String(USD))).error?.codigo).not.toBe('LIBROS_OTROS')
 })
 
+test('the number of taxes is that of the country of the house, and Peru’s has its check digit', async () => {
+  const escribir = async (valores: object) => {
+    const { version } = (await adm.call(contrato.obtener)).body
+    return adm.call(contrato.editar, { body: { version, ...valores } as never })
+  }
+  expect((await escribir({ ruc: '1790012345001' })).status).toBe(200)
+  expect((await escribir({ ruc: '1'.repeat(21) })).status).toBe(400)
+  expect((await adm.call(contrato.obtener)).body.ruc).toBe('1790012345001')
+  await escribir({ ruc: null })
+})
+
 test('with a document the currency stays, whoever asks', async () => {
   expect(await dicho('pe')).toEqual([
     400,

@@ -135,6 +135,32 @@ test.each([
   expect(await read()).toEqual(before)
 })
 
+test.each([
+  ['Andino.pe', 'https://andino.pe'],
+  ['https://www.andino.pe/', 'https://www.andino.pe'],
+  ['http://192.168.1.20:4000', 'http://192.168.1.20:4000'],
+  ['https://peña.pe', 'https://xn--pea-8ma.pe'],
+])('an address in the internet may be written as %s', async (escrita, guardada) => {
+  expect((await edit({ web: escrita })).status).toBe(200)
+  expect((await read()).web).toBe(guardada)
+})
+
+test.each(['https://andino.pe/cambista', 'andino pe', 'ftp://andino.pe', 'https://andino.pe?a=1'])(
+  '%s is no address of the house, and the sentence says what to write',
+  async (web) => {
+    const { status, error } = await edit({ web })
+    expect([status, error.errors]).toEqual([
+      400,
+      [
+        {
+          campo: 'web',
+          msg: 'Escriba solo la dirección de la casa, sin nada detrás: https://micasadecambio.pe',
+        },
+      ],
+    ])
+  },
+)
+
 test('the declaration threshold must not be below the identity threshold', async () => {
   const { status, error } = await edit({ umbral_declaracion_usd: '100.00' })
   expect([status, error.errors?.[0]?.campo]).toEqual([400, 'umbral_declaracion_usd'])
@@ -159,7 +185,7 @@ test.each([
   ["UPDATE ajustes SET valor = '[]' WHERE clave = 'empresa'"],
   [`UPDATE ajustes SET valor = valor || '{"direccion": "a\\u0007b"}' WHERE clave = 'empresa'`],
 ])('the database also refuses: %s', async (statement) => {
-  await expect(comoDueno(app.url, statement)).rejects.toThrow(/^ajustes: /)
+  await expect(comoDueno(app.url, statement)).rejects.toThrow(/^ajustes: |^VALIDACION$/)
 })
 
 test('the database function refuses a key without a rule', async () => {

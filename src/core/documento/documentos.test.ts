@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ponerMoneda, SOL } from '../dinero/moneda.ts'
 import {
   avisoDocumento,
   esCci,
@@ -10,6 +11,7 @@ import {
   limpiarDocumento,
   type TipoDocumento,
 } from './documentos.ts'
+import { fiscalDe } from './fiscal.ts'
 
 /** The number with each other digit in that place: all must be refused, else the check digit is not checked. */
 function otherDigits(numero: string, place: number): string[] {
@@ -131,4 +133,19 @@ test.each([
   ['', null],
 ])('phone %s → %s', (typed, kept) => {
   expect(limpiarCelular(typed)).toBe(kept)
+})
+
+test('to a house abroad nine digits are no mobile of Peru, and its own number has its own name', () => {
+  expect(fiscalDe('20131312955')).toBe('RUC 20131312955')
+  ponerMoneda({ ...SOL, pais: 'co' })
+  try {
+    expect(limpiarCelular('987654321')).toBeNull()
+    expect(limpiarCelular('+51987654321')).toBe('+51987654321')
+    expect(fiscalDe('900123456-7')).toBe('NIT 900123456-7')
+    expect(fiscalDe('')).toBeNull()
+    ponerMoneda({ ...SOL, pais: 'xx' })
+    expect(fiscalDe('1')).toBe('N.º tributario 1')
+  } finally {
+    ponerMoneda(SOL)
+  }
 })

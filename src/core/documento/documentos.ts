@@ -1,4 +1,5 @@
 import type { Palabras } from '../base.ts'
+import { monedaFuncional } from '../dinero/moneda.ts'
 
 /**
  * Formats and check digits of identity documents, phones and account numbers (R-45). These are pure functions of text:
@@ -138,16 +139,17 @@ export function faltaCuenta(algoritmo: AlgoritmoCuenta, numero: string): string 
 }
 
 /**
- * A phone number in E.164 (`+51987654321`), or null when `text` is none. Nine digits that start with 9 are a Peruvian
- * mobile; a number of another country must start with `+` or `00`.
+ * A phone number in E.164 (`+51987654321`), or null when `text` is none. To a house in Peru nine digits that start
+ * with 9 are a mobile of its country; any other number must start with `+` or `00`.
  */
 export function limpiarCelular(text: string): string | null {
   const plain = text.replaceAll(/[\s().\-–]/g, '').replace(/^00/, '+')
-  const full = /^9\d{8}$/.test(plain)
-    ? `+51${plain}`
-    : /^519\d{8}$/.test(plain)
-      ? `+${plain}`
-      : plain
+  const full =
+    /^9\d{8}$/.test(plain) && monedaFuncional().pais === 'pe'
+      ? `+51${plain}`
+      : /^519\d{8}$/.test(plain)
+        ? `+${plain}`
+        : plain
   if (!/^\+[1-9]\d{6,14}$/.test(full)) return null
   return full.startsWith('+51') && !/^\+519\d{8}$/.test(full) ? null : full
 }

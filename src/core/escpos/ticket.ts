@@ -1,3 +1,4 @@
+import { fiscalDe } from '../documento/fiscal.ts'
 import type { Ticket } from '../documento/ticket.ts'
 import {
   ABRIR_CAJON,
@@ -34,13 +35,13 @@ export function escribirTicket(t: Ticket, papel: Papel, abrirCajon = false): Uin
     all.flatMap(([name, value]) => fila(name, value, papel, grandes))
   const rule = [...text('-'.repeat(columnas)), SALTO]
   const { empresa } = t
-  const registro = empresa.registro_sbs ? ` · Registro SBS ${empresa.registro_sbs}` : ''
+  const registro = empresa.registro_sbs && `Registro SBS ${empresa.registro_sbs}`
   return Uint8Array.from([
     ...empezar(papel.pagina),
     ...(abrirCajon ? ABRIR_CAJON : []),
     ...alinear('centro'),
     ...[...negrita(true), ...centered(empresa.razon_social), ...negrita(false)],
-    ...centered(`RUC ${empresa.ruc}${registro}`),
+    ...centered([fiscalDe(empresa.ruc), registro].filter(Boolean).join(' · ')),
     ...centered(empresa.direccion),
     ...t.marcas.flatMap((mark) => [
       ...[...tamano(true, true), ...centered(mark, columnas / 2), ...tamano(false)],

@@ -69,7 +69,9 @@ test('the tiles fit the window; the manager, who holds nothing, is the last and 
   const over = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
   expect(await over()).toBeLessThanOrEqual(0)
   await tiles.getByRole('button').last().click()
-  await page.getByText(/^Su rol, Gerente, todavía no tiene ningún permiso/).waitFor()
+  await page
+    .getByText(/^Su rol, Gerente, no puede abrir .* todavía no tiene ningún permiso/)
+    .waitFor()
   await page.getByRole('link', { name: 'Leer el manual' }).click()
   await page.waitForURL('**/ayuda')
   expect(casa.errores).toEqual([])

@@ -35,7 +35,9 @@ type Formato = 'CSV' | 'Excel (XLSX)' | 'PDF (hasta 5,000 filas)'
 
 async function elegir(page: Page, formato: Formato): Promise<void> {
   await page.getByRole('button', { name: 'Exportar', exact: true }).click()
-  await page.getByRole('button', { name: formato, exact: true }).click()
+  // A chart on the page has a CSV of its own.
+  const menu = page.locator(':not(figure *)')
+  await page.getByRole('button', { name: formato, exact: true }).and(menu).click()
 }
 
 async function descargar(page: Page, formato: Formato) {

@@ -82,16 +82,23 @@ export function pais<K extends Texto, const G extends string>(
   return { clave, grupo, campo: { schema, requerido, etiqueta, control, ayuda } }
 }
 
-/** A text that may be left empty, which is kept as empty text; `falla` says what else is wrong with one that is not. */
+interface Cuidado {
+  /** The text as it is kept. */
+  ordena: (text: string) => string
+  /** What is wrong with that, if anything. */
+  falla: (text: string) => string | null
+}
+
+/** A text that may be left empty, which is kept as empty text. */
 export function textoVacio<K extends Vacio, const G extends string>(
   clave: K,
   grupo: G,
   etiqueta: string,
   ayuda?: string,
-  falla: (text: string) => string | null = () => null,
+  { ordena, falla }: Cuidado = { ordena: (text) => text, falla: () => null },
 ) {
   const campo = campos.texto(etiqueta, { max: REGLAS[clave].maximo, ...conAyuda(ayuda) })
-  const schema = campo.schema.superRefine((text, ctx) => {
+  const schema = campo.schema.overwrite(ordena).superRefine((text, ctx) => {
     const message = falla(text)
     if (message) ctx.addIssue({ code: 'custom', message, input: text })
   })

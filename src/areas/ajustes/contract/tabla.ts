@@ -1,5 +1,4 @@
 import { DE_LOS_LIBROS } from '../../../core/dinero/moneda.ts'
-import { faltaDocumento } from '../../../core/documento/documentos.ts'
 import {
   type Ajuste,
   type Clave,
@@ -11,6 +10,7 @@ import {
   texto,
   textoVacio,
 } from './campos.ts'
+import { enInternet, noEsDireccion } from './internet.ts'
 import { DE_SESION } from './sesion.ts'
 import { ZONAS } from './zonas.ts'
 
@@ -31,12 +31,21 @@ type Nombre<K extends Clave> = K extends `${string}.${infer Miembro}` ? Miembro 
  */
 export const AJUSTES = {
   razon_social: texto('empresa.razon_social', 'empresa', 'Razón social'),
-  ruc: textoVacio('empresa.ruc', 'empresa', 'RUC', 'Sale en el ticket. 11 dígitos.', (text) =>
-    faltaDocumento('RUC', text),
+  ruc: textoVacio(
+    'empresa.ruc',
+    'empresa',
+    'RUC o documento tributario',
+    'RUC, NIT, RIF, RUT, CUIT: el del país de la casa. Sale en cada ticket.',
   ),
   registro_sbs: textoVacio('empresa.registro_sbs', 'empresa', 'Registro SBS', 'El de cambista.'),
   direccion: textoVacio('empresa.direccion', 'empresa', 'Dirección'),
-  web: textoVacio('empresa.web', 'empresa', 'Dirección en internet', 'La del QR de los papeles.'),
+  web: textoVacio(
+    'empresa.web',
+    'empresa',
+    'Dirección en internet',
+    'La del QR de los papeles. Sin ella llevan a donde usted abre el programa, que un cliente quizá no alcance.',
+    { ordena: enInternet, falla: noEsDireccion },
+  ),
   zona_horaria: eleccion(
     'zona_horaria',
     'empresa',

@@ -21,7 +21,7 @@ export const REGLAS = {
   'empresa.direccion': { tipo: 'texto', minimo: 0, maximo: 200, decimales: null },
   'empresa.razon_social': { tipo: 'texto', minimo: 1, maximo: 120, decimales: null },
   'empresa.registro_sbs': { tipo: 'texto', minimo: 0, maximo: 40, decimales: null },
-  'empresa.ruc': { tipo: 'texto', minimo: 0, maximo: 11, decimales: null },
+  'empresa.ruc': { tipo: 'texto', minimo: 0, maximo: 20, decimales: null },
   'empresa.web': { tipo: 'texto', minimo: 0, maximo: 120, decimales: null },
   exigir_turno: { tipo: 'booleano', minimo: null, maximo: null, decimales: null },
   fuente_dia_pct: { tipo: 'decimal', minimo: 0.1, maximo: 50, decimales: 2 },

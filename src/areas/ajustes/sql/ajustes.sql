@@ -21,6 +21,7 @@ CREATE OR REPLACE FUNCTION ajustes_validar() RETURNS trigger LANGUAGE plpgsql SE
 DECLARE
   r ajustes_reglas;
   v_valor jsonb;
+  v_ruc text;
   v_miembros text[] := (SELECT array_agg(split_part(clave, '.', 2)) FROM ajustes_reglas
     WHERE split_part(clave, '.', 1) = NEW.clave AND clave <> NEW.clave);
 BEGIN
@@ -35,6 +36,14 @@ BEGIN
       RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = format('ajustes: %s may not be %s', r.clave, v_valor);
     END IF;
   END LOOP;
+  -- Peru's number of taxes has a check digit; another country's is kept as it is written.
+  IF NEW.clave IN ('empresa', 'pais_casa') THEN
+    SELECT CASE NEW.clave WHEN 'empresa' THEN NEW.valor ELSE ajuste('empresa') END ->> 'ruc' INTO v_ruc;
+    IF v_ruc <> '' AND NOT ruc_valido(v_ruc)
+       AND (CASE NEW.clave WHEN 'pais_casa' THEN NEW.valor ELSE ajuste('pais_casa') END) = '"pe"' THEN
+      PERFORM rechazar_campo('ruc', reparo('RUC_NO_VALE'));
+    END IF;
+  END IF;
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER ajustes_validos BEFORE INSERT OR UPDATE ON ajustes

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { createPortal } from 'react-dom'
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
+import { fiscalDe } from '../../../core/documento/fiscal.ts'
 import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
 import { callWith } from '../../../web/api/api.ts'
 import { invalidate } from '../../../web/api/query.ts'
@@ -39,7 +40,7 @@ function Ticket({ turno: t }: { turno: Turno }) {
   return (
     <section className={`${papel.ticket} ${papel.solo}`} aria-hidden="true">
       <h2>{t.empresa.razon_social}</h2>
-      <p>RUC {t.empresa.ruc}</p>
+      <p>{fiscalDe(t.empresa.ruc)}</p>
       {t.impresiones > 0 && <p className={papel.copia}>COPIA</p>}
       <p className={papel.grande}>CIERRE DE CAJA {t.numero}</p>
       <p>{t.cajero}</p>

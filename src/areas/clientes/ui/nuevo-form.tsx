@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import type { Campos } from '../../../core/fields.ts'
 import type { DocumentoLeido } from '../../../core/lector/documento.ts'
 import { useSave } from '../../../web/api/save.ts'
@@ -7,7 +8,7 @@ import type { AreaClientes } from './picker.tsx'
 
 /** The fields that identify a person at the counter; the others are completed on the client's page. */
 const MINIMO = ['tipo_doc', 'num_doc', 'nombres', 'apellidos', 'fecha_nac', 'celular']
-const INICIAL = { tipo_persona: 'natural', segmento: 'publico', tipo_doc: 'DNI' }
+const INICIAL = { tipo_persona: 'natural', segmento: 'publico' }
 
 export interface NuevoProps {
   area: AreaClientes
@@ -28,6 +29,7 @@ export default function NuevoForm(props: NuevoProps & { enfocar: () => void }) {
   const inicial = useMemo(
     () => ({
       ...INICIAL,
+      tipo_doc: monedaFuncional().pais === 'pe' ? 'DNI' : 'PAS',
       ...(leido
         ? Object.fromEntries(Object.entries(leido).filter(([, value]) => value !== null))
         : /^\d+$/.test(buscado) && { num_doc: buscado }),

@@ -17,7 +17,11 @@ const PALABRAS: Record<
   Paso,
   readonly [titulo: string, detalle: string, pantalla: RutaCon, search?: Busqueda]
 > = {
-  empresa: ['Decir quién es la casa', 'Nombre, RUC y dirección de cada ticket.', ...paso('casa')],
+  empresa: [
+    'Decir quién es la casa',
+    'Nombre, documento tributario y dirección de cada ticket.',
+    ...paso('casa'),
+  ],
   monedas: ['Revisar las monedas', 'Las que se compran y se venden.', 'monedas'],
   cuentas: [
     'Abrir las cajas',

@@ -1,3 +1,4 @@
+import { fiscalDe } from '../../../core/documento/fiscal.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import { notify } from '../../../web/avisos/notify.ts'
 import { compartirImagen } from '../../../web/compartir.ts'
@@ -64,7 +65,7 @@ function draw(pen: CanvasRenderingContext2D, o: DetalleOrden, lineas: Linea[], a
   font(650, 48)
   text(pen, o.empresa.razon_social, MARGEN, 84)
   font(400, 30)
-  text(pen, `RUC ${o.empresa.ruc}`, MARGEN, 134)
+  text(pen, fiscalDe(o.empresa.ruc) ?? '', MARGEN, 134)
   pen.fillStyle = '#5b6b6e'
   font(450, 34)
   text(pen, `Orden ${o.numero} · ${formatFechaHora(o.fecha)}`, MARGEN, 258)

@@ -1,5 +1,6 @@
 import fuentes from 'virtual:fuente-papel'
 import { CASA, type Casa } from '../../../core/casa.ts'
+import { fiscalDe } from '../../../core/documento/fiscal.ts'
 import { formatFechaHora } from '../../../core/formato.ts'
 import { request } from '../../api/http.ts'
 import type { Columna } from '../lista/tabla.tsx'
@@ -31,7 +32,7 @@ export async function listaPdf<T>(
     const { razon_social, ruc } = await request<Casa>('GET', CASA, { signal })
     const encabezado = {
       ...pagina,
-      casa: `${razon_social} · RUC ${ruc}`,
+      casa: [razon_social, fiscalDe(ruc)].filter(Boolean).join(' · '),
       autor: `Exportado por ${quien} el ${formatFechaHora(new Date().toISOString())}`,
     }
     return toPdf(fuentes, encabezado, visibles, filas, signal, onProgress)

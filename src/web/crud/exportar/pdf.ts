@@ -9,7 +9,7 @@ import { porTurnos } from './pausa.ts'
 /** What stands above and below the rows. */
 export interface Encabezado {
   titulo: string
-  /** The house's name and RUC. */
+  /** The house's name and tax number. */
   casa: string
   /** Period, filters and search, in words. */
   filtros: readonly string[]

@@ -1,3 +1,4 @@
+import { fiscalDe } from '../../../core/documento/fiscal.ts'
 import type { Hoja, TablaHoja } from '../../../core/documento/hoja.ts'
 import type { Filas } from '../../../core/documento/ticket.ts'
 import { crearPdf, type Documento, type Lienzo, mm } from '../../pdf/documento.ts'
@@ -59,7 +60,7 @@ function membrete(pluma: Pluma, { empresa, numero, fecha }: Hoja): void {
   pluma.lienzo.texto(ANCHO - MARGEN, top + 22, 8, fecha, { alinear: 'right' })
   lineas(pluma, empresa.razon_social, 11, width, fuerte)
   const facts = [
-    `RUC ${empresa.ruc}`,
+    fiscalDe(empresa.ruc),
     empresa.registro_sbs && `Registro SBS ${empresa.registro_sbs}`,
     empresa.direccion,
   ]

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CASA, type Casa } from '../../../core/casa.ts'
+import { fiscalDe } from '../../../core/documento/fiscal.ts'
 import { formatFecha, formatFechaHora } from '../../../core/formato.ts'
 import { request } from '../../api/http.ts'
 import { useBusqueda } from '../../marco/navegacion.tsx'
@@ -28,7 +29,9 @@ export function Impreso({ filtros, columnas = 0 }: Props) {
   const [{ buscar }] = useBusqueda()
   return (
     <p className={classes.impreso} data-apaisado={columnas > DE_PIE || undefined}>
-      {casa && <strong>{`${casa.razon_social} · RUC ${casa.ruc}`}</strong>}
+      {casa && (
+        <strong>{[casa.razon_social, fiscalDe(casa.ruc)].filter(Boolean).join(' · ')}</strong>
+      )}
       <span>Impreso el {formatFechaHora(new Date(ahora).toISOString())}</span>
       {filtros.map((filtro) => (
         <Elegido key={filtro.tipo + ('clave' in filtro ? filtro.clave : '')} filtro={filtro} />

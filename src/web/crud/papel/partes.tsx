@@ -1,3 +1,4 @@
+import { fiscalDe } from '../../../core/documento/fiscal.ts'
 import type { Empresa, Filas, Ticket } from '../../../core/documento/ticket.ts'
 import classes from './papeles.module.css'
 import { Sello } from './sello.tsx'
@@ -17,7 +18,7 @@ export function Membrete({
   marca: string | null
 }) {
   const facts = [
-    `RUC ${empresa.ruc}`,
+    fiscalDe(empresa.ruc),
     empresa.registro_sbs && `Registro SBS ${empresa.registro_sbs}`,
     empresa.direccion,
   ]
@@ -67,8 +68,9 @@ export function TicketPapel({ empresa, marcas, titulo, fecha, manos, filas, pie,
     <section className={classes.ticket} aria-hidden="true" data-papel>
       <h2>{empresa.razon_social}</h2>
       <p>
-        RUC {empresa.ruc}
-        {empresa.registro_sbs && <> · Registro SBS {empresa.registro_sbs}</>}
+        {[fiscalDe(empresa.ruc), empresa.registro_sbs && `Registro SBS ${empresa.registro_sbs}`]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {empresa.direccion && <p>{empresa.direccion}</p>}
       {marcas.map((marca) => (
