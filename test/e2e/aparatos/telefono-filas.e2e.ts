@@ -156,7 +156,7 @@ test('on a phone nothing to press is smaller than 24 px', async () => {
   for (const [ruta, name] of OTRAS) {
     await page.goto(ruta)
     await page.getByRole('heading', { level: 1, name }).waitFor()
-    await page.getByText('Cargando…').waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByText('Cargando…').count()).toBe(0)
     await dibujado(page)
     await look(ruta)
   }
