@@ -93,10 +93,10 @@ const DIRECTAS = [
     ruta: '/compras-ventas/nueva',
     de: 'cajera',
     fin: /\/opciones$/,
-    bytes: 254_000,
+    bytes: 254_700,
     peticiones: 21,
   },
-  { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 219_900, peticiones: 22 },
+  { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 220_200, peticiones: 22 },
   { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 236_600, peticiones: 31 },
   { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 231_000, peticiones: 29 },
 ]
