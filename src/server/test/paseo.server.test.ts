@@ -14,7 +14,9 @@ import { DE_GENTE } from '../../../test/support/paseo/robos-gente.ts'
 import { DE_MOSTRADOR } from '../../../test/support/paseo/robos-mostrador.ts'
 import { DE_ORDENES } from '../../../test/support/paseo/robos-ordenes.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { verificar } from '../../main.app.ts'
+import { sellar } from '../../areas/auditoria/cadena/sellado.ts'
+import { areas, verificar } from '../../main.app.ts'
+import { reglasDe, verificarNuevas } from '../verificar/verificar.ts'
 
 /*
  * Seven people of six roles work, and two of them try to steal. Every attempt is refused by what is there to stop it,
@@ -28,6 +30,8 @@ const TOTAL = Number(process.env.CAMBISTA_PASEO ?? 500)
 const DIA = process.env.CAMBISTA_PASEO_DIA
 /** Days between two recomputations of all books. */
 const CADA = 100
+/** Days between two hourly checks. */
+const CADA_HORA = Number(process.env.CAMBISTA_PASEO_HORA ?? 10)
 
 const ROBOS = { ...DE_MOSTRADOR, ...DE_CLIENTES, ...DE_ORDENES, ...DE_CASA, ...DE_GENTE }
 
@@ -74,6 +78,16 @@ async function trabaja(m: Mundo): Promise<string> {
   return `${clave} ${yo}: ${suma(clave, refused ? 'no pudo' : 'hecho')} ${refused || ''}`
 }
 
+const nuevas = verificarNuevas(app.db, reglasDe(areas))
+
+/** The check of each hour, before what is new is sealed and after it. */
+async function pasaLaHora(n: number): Promise<void> {
+  for (const sealed of [false, true]) {
+    if (sealed) await sellar(app.db)
+    expect(await nuevas(), `AZAR=${SEED}, to day ${n}, sealed: ${sealed}`).toBeNull()
+  }
+}
+
 async function dia(n: number): Promise<void> {
   const log: string[] = []
   try {
@@ -112,6 +126,7 @@ test(`two of seven people steal ${CUANTOS} and gain nothing (seed ${SEED})`, asy
   const days = DIA ? [Number(DIA)] : Array.from({ length: TOTAL }, (_, n) => n)
   for (const [i, n] of days.entries()) {
     await dia(n)
+    if (i % CADA_HORA === 0) await pasaLaHora(n)
     if (i % CADA !== CADA - 1 && n !== days.at(-1)) continue
     const { diferencia } = await verificar(app.db)
     expect(diferencia, `AZAR=${SEED}, one of the ${CADA} days to ${n}`).toBeNull()

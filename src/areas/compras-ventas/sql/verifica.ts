@@ -41,10 +41,13 @@ const ESPERADO = `
 export const verifica: readonly Regla[] = [
   [
     'Cada compra-venta movió en cada cuenta lo que dicen sus pagos, su costo y su ganancia',
-    `WITH o AS (SELECT * FROM compras_ventas o WHERE :nuevas(compras_ventas, o.id)),
+    // All entries of each: those of before, and those that are not sealed yet, belong to the same sum.
+    `WITH x AS (SELECT o.id FROM compras_ventas o WHERE :nuevas(compras_ventas, o.id)
+           UNION SELECT a.origen_id FROM asientos a WHERE ${DE} AND :nuevas(asientos, a.id)),
+     o AS (SELECT o.* FROM compras_ventas o JOIN x USING (id)),
      e AS (SELECT id, cuenta_id, sum(importe) AS importe FROM (${ESPERADO}) e GROUP BY id, cuenta_id),
-     l AS (SELECT a.origen_id AS id, p.cuenta_id, sum(p.importe) AS importe FROM asientos a JOIN apuntes_al_costo p ON p.asiento_id = a.id
-           WHERE ${DE} AND :nuevas(asientos, a.id) GROUP BY 1, 2)
+     l AS (SELECT x.id, p.cuenta_id, sum(p.importe) AS importe FROM x JOIN asientos a ON ${DE} AND a.origen_id = x.id
+           JOIN apuntes_al_costo p ON p.asiento_id = a.id GROUP BY 1, 2)
      SELECT format('%s, cuenta %s: sus pagos dicen %s y los libros %s', coalesce(o.numero, 'documento ' || x.id || ' que no existe'),
               k.nombre, trim_scale(coalesce(x.dicen, 0)), trim_scale(coalesce(x.hay, 0))) AS detalle
      FROM (SELECT id, cuenta_id, e.importe AS dicen, l.importe AS hay FROM e FULL JOIN l USING (id, cuenta_id)) x
