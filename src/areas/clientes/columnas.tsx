@@ -38,7 +38,9 @@ export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('tipo_persona', 'Tipo', ({ tipo_persona }) => PERSONAS[tipo_persona], {
     tarjeta: 'oculta',
   }),
-  columnaTexto('celular', 'Celular', ({ celular }) => formatTelefono(celular)),
+  columnaTexto('celular', 'Celular', ({ celular }) => formatTelefono(celular), {
+    celda: ({ celular }) => <span className="entero">{formatTelefono(celular)}</span>,
+  }),
   columnaTexto('nivel', 'Nivel', ({ nivel }) => nivel, {
     celda: (fila) => <NivelCliente {...fila} />,
   }),

@@ -98,7 +98,8 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   }),
   columnaTexto('estatus', 'Activo', ({ estatus }) => (estatus ? 'Activo' : 'Inactivo'), {
     celda: (tipo) => <InterruptorEstatus tipo={tipo} />,
-    tarjeta: 'cabecera',
+    // On a phone its page switches it: no finger that scrolls does.
+    menudo: ({ estatus }) => (estatus ? null : 'Inactivo'),
     orden: ({ estatus }) => (estatus ? 0 : 1),
   }),
 ]

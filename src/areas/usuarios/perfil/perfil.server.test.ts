@@ -85,7 +85,7 @@ test.each([
 
 test('the names of the house and of those who work in it are refused', async () => {
   const con = await app.signedIn('con')
-  const casa = { razon_social: 'Cordillera Azul Casa de Cambio', ruc: '20512345679' }
+  const casa = { razon_social: 'Cordillera Azul Casa de Cambio', ruc: '20512345671' }
   await comoDueno(
     app.url,
     "UPDATE ajustes SET valor = valor || $1::jsonb WHERE clave = 'empresa'",
@@ -96,7 +96,7 @@ test('the names of the house and of those who work in it are refused', async () 
     .set({ apellidos: 'Huamán Soto' })
     .where('id', '=', (await app.signedIn('caj')).usuario_id)
     .execute()
-  for (const nueva of ['cordillera 1985 nieve', 'ruc 20512345679', 'huamán 1985 nieve']) {
+  for (const nueva of ['cordillera 1985 nieve', 'ruc 20512345671', 'huamán 1985 nieve']) {
     const { status, error } = await cambiar(con, nueva)
     expect([nueva, status, error.errors?.[0]]).toEqual([
       nueva,
