@@ -39,13 +39,15 @@ export default function Ganancia() {
     { conserva: true },
   )
   const total = data?.total
-  const nota = (
-    <>
-      En {enPlural()} <Duda en="reportes#margen-y-ganancia" sobre="margen y ganancia" />
-    </>
-  )
+  const duda = <Duda en="reportes#margen-y-ganancia" sobre="margen y ganancia" />
   return (
-    <PaginaReporte titulo="Ganancia" datos={data} nota={nota} filtros={filtros}>
+    <PaginaReporte
+      titulo="Ganancia"
+      datos={data}
+      nota={`En ${enPlural()}`}
+      duda={duda}
+      filtros={filtros}
+    >
       <BarraVistas actual={data?.periodo} vistas={vistas} por={por} />
       <Totales datos={data} filtrado={filtrado} />
       <Lista<GrupoGanancia>

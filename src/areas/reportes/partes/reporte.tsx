@@ -27,7 +27,9 @@ export function PaginaReporte(props: {
   datos: Comparacion | undefined
   /** False when the report has no comparison with the period before. */
   compara?: boolean
-  nota?: ReactNode
+  nota?: string
+  /** The «?» of what is hard in it. */
+  duda?: ReactNode
   migas?: readonly Miga[]
   filtros?: readonly Filtro[]
   acciones?: ReactNode
@@ -38,6 +40,7 @@ export function PaginaReporte(props: {
     datos,
     compara = true,
     nota,
+    duda,
     migas = [],
     filtros = [],
     acciones,
@@ -53,7 +56,7 @@ export function PaginaReporte(props: {
       nota={
         <>
           {words}
-          {nota && `. ${nota}`}
+          {nota && `. ${nota}`} {duda}
         </>
       }
     >
