@@ -22,7 +22,7 @@ const FIRST =
   /\bpath: '([^']+)',(?:(?!\bpath:)[\s\S])*?acceso: '([^']+)',(?:(?!\bpath:)[\s\S])*?primeras: \[([^\]]*)\]/g
 
 /** A screen that fills the window. */
-const COMPLETE = /\bpath: '([^']+)',(?:(?!\bpath:)[\s\S])*?completa: true/g
+const COMPLETE = /\bpath: '([^']+)',(?:(?!\bpath:)[\s\S])*?completa: (?:true|'ajena')/g
 
 function completeScreens(root: string): string[] {
   return globSync('src/areas/*/screens.tsx', { cwd: root }).flatMap((path) =>
