@@ -98,7 +98,7 @@ const DIRECTAS = [
   },
   { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 220_200, peticiones: 22 },
   { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 236_600, peticiones: 31 },
-  { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 231_000, peticiones: 29 },
+  { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 231_600, peticiones: 29 },
 ]
 
 test.each(DIRECTAS)(
