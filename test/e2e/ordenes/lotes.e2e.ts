@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirCasa } from '../casa.ts'
 import { foto, pegarFoto, soltarFoto } from '../foto.ts'
-import { llamar, pagadas } from './pagadas.ts'
+import { llamar } from '../llamar.ts'
+import { pagadas } from './pagadas.ts'
 
 const casa = await abrirCasa()
 const cajera = await casa.entrar('cajera')

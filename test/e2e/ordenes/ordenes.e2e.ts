@@ -5,29 +5,12 @@ import { decimal, redondear, texto } from '../../../src/core/dinero/decimal.ts'
 import { comoDueno } from '../../support/servidor/dueno.ts'
 import { leerPdf, textoDe } from '../../support/web/pdf.ts'
 import { abrirCasa } from '../casa.ts'
+import { llamar } from '../llamar.ts'
 
 const casa = await abrirCasa()
 const [cajera, pagador, admin] = (await Promise.all(
   ['cajera', 'pagador', 'admin'].map((usuario) => casa.entrar(usuario)),
 )) as [Page, Page, Page]
-
-/** Calls the API as the user signed in on that page. */
-function llamar<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
-  return page.evaluate(
-    async ([method, path, body]) => {
-      const headers = {
-        'x-token': localStorage.getItem('idToken') ?? '',
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      }
-      const answer = await fetch(`/api${path}`, { method, headers, ...(body && { body }) })
-      const json = await answer.json()
-      if (!answer.ok) throw new Error(`${path}: ${json.message}`)
-      return json
-    },
-    [method, path, body && JSON.stringify(body)] as [string, string, string | undefined],
-  )
-}
 
 interface Opciones {
   corredores: { base: { iso: string }; cotizacion: { iso: string }; historico_id: number }[]

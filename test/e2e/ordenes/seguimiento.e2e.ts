@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirCasa } from '../casa.ts'
+import { llamar } from '../llamar.ts'
 import { leerQr } from '../pantallas.ts'
 
 const casa = await abrirCasa()
@@ -113,24 +114,6 @@ test('R-330, R-331: an order that nobody paid is no proof of payment, and its fi
   expect(await fuera.getByText('El cliente entregó').count()).toBe(0)
   expect(casa.errores).toEqual([])
 })
-
-/** Calls the API as the user signed in on that page. */
-function llamar<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
-  return page.evaluate(
-    async ([method, path, body]) => {
-      const headers = {
-        'x-token': localStorage.getItem('idToken') ?? '',
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      }
-      const answer = await fetch(`/api${path}`, { method, headers, ...(body && { body }) })
-      const json = await answer.json()
-      if (!answer.ok) throw new Error(`${path}: ${json.message}`)
-      return json
-    },
-    [method, path, body && JSON.stringify(body)] as [string, string, string | undefined],
-  )
-}
 
 /** The link in the message to the client, at the address of the test's house. */
 async function enlace(page: Page): Promise<string> {

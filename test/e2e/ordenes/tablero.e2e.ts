@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa, dibujado } from '../casa.ts'
+import { llamar } from '../llamar.ts'
 
 const casa = await abrirCasa()
 const cajera = await casa.entrar('cajera')
@@ -74,31 +75,13 @@ test('on a phone the board starts at the first column that is not empty', async 
   expect(await left()).toBeGreaterThanOrEqual(0)
 })
 
-/** Calls the API as the cashier. */
-function llamar<T>(method: string, path: string, body?: object): Promise<T> {
-  return cajera.evaluate(
-    async ([method, path, body]) => {
-      const headers = {
-        'x-token': localStorage.getItem('idToken') ?? '',
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      }
-      const answer = await fetch(`/api${path}`, { method, headers, ...(body && { body }) })
-      const json = await answer.json()
-      if (!answer.ok) throw new Error(`${path}: ${json.message}`)
-      return json
-    },
-    [method, path, body && JSON.stringify(body)] as [string, string, string | undefined],
-  )
-}
-
 type Nombrada = { id: number; nombre: string }
 interface Opciones {
   corredores: { base: { iso: string }; cotizacion: { iso: string }; historico_id: number }[]
   cuentas: Nombrada[]
   tipos_pago: Nombrada[]
 }
-const opciones = await llamar<Opciones>('GET', '/ordenes/opciones')
+const opciones = await llamar<Opciones>(cajera, 'GET', '/ordenes/opciones')
 const { corredores, cuentas, tipos_pago } = opciones
 const named = (list: Nombrada[], name: string) =>
   list.find(({ nombre }) => nombre === name)?.id ?? 0
@@ -107,7 +90,7 @@ const named = (list: Nombrada[], name: string) =>
 async function crear(envia: string, yape?: string | null): Promise<Orden> {
   for (let cliente_id = 1; cliente_id <= 24; cliente_id += 1) {
     const path = `/clientes/${cliente_id}/beneficiarios`
-    const list = await llamar<{ id: number; pais: string }[]>('GET', path)
+    const list = await llamar<{ id: number; pais: string }[]>(cajera, 'GET', path)
     const found = list.find(({ pais }) => pais === 've')
     if (!found) continue
     const cobro = {
@@ -118,7 +101,7 @@ async function crear(envia: string, yape?: string | null): Promise<Orden> {
       corredores.find((c) => c.base.iso === 'PEN' && c.cotizacion.iso === 'VES') ?? {}
     const cobros = yape === undefined ? [] : [cobro]
     const who = { cliente_id, beneficiario_id: found.id }
-    return llamar('POST', '/ordenes', {
+    return llamar(cajera, 'POST', '/ordenes', {
       ...who,
       historico_id,
       envia,

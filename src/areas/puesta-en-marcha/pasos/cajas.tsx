@@ -15,7 +15,7 @@ import { JUEGOS } from '../rules/juegos.ts'
 import { Abiertas } from './abiertas.tsx'
 import { Banco, type CuentaEnEntidad } from './banco.tsx'
 import { Caja, type Falta } from './caja.tsx'
-import { Donde, Responsable } from './responsable.tsx'
+import { Responsable, SucursalDeCajas } from './responsable.tsx'
 
 /** Currencies of which there are notes or coins. */
 const CON_PIEZAS = new Set(JUEGOS.flatMap(({ piezas }) => piezas.map(({ moneda_id }) => moneda_id)))
@@ -98,7 +98,12 @@ export function Cajas() {
     <>
       {pendiente && <AvisoPendiente />}
       <Abiertas cuentas={tills} />
-      <Donde sucursales={f.data} valor={sucursal?.id ?? null} cambiar={setAqui} ocupado={saving} />
+      <SucursalDeCajas
+        sucursales={f.data}
+        valor={sucursal?.id ?? null}
+        cambiar={setAqui}
+        ocupado={saving}
+      />
       {faltan.length > 0 ? (
         <Responsable
           personas={personas}

@@ -13,15 +13,15 @@ interface Props {
   error: string | undefined
 }
 
-interface DondeProps {
+interface SucursalProps {
   sucursales: AnswerOf<typeof cuentas.sucursales>
   valor: number | null
   cambiar: (id: number) => void
   ocupado: boolean
 }
 
-/** In which branch the tills stand that are opened here, where the house has any. */
-export function Donde({ sucursales, valor, cambiar, ocupado }: DondeProps) {
+/** The branch of the tills that are opened here; nothing in a house without branches. */
+export function SucursalDeCajas({ sucursales, valor, cambiar, ocupado }: SucursalProps) {
   if (sucursales.length === 0) return null
   return (
     <NativeSelect

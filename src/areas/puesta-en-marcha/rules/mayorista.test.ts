@@ -4,13 +4,13 @@ import { derivar } from '../../tipos-cambios/rules.ts'
 import { conMayorista, margenPublico, montoMayorista, NADA, reparos } from './mayorista.ts'
 
 const uno = decimal('1')
-const cien = (n: number) => (n / 1000).toFixed(3)
+const deMilesimas = (n: number) => (n / 1000).toFixed(3)
 
 test('R-320: the public rate is the typed price exactly, whatever the wholesale one is', () => {
   const wrong: string[] = []
   for (let publico = 900; publico < 9000; publico += 137) {
     for (const gap of [0, 1, 2, 7, 30, 211]) {
-      const [low, high] = [cien(publico), cien(publico + gap)]
+      const [low, high] = [deMilesimas(publico), deMilesimas(publico + gap)]
       const escrito = {
         desde: '5000',
         compra: low,
