@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { cuenta, PEN, USD } from '../../../test/support/areas/casa.ts'
 import { PASSWORD, startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno, enTurno, esperaAlguien } from '../../../test/support/servidor/dueno.ts'
+import { hecho } from '../../../test/support/servidor/respuesta.ts'
 import {
   MONEDA_CABECERA,
   MONEDA_SUPUESTA,
@@ -13,6 +14,7 @@ import {
 import { verificar } from '../../main.app.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { livingSql, numberedSql } from '../../server/db/migrate-files.ts'
+import { contrato as dashboard } from '../dashboard/contract.ts'
 import { monedas } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
 
@@ -271,7 +273,12 @@ test('the number of taxes is that of the country of the house, and Peru’s has 
   expect((await escribir({ ruc: '1790012345001' })).status).toBe(200)
   expect((await escribir({ ruc: '1'.repeat(21) })).status).toBe(400)
   expect((await adm.call(contrato.obtener)).body.ruc).toBe('1790012345001')
-  await escribir({ ruc: null })
+  // It is no RUC, so the house cannot be in Peru with it.
+  expect((await dicho('pe')).slice(0, 2)).toEqual([400, 'ruc'])
+  // Without one the first step of a house abroad is done once somebody wrote who it is.
+  expect((await escribir({ ruc: null, razon_social: 'Cambios Quito' })).status).toBe(200)
+  const { hechos } = await hecho(adm.call(dashboard.ver))
+  expect(hechos ?? ['empresa']).toContain('empresa')
 })
 
 test('with a document the currency stays, whoever asks', async () => {
