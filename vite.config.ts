@@ -287,6 +287,8 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Files follow `FILES`, not the kind of an import.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         // A file's name has a hash of its content; the font's name also depends on the characters that are kept.
         assetFileNames: ({ names }) =>

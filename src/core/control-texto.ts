@@ -4,5 +4,7 @@ export interface ControlTexto {
   minimo: number
   maximo: number
   lineas?: number
+  /** A regular expression, shown and typed in words (`documento/forma.ts`). */
+  forma?: boolean
   autocompletar?: string
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Palabras } from './base.ts'
 import type { ControlTexto } from './control-texto.ts'
 import { decimal, decimalesDe, leerDecimal } from './dinero/decimal.ts'
+import { AYUDA_FORMA, esForma } from './documento/forma.ts'
 import type { Marca } from './documento/logo.ts'
 import { nombrar } from './texto/etiquetas.ts'
 import { textoPlano } from './texto/texto.ts'
@@ -135,20 +136,11 @@ export function correo(etiqueta = 'Correo'): CampoTexto<z.ZodType<string>> {
   return { schema, etiqueta, control, requerido: true }
 }
 
-/** A regular expression for account numbers: at most 120 characters, and it must compile. */
-export function expresion(etiqueta: string): Campo<z.ZodType<string>> {
-  const compiles = (patron: string) => {
-    try {
-      return new RegExp(patron, 'u') instanceof RegExp
-    } catch {
-      return false
-    }
-  }
-  const plain = texto(etiqueta, {
-    max: 120,
-    ayuda: 'Para comprobarlo, como expresión regular: ^\\d{20}$ pide 20 dígitos.',
-  })
-  return { ...plain, schema: plain.schema.refine(compiles, 'La expresión regular no es válida.') }
+/** What account numbers look like: at most 120 characters, a regular expression that screens show in words. */
+export function expresion(etiqueta: string): CampoTexto<z.ZodType<string>> {
+  const plain = texto(etiqueta, { max: 120, ayuda: AYUDA_FORMA })
+  const schema = plain.schema.refine(esForma, `No se entiende. ${AYUDA_FORMA}`)
+  return { ...plain, schema, control: { ...plain.control, forma: true } }
 }
 
 export function monto(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { decimal } from '../../core/dinero/decimal.ts'
 import { type AlgoritmoCuenta, faltaCuenta } from '../../core/documento/documentos.ts'
+import { formaEsperada } from '../../core/documento/forma.ts'
 import { DomainError, type FieldError, fieldError, type Reparo } from '../../core/errors.ts'
 import { contando, exigirSinConteo } from '../../server/acceso/conteo.ts'
 import { actuar } from '../../server/acceso/control.ts'
@@ -43,15 +44,22 @@ async function monedaDe(db: Db, id: number, nueva: boolean) {
  */
 async function numeroDe(db: Db, { entidad_id, numero }: Pick<Body, 'entidad_id' | 'numero'>) {
   if (entidad_id === null || numero === null) return null
-  const { rows } = await sql<{ algoritmo: AlgoritmoCuenta; limpio: string; cumple: boolean }>`
-    SELECT e.algoritmo, n.limpio, coalesce(n.limpio ~ e.patron, true) AS cumple
+  const { rows } = await sql<{
+    algoritmo: AlgoritmoCuenta
+    limpio: string
+    patron: string | null
+    cumple: boolean
+  }>`
+    SELECT e.algoritmo, n.limpio, e.patron, coalesce(n.limpio ~ e.patron, true) AS cumple
     FROM entidades_financieras e CROSS JOIN LATERAL (
       SELECT CASE e.algoritmo WHEN 'ninguno' THEN ${numero} ELSE regexp_replace(${numero}, '[\s-]', '', 'g') END AS limpio) n
     WHERE e.id = ${entidad_id}`.execute(db)
   const [found] = rows
   if (!found) throw invalid([{ msg: 'La entidad no existe.', campo: 'entidad_id' }])
   const falta = faltaCuenta(found.algoritmo, found.limpio)
-  const msg = falta ?? (found.cumple ? null : 'El número no tiene el formato de su entidad.')
+  const forma = formaEsperada(found.patron ?? '')
+  const msg =
+    falta ?? (found.cumple ? null : `El número no tiene el formato de su entidad${forma}.`)
   if (msg) throw invalid([{ msg, campo: 'numero' }])
   return found.limpio
 }

@@ -76,7 +76,7 @@ const catalogoDe = catalogo({
       etf: 'ETF',
     }),
     codigo: texto('Código', { max: 20, ayuda: 'Único en su país.' }),
-    patron: opcional(expresion('Patrón de cuenta')),
+    patron: opcional(expresion('Forma del número')),
     algoritmo: seleccionDe<'entidades_financieras.algoritmo'>('Dígitos de control', {
       ninguno: 'Ninguno',
       cci: 'CCI (Perú)',

@@ -64,7 +64,7 @@ const COLUMNAS: Columna<PosicionFila>[] = [
     texto: ({ precio }) => precio,
   },
   soles('valor', 'Valor'),
-  soles('no_realizada', 'No realizada'),
+  { ...soles('no_realizada', 'Ganancia no realizada'), ancho: '6rem' },
   soles('ganancia_hoy', 'Ganancia hoy'),
   soles('ganancia_total', 'Ganancia total'),
 ]
@@ -78,8 +78,8 @@ function shown(precio: string): number {
 function parteDe(filas: readonly PosicionFila[]): Columna<PosicionFila> {
   return {
     clave: 'parte',
-    titulo: 'Parte',
-    ancho: '8rem',
+    titulo: '% del total',
+    ancho: '5rem',
     celda: (fila) => {
       const percent = parte(fila, filas)
       if (percent === null) return <Vacio />
@@ -92,7 +92,7 @@ function parteDe(filas: readonly PosicionFila[]): Columna<PosicionFila> {
         </span>
       )
     },
-    menudo: (fila) => `${parte(fila, filas) ?? 0} % de todo`,
+    menudo: (fila) => `${parte(fila, filas) ?? 0} % del total`,
     texto: (fila) => parte(fila, filas),
   }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
 import { DE_LOS_LIBROS } from '../../core/dinero/moneda.ts'
+import { AYUDA_FORMA } from '../../core/documento/forma.ts'
 import {
   booleano,
   type Campo,
@@ -18,8 +19,10 @@ import { cabecera } from './contract/cabecera.ts'
 import { type CampoPago, TIPOS_CAMPO } from './rules/datos-pago.ts'
 import { faltaPatron } from './rules/patron.ts'
 
+const forma = texto('Forma', { max: 120, ayuda: AYUDA_FORMA })
 const patron: Campo<z.ZodType<string>> = {
-  ...texto('Patrón', { max: 120 }),
+  ...forma,
+  control: { ...forma.control, forma: true },
   schema: textoPlano(1, 120).superRefine((text, ctx) => {
     const message = faltaPatron(text)
     if (message) ctx.addIssue({ code: 'custom', message, input: text })

@@ -93,13 +93,16 @@ test('the fields of a payment method are created, reordered and removed by keybo
   await fila.getByLabel('Clave').fill('nota')
   await fila.getByLabel('Tipo').press('Enter')
   await page.getByRole('option', { name: 'Texto' }).click()
-  await fila.getByLabel('Patrón').fill('(a+)+')
+  await fila.getByLabel('Forma').fill('(a+)+')
   await page.getByRole('button', { name: 'Guardar' }).press('Enter')
   await page
     .getByText(/Un grupo no se repite/)
     .first()
     .waitFor()
-  await fila.getByLabel('Patrón').fill('')
+  // What it looks like is written and read in words.
+  await fila.getByLabel('Forma').fill('6-8')
+  await page.keyboard.press('Tab')
+  expect(await fila.getByLabel('Forma').inputValue()).toBe('de 6 a 8 dígitos')
   await page.getByRole('button', { name: 'Subir dato 2' }).press('Enter')
   expect(await page.getByRole('group', { name: 'dato 1' }).getByLabel('Clave').inputValue()).toBe(
     'nota',
@@ -113,6 +116,9 @@ test('the fields of a payment method are created, reordered and removed by keybo
   await page.reload()
   expect(await page.getByRole('group', { name: 'dato 1' }).getByLabel('Clave').inputValue()).toBe(
     'nota',
+  )
+  expect(await page.getByRole('group', { name: 'dato 1' }).getByLabel('Forma').inputValue()).toBe(
+    'de 6 a 8 dígitos',
   )
   await page.getByRole('button', { name: 'Quitar dato 1' }).press('Enter')
   expect(await page.getByRole('group', { name: /^dato/ }).count()).toBe(1)

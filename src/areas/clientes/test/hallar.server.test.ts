@@ -41,6 +41,10 @@ const JUAN = 'Juan Ñaupari Chumpitaz'
 test.each([
   ['part of a word', 'wences', ['Wenceslada Tumbalobos', WENCES]],
   ['words in any order, without accents', 'naupari wences', [WENCES]],
+  ['the first letters of a word', 'ña', [JUAN, WENCES]],
+  ['the first letters of the first word', 'ju ch', [JUAN]],
+  ['no letters within a word', 'qñ', []],
+  ['no two letters within a word', 'up', []],
   ['a wrong letter', 'nauparo wenceslao', [WENCES]],
   ['a missing letter', 'chumpitz', [JUAN]],
   ['a letter too many', 'quirroz', [WENCES]],

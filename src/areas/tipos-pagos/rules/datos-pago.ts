@@ -1,4 +1,5 @@
 import { type AlgoritmoCuenta, faltaCuenta } from '../../../core/documento/documentos.ts'
+import { formaEsperada } from '../../../core/documento/forma.ts'
 import { cumplePatron, pareceDe } from './patron.ts'
 
 /**
@@ -126,7 +127,7 @@ function faltaNumero(valor: string, pais: string, entidad: EntidadPago | null): 
     return `Esa cuenta no es de ${nombre}: las suyas empiezan con ${codigo}.`
   }
   if (patron === null || pareceDe(patron, valor)) return null
-  return `El número no tiene el formato de ${nombre}.`
+  return `El número no tiene el formato de ${nombre}${formaEsperada(patron)}.`
 }
 
 /** What is wrong with one cleaned datum, in Spanish; null when it is valid. */

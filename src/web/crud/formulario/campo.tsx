@@ -11,6 +11,7 @@ import { DecimalInput } from './decimal-input.tsx'
 import { FechaInput } from './fecha-input.tsx'
 
 const LogoControl = lazy(() => import('../../logo/campo.tsx'))
+const FormaInput = lazy(() => import('./forma-input.tsx'))
 
 export interface Shared {
   id: string
@@ -130,6 +131,13 @@ function TextControl(props: ControlProps & { autocompletar: string | undefined }
   if (control.tipo === 'clave') return <PasswordInput {...text} autoComplete="new-password" />
   if (control.tipo === 'texto' && control.lineas) {
     return <Textarea {...text} rows={control.lineas} autosize={false} />
+  }
+  if (control.tipo === 'texto' && control.forma) {
+    return (
+      <Suspense fallback={<TextInput {...text} value="" readOnly />}>
+        <FormaInput {...text} onChange={onChange} vacia={fromText('', campo)} />
+      </Suspense>
+    )
   }
   return <TextInput {...text} {...(control.tipo === 'entero' && { inputMode: 'numeric' })} />
 }

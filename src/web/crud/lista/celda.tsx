@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { unidadDicha } from '../../../core/dinero/moneda.ts'
+import { formaEnPalabras } from '../../../core/documento/forma.ts'
 import type { Campo, Campos } from '../../../core/fields.ts'
 import { Logo } from '../../logo/logo.tsx'
 import { Fecha, Numero, Vacio } from '../valores.tsx'
@@ -32,6 +33,8 @@ export function Celda({ campo, valor }: { campo: Campo; valor: unknown }) {
       return <Logo marca={{ nombre: '', logo: String(valor) }} tamano={40} />
     case 'clave':
       return '••••••'
+    case 'texto':
+      return control.forma ? formaEnPalabras(String(valor)) : String(valor)
     default:
       return String(valor)
   }
@@ -61,6 +64,7 @@ function Renglones({ campos, filas }: { campos: Campos; filas: Record<string, un
 /** The text of a value in a nested row; a false boolean gives none. */
 function palabraDe({ control, etiqueta }: Campo, valor: unknown): unknown {
   if (typeof valor === 'boolean') return valor && etiqueta
+  if (control.tipo === 'texto' && control.forma) return valor && formaEnPalabras(String(valor))
   if (control.tipo !== 'seleccion') return valor
   return control.opciones.find((opcion) => opcion.valor === valor)?.etiqueta ?? valor
 }
