@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '../../../scripts/demo/load.ts'
 import {
@@ -65,12 +64,44 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function primera(client: pg.Client, reglas: typeof REGLAS): Promise<string | null> {
-  for (const [regla, consulta] of reglas) {
-    const { rowCount } = await client.query(`${consultaDe(consulta, null)} LIMIT 1`)
-    if (rowCount) return regla
+/** The first rule that finds something. Each is planned once: that took longer than to ask it. */
+async function primera(reglas: typeof REGLAS): Promise<string | null> {
+  for (const regla of reglas) {
+    const name = `regla_${REGLAS.indexOf(regla)}`
+    const text = `${consultaDe(regla[1], null)} LIMIT 1`
+    if ((await owner.query({ name, text })).rowCount) return regla[0]
   }
   return null
+}
+
+/** Begins a transaction, with nothing counted of the one before. */
+async function empezar(): Promise<void> {
+  await owner.query('SELECT pg_stat_force_next_flush()')
+  await owner.query('BEGIN')
+}
+
+/** The tables that were read or written since `empezar`, also by functions and triggers. */
+async function tablasQue(verbo: 'leen' | 'escriben'): Promise<string[]> {
+  const count = {
+    leen: 'coalesce(seq_scan, 0) + coalesce(idx_scan, 0)',
+    escriben: 'n_tup_ins + n_tup_upd + n_tup_del',
+  }[verbo]
+  const { rows } = await owner.query<{ relname: string }>(
+    `SELECT relname FROM pg_stat_xact_user_tables WHERE ${count} > 0`,
+  )
+  return rows.map(({ relname }) => relname)
+}
+
+/** By rule, the tables that it reads while the books are right. */
+const LEE = new Map<string, Set<string>>()
+
+/**
+ * Those that can find what this transaction did: a rule that found nothing, and read none of the tables that were
+ * changed, would find nothing again.
+ */
+async function capaces(reglas: typeof REGLAS): Promise<typeof REGLAS> {
+  const escritas = await tablasQue('escriben')
+  return reglas.filter(([regla]) => escritas.some((tabla) => LEE.get(regla)?.has(tabla)))
 }
 
 const enSellos = async (tabla: string) =>
@@ -95,7 +126,7 @@ async function probar(
   { tabla, intentos }: Falsificacion,
   { vacia }: { vacia: Tabla | null },
 ): Promise<'hallada' | 'oculta' | 'igual'> {
-  await owner.query('BEGIN')
+  await empezar()
   try {
     if (vacia) {
       await owner.query(inventar(vacia))
@@ -107,14 +138,20 @@ async function probar(
     if ((await elPrimero(intentos)) === 0) return 'igual'
     if (await enSellos(tabla === 'apuntes' ? 'asientos' : tabla)) return 'hallada'
     // A made-up row breaks rules of its own: then only the seals are asked.
-    return !vacia && (await primera(owner, SIN_SELLOS)) ? 'hallada' : 'oculta'
+    return !vacia && (await primera(await capaces(SIN_SELLOS))) ? 'hallada' : 'oculta'
   } finally {
     await owner.query('ROLLBACK')
   }
 }
 
 test('the demo’s books are right, and every table is sealed', async () => {
-  expect(await primera(owner, REGLAS)).toBeNull()
+  for (const regla of REGLAS) {
+    await empezar()
+    expect(await primera([regla])).toBeNull()
+    LEE.set(regla[0], new Set(await tablasQue('leen')))
+    await owner.query('COMMIT')
+  }
+  expect(REGLAS.flatMap(([regla]) => (LEE.get(regla)?.size ? [] : [regla]))).toEqual([])
 })
 
 describe('every column and every row', () => {
@@ -169,7 +206,7 @@ test.each(CON_SALDOS)(
     try {
       for (const paso of [...pasos, CUADRAR]) await owner.query(paso)
       const comisionado = SIN_SELLOS.filter(([otra]) => !otra.includes('comisión'))
-      expect(await primera(owner, comisionado)).toBe(regla)
+      expect(await primera(comisionado)).toBe(regla)
       expect(await enSellos('asientos')).toBe(true)
     } finally {
       await owner.query('ROLLBACK')
@@ -184,15 +221,18 @@ test('most of what documents say is recomputed from others, without any seal', a
   // Those that found nothing yet are asked first, so that each has its chance.
   let reglas = SIN_SELLOS
   for (const tabla of todas.filter(({ nombre, filas }) => DOCUMENTOS.test(nombre) && filas > 0)) {
-    for (const caso of [
+    const suyos = [
       ...tabla.columnas.filter(({ generada }) => !generada).map((c) => cambiar(tabla, c)),
       ...deFilas(tabla),
-    ]) {
+    ]
+    for (const [at, caso] of suyos.entries()) {
       casos += 1
-      await owner.query('BEGIN')
+      await empezar()
       try {
         await elPrimero(caso.intentos)
-        const found = await primera(owner, reglas)
+        const found = await primera(await capaces(reglas))
+        // One case of each table is asked of every rule: those that were left out find nothing.
+        if (at === 0 && !found) expect(await primera(reglas)).toBeNull()
         if (found) reglas = reglas.toSorted(([a], [b]) => Number(a === found) - Number(b === found))
         else ocultas.push(`${caso.tabla}.${caso.que}`)
         if (found) halladas.add(found)
