@@ -26,7 +26,7 @@ export function useSumas(): readonly Suma[] | null {
 export function Totales() {
   const data = useTotales()
   return (
-    <Reserva clave="gastos" hay={Boolean(data)}>
+    <Reserva plegable clave="gastos" hay={Boolean(data)}>
       {data && <DeLoFiltrado data={data} />}
     </Reserva>
   )

@@ -39,6 +39,10 @@ const COLUMNAS: Columna<PosicionFila>[] = [
         )}
       </div>
     ),
+    menudo: ({ debe, neta, moneda }) =>
+      [formatMonto(neta, moneda), Number(debe) !== 0 && `por pagar ${formatMonto(debe, moneda)}`]
+        .filter(Boolean)
+        .join(', '),
   },
   {
     clave: 'promedio',

@@ -106,6 +106,22 @@ test('on a phone a row that opens no record shows all of its second line while i
   expect(casa.errores).toEqual([])
 })
 
+test('on a phone rows begin on the first screen: the totals above them open with a button', async () => {
+  const page = await casa.dentro('admin', TELEFONO)
+  for (const lista of ['/compras-ventas', '/ordenes?vista=tabla', '/gastos', '/transferencias']) {
+    const rows = await abrir(page, lista)
+    const third = await rows.nth(2).boundingBox()
+    expect(third && third.y + third.height < 640).toBe(true)
+    const totals = page.locator('#contenido').getByLabel(/^Totales de lo filtrado/)
+    expect(await totals.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Totales', expanded: false }).tap()
+    await totals.waitFor()
+    await page.getByRole('button', { name: 'Totales', expanded: true }).tap()
+    await totals.waitFor({ state: 'hidden' })
+  }
+  expect(casa.errores).toEqual([])
+})
+
 test('on a phone the edge of a row marks it, and the rest of it opens its record', async () => {
   const page = await casa.dentro('admin', TELEFONO)
   const rows = await abrir(page, '/compras-ventas')

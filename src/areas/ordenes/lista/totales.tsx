@@ -58,7 +58,7 @@ export function Totales({ monedas }: { monedas: Monedas }) {
     ['Por pagar', sumar(alive.flatMap(({ por_pagar }) => por_pagar))],
   ] as const
   return (
-    <Reserva clave="ordenes" hay={known !== null && monedas.size > 0}>
+    <Reserva plegable clave="ordenes" hay={known !== null && monedas.size > 0}>
       {count > 0 && (
         <dl className={classes.totales} aria-label="Totales de lo filtrado por moneda">
           {rows.map(([titulo, sumas]) =>

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import classes from './totales.module.css'
 
 interface Props {
@@ -8,6 +9,8 @@ interface Props {
   hay: boolean
   /** What stands in its place where it was never seen yet. */
   espera?: ReactNode
+  /** Closed at first on a narrow screen, where the foot of the list says the sums and rows come first. */
+  plegable?: boolean
   children: ReactNode
 }
 
@@ -15,21 +18,40 @@ interface Props {
  * What arrives after the list below it, in a place as high as it was the last time at this width, so that the list does
  * not move (R-273).
  */
-export function Reserva({ clave, hay, espera, children }: Props) {
+export function Reserva({ clave, hay, espera, plegable = false, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(!plegable)
+  const id = useId()
   const known = hay ? null : altura(clave)
   useLayoutEffect(() => {
-    if (hay && place.current) guardarAltura(clave, place.current.offsetHeight)
+    const height = place.current?.offsetHeight ?? 0
+    if (hay && height > 0) guardarAltura(clave, height)
   })
   return (
-    <div
-      ref={place}
-      className={classes.reserva}
-      data-espera={known !== null || undefined}
-      style={{ minHeight: known ?? undefined }}
-    >
-      {hay ? children : known === null && espera}
-    </div>
+    <>
+      {plegable && (
+        <button
+          type="button"
+          className={`boton ${classes.plegar}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          Totales
+          <IconChevronDown size={16} aria-hidden="true" />
+        </button>
+      )}
+      <div
+        ref={place}
+        id={id}
+        className={classes.reserva}
+        data-espera={known !== null || undefined}
+        data-plegado={!open || undefined}
+        style={{ minHeight: known ?? undefined }}
+      >
+        {hay ? children : known === null && espera}
+      </div>
+    </>
   )
 }
 

@@ -48,7 +48,7 @@ export function TotalesPorMoneda<T, M extends { iso: string }>({
 }: Props<T, M>) {
   const hay = filas !== undefined && monedas.size > 0
   return (
-    <Reserva clave={clave} hay={hay} espera={<TotalesEspera partes={usual} />}>
+    <Reserva plegable clave={clave} hay={hay} espera={<TotalesEspera partes={usual} />}>
       {filas && filas.length > 0 && (
         <ul className={classes.totales} aria-label={titulo}>
           {filas.map((fila) => {
