@@ -128,6 +128,12 @@ test('lines break between words; a word that is longer than the line is cut', ()
   expect(partir('uno dos tres', 7)).toEqual(['uno dos', 'tres'])
   expect(partir('abcdefghij k', 4)).toEqual(['abcd', 'efgh', 'ij k'])
   expect(partir('  ', 4)).toEqual([])
+  expect(partir('recibe Bs 12,580.68', 12)).toEqual(['recibe', 'Bs 12,580.68'])
+  expect(partir('Entrega S/ 353.00 (US$ 100.00)', 16)).toEqual([
+    'Entrega',
+    'S/ 353.00',
+    '(US$ 100.00)',
+  ])
 })
 
 test('what keeps it from printing is read from its answers', () => {

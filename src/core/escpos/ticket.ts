@@ -98,11 +98,22 @@ function fila(name: string, value: string, { ancho, pagina }: Papel, grande: boo
   ]
 }
 
-/** A text in lines of at most `columnas` signs, between words where that is possible. Nothing for an empty text. */
+/** What stands before a number and belongs to it: the sign of a currency, its code, the kind of a document. */
+const DE_UN_NUMERO = /(?<=^|[ (])(\S{0,4}[/$]|Bs|[A-Z]{3,4}) (?=-?\d)/g
+
+/**
+ * A text in lines of at most `columnas` signs, between words where that is possible; an amount stays with its currency.
+ * Nothing for an empty text.
+ */
 export function partir(text: string, columnas: number): string[] {
+  const words = text.replaceAll(DE_UN_NUMERO, '$1\u00a0').split(' ').filter(Boolean)
+  return enLineas(words, columnas).map((line) => line.replaceAll('\u00a0', ' '))
+}
+
+function enLineas(words: readonly string[], columnas: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (let word of text.split(' ').filter(Boolean)) {
+  for (let word of words) {
     if (line && line.length + 1 + word.length <= columnas) {
       line += ` ${word}`
       continue
