@@ -46,7 +46,11 @@ export default function ListaPares() {
   const compara = usePuede('competencia:ver')
   const ir = useIr()
   const edicion = useEdicion(data)
-  const salida = useSalida(edicion.cambiados.length > 0, () => edicion.cambiados)
+  const salida = useSalida(
+    edicion.cambiados.length > 0,
+    () => edicion.cambiados.map(({ par: { id }, borrador }) => ({ id, borrador })),
+    edicion.retomar,
+  )
   const rancios = data?.filter(({ rancio, estatus }) => rancio && estatus) ?? []
   const first = new Set(
     [...Map.groupBy(data ?? [], ({ pais }) => pais).values()].slice(1).map(([par]) => par?.id),
@@ -89,6 +93,7 @@ export default function ListaPares() {
         )
       }
     >
+      {publica && salida.oferta}
       {edicion.abierta ? <BarraPublicar edicion={edicion} /> : <AlertasFuentes />}
       {edicion.resultado && (
         <Resultado filas={edicion.resultado} cerrar={edicion.cerrarResultado} />

@@ -66,6 +66,41 @@ test('what was typed longer than a working day ago is not offered, and is forgot
   expect(await guardados(page)).toEqual([])
 })
 
+test('a tab that was left with something typed offers it when it opens again, and not once it was given up', async () => {
+  const page = await entrar('admin')
+  await page.goto('/entidades-financieras/detalle/1')
+  const alias = page.getByLabel('Alias')
+  const before = await alias.inputValue()
+  await alias.fill('Otro alias')
+  // Before the moment of rest after which it is kept.
+  await page.getByRole('tab', { name: 'Historial' }).click()
+  await alias.waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Datos' }).click()
+  await page.getByRole('button', { name: RECUPERAR }).click()
+  await expect.poll(() => alias.inputValue()).toBe('Otro alias')
+  await page.getByRole('link', { name: 'Entidades financieras' }).first().click()
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await page.getByRole('heading', { name: 'Entidades financieras' }).waitFor()
+  expect(await guardados(page)).toEqual([])
+  await page.goBack()
+  await expect.poll(() => alias.inputValue()).toBe(before)
+  expect(await page.getByRole('button', { name: RECUPERAR }).count()).toBe(0)
+})
+
+test('prices half edited are offered after a reload', async () => {
+  const page = await entrar('admin')
+  await page.goto('/pares-divisas')
+  await page.getByRole('button', { name: 'Editar precios' }).click()
+  const buys = page.getByRole('textbox', { name: /^Compra/ }).first()
+  await buys.fill('3.511')
+  await guardado(page, '3.511')
+  await page.reload()
+  await page.getByRole('button', { name: RECUPERAR }).click()
+  await expect.poll(() => buys.inputValue()).toMatch(/^3\.511/)
+  await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+  await expect.poll(() => guardados(page)).toEqual([])
+})
+
 test('a client half typed survives the end of the session, for the same person alone', async () => {
   const page = await entrar('cajera')
   await page.goto('/clientes/nuevo')

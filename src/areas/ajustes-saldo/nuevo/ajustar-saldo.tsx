@@ -102,6 +102,7 @@ function Ajuste({ opciones }: { opciones: AnswerOf<typeof contrato.opciones> }) 
         data={FORMAS}
       />
       <Formulario
+        borrador="ajuste"
         campos={campos}
         schema={schema}
         inicial={inicial}

@@ -74,6 +74,7 @@ export function ReglaForm({ inicial, schema, aplicada = false, ...rest }: Props)
         />
       )}
       <Formulario
+        borrador="regla"
         {...rest}
         campos={campos}
         schema={rules}

@@ -117,6 +117,7 @@ export function CuentaForm(props: Props) {
         />
       )}
       <Formulario
+        borrador="cuenta"
         {...rest}
         campos={own}
         schema={rules}

@@ -81,6 +81,13 @@ export function useEdicion(filas: readonly Par[] | undefined) {
     return send({ pares, motivo: 'Precios confirmados' })
   }
 
+  /** Goes on with what was typed before; a price that changed since then is shown before it is replaced. */
+  function retomar(kept: readonly { id: number; borrador: Borrador }[]) {
+    setResultado(undefined)
+    setAbierta(true)
+    setBorradores(new Map(kept.map(({ id, borrador }) => [id, borrador])))
+  }
+
   function descartar() {
     setBorradores(new Map())
     setAbierta(false)
@@ -94,6 +101,7 @@ export function useEdicion(filas: readonly Par[] | undefined) {
       setResultado(undefined)
       setAbierta(true)
     },
+    retomar,
     borradores,
     cambiados,
     completo,

@@ -76,6 +76,7 @@ export function ReglaForm({ manual, extra, alEscribir, inicial, schema, actual, 
   const start = useMemo(() => inicial && asText(inicial), [inicial])
   return (
     <Formulario
+      borrador="regla"
       {...rest}
       campos={own}
       schema={rules}

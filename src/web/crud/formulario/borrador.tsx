@@ -41,9 +41,12 @@ export function useBorrador<T>(
   if (oferta.lugar !== lugar) setOferta({ lugar, kept: recuperar ? leer(lugar) : null })
   const latest = useRef(() => {})
   const wrote = useRef(false)
+  /** What was given up: it is not kept again while it stays the same. */
+  const given = useRef<string | null>(null)
   latest.current = () => {
     if (!recuperar || !sesion().estatus) return
     const text = texto()
+    if (text !== null && text === given.current) return
     if (text !== null) {
       const valores: unknown = JSON.parse(text)
       sessionStorage.setItem(lugar, JSON.stringify({ en: Date.now(), valores }))
@@ -68,9 +71,12 @@ export function useBorrador<T>(
       clearTimeout(timer)
     }
   })
+  // A tab or a step that closes takes its form with it.
+  useEffect(() => () => latest.current(), [])
   const olvidar = () => {
     sessionStorage.removeItem(lugar)
     wrote.current = false
+    given.current = texto()
     setOferta({ lugar, kept: null })
   }
   const descartar = (gone: Guardado<T>) => {
@@ -89,6 +95,7 @@ export function useBorrador<T>(
         kept={kept}
         descartar={() => descartar(kept)}
         recuperar={() => {
+          wrote.current = true
           recuperar(kept.valores)
           setOferta({ lugar, kept: null })
         }}

@@ -59,7 +59,10 @@ export interface FormularioProps {
   /** Renders content that depends on the form, as a preview while typing. */
   conForm?: (form: UseFormReturn<Valores>) => ReactNode
   soloLectura?: boolean
-  /** Keeps what is typed under this name, besides the page's, and offers it back. Never a password. */
+  /**
+   * What is typed is kept under this name, besides the page's, and offered back (R-247); by default that of its fields.
+   * Never a password.
+   */
   borrador?: string
 }
 
@@ -80,16 +83,20 @@ export function Formulario(props: FormularioProps) {
   })
   const { setError, formState } = form
   const conflicto = conflictOf(error, props.actual)
+  const guardables = Object.keys(sinClaves(campos, campos))
   const salida = useSalida(
     formState.isDirty && !soloLectura,
     () => sinClaves(campos, form.getValues()),
-    props.borrador === undefined
+    soloLectura || guardables.length === 0
       ? undefined
       : (valores) => {
           for (const [nombre, valor] of Object.entries(valores))
             form.setValue(nombre, valor, { shouldDirty: true })
         },
-    { pierde: loQuePierde(campos, formState.dirtyFields), nombre: props.borrador ?? '' },
+    {
+      pierde: loQuePierde(campos, formState.dirtyFields),
+      nombre: props.borrador ?? guardables.join(' '),
+    },
   )
 
   useEffect(() => {
