@@ -7,6 +7,7 @@ import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { useBusqueda, useIr, useVolver } from '../../../web/marco/navegacion.tsx'
 import { useTeclas } from '../../../web/marco/teclas.ts'
+import { SinTasas } from '../../../web/operacion/sin-tasas.tsx'
 import { useClienteQueLlega } from '../../clientes/ui/que-llega.ts'
 import { alRecuperar } from '../../tipos-pagos/rules/linea-pago.ts'
 import { useComprobantes, usePegar } from '../../tipos-pagos/ui/comprobantes.ts'
@@ -38,13 +39,7 @@ export default function Nueva() {
   const data = useEnPartes(came)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
-  if (data.tasas.length === 0) {
-    return (
-      <Pagina titulo="Compra - Venta">
-        <p>No hay ninguna tasa activa para el mostrador. Publique una en T. Cambios y vuelva.</p>
-      </Pagina>
-    )
-  }
+  if (data.tasas.length === 0) return <SinTasas titulo="Compra - Venta" />
   return <Llegada opciones={data} />
 }
 

@@ -9,6 +9,7 @@ import { enfocar } from '../../../web/marco/foco.ts'
 import { useBusqueda, useIr, useVolver } from '../../../web/marco/navegacion.tsx'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { Rechazo } from '../../../web/operacion/rechazo.tsx'
+import { SinTasas } from '../../../web/operacion/sin-tasas.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { useClienteQueLlega } from '../../clientes/ui/que-llega.ts'
 import { alRecuperar } from '../../tipos-pagos/rules/linea-pago.ts'
@@ -33,13 +34,7 @@ export default function NuevaOrden() {
   const { data, error, refetch } = useAnswer(contrato.opciones)
   if (error && !data) return <Fallo nivel={1} error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
-  if (data.corredores.length === 0) {
-    return (
-      <Pagina titulo="Nueva orden">
-        <p>No hay ninguna tasa activa. Publique una en T. Cambios y vuelva.</p>
-      </Pagina>
-    )
-  }
+  if (data.corredores.length === 0) return <SinTasas titulo="Nueva orden" />
   return <Llegada opciones={data} />
 }
 
