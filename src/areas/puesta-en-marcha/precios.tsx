@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { DecimalInput } from '../../web/crud/formulario/decimal-input.tsx'
+import { useEscrito } from '../../web/crud/formulario/escrito.ts'
 import { Fallo } from '../../web/crud/lista/lista.tsx'
 import { Enlace } from '../../web/marco/navegacion.tsx'
 import { useCrear } from './crear.tsx'
@@ -14,9 +15,12 @@ import { registros, usePrecios } from './use-precios.tsx'
 /** The first prices of a house: a pair of numbers for each currency, from which its rates follow. */
 export function Precios({ paises }: { paises: readonly string[] }) {
   const { precios, error, refetch } = usePrecios(paises)
-  const [escritos, setEscritos] = useState<Readonly<Record<string, Escrito>>>({})
-  const [margenes, setMargenes] = useState<Readonly<Record<string, string | null>>>({})
-  const [mayorista, setMayorista] = useState(false)
+  const [escritos, setEscritos] = useEscrito<Readonly<Record<string, Escrito>>>('precios', {})
+  const [margenes, setMargenes] = useEscrito<Readonly<Record<string, string | null>>>(
+    'márgenes',
+    {},
+  )
+  const [mayorista, setMayorista] = useEscrito('mayorista', false)
   const [revisado, setRevisado] = useState(false)
   const { crear, avance, fallas } = useCrear()
   if (error) return <Fallo error={error} reintentar={() => void refetch()} />

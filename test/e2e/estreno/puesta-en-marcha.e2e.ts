@@ -260,6 +260,11 @@ test('R-320: the wholesale price is typed beside the public one, and both rates 
     ['Venta mayorista', '4.085'],
   ] as const)
     await euro.getByLabel(label, { exact: true }).fill(value)
+  // What is typed stays when its step closes (R-247).
+  await page.getByRole('link', { name: /^Siguiente:/ }).press('Enter')
+  await euro.waitFor({ state: 'detached' })
+  await page.goBack()
+  expect(await euro.getByLabel('Compra mayorista').inputValue()).toBe('3.990')
   const button = page.getByRole('button', { name: 'Publicar estos precios' })
   await button.press('Enter')
   await euro.getByText('Es peor que el precio público.').waitFor()

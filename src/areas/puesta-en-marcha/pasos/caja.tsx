@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { useEscrito } from '../../../web/crud/formulario/escrito.ts'
 import { campos } from '../../cuentas/contract.ts'
 import classes from '../puesta-en-marcha.module.css'
 
@@ -28,9 +29,10 @@ interface CajaProps {
 
 /** One till: its name, what was counted, what it cost. */
 export function Caja({ falta, donde, abrir, ocupada, dicho: problema }: CajaProps) {
-  const [nombre, setNombre] = useState(['Caja', donde, falta.iso].filter(Boolean).join(' '))
-  const [saldo, setSaldo] = useState<string | null>(null)
-  const [costo, setCosto] = useState(falta.costo)
+  const suya = ['Caja', donde, falta.iso].filter(Boolean).join(' ')
+  const [nombre, setNombre] = useEscrito(`${suya} nombre`, suya)
+  const [saldo, setSaldo] = useEscrito<string | null>(`${suya} contado`, null)
+  const [costo, setCosto] = useEscrito(`${suya} costo`, falta.costo)
   return (
     <form
       className={classes.precios}
