@@ -49,11 +49,20 @@ const documento: Campo<z.ZodType<string>> = {
   schema: textoPlano(1, 20).transform(limpiarDocumento),
 }
 
+/** A mobile: nine digits that begin with 9 in Peru, elsewhere with the code of its country. */
+const CELULAR = /^(9\d{8}|\+(?!51)[1-9]\d{7,14})$/
+
 export const celular: Campo<z.ZodType<string>> = {
-  ...texto('Celular', { max: 20, ayuda: '9 dígitos, empieza con 9.' }),
+  ...texto('Celular', {
+    max: 20,
+    ayuda: '9 dígitos, empieza con 9. De otro país, con su código: +57 300 123 4567.',
+  }),
   schema: textoPlano(1, 20)
-    .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
-    .refine((typed) => /^9\d{8}$/.test(typed), 'El celular tiene 9 dígitos y empieza con 9.'),
+    .transform((typed) => typed.replaceAll(/[\s-]/g, '').replace(/^\+51(?=9\d{8}$)/, ''))
+    .refine(
+      (typed) => CELULAR.test(typed),
+      'El celular tiene 9 dígitos y empieza con 9; de otro país, lleva su código: +57 300 123 4567.',
+    ),
 }
 
 const rol: Campo<z.ZodType<string>> = {

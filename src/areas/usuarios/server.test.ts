@@ -95,6 +95,8 @@ test.each([
   ['nombres', { nombres: 'R2D2' }],
   ['celular', { celular: '887654321' }],
   ['celular', { celular: '98765432' }],
+  ['celular', { celular: '+51 887 654 321' }],
+  ['celular', { celular: '+57 30' }],
   ['num_doc', { num_doc: '1234567' }],
   ['num_doc', { tipo_doc: 'RUC', num_doc: '20123456789' }],
   ['usuario', { usuario: 'ana' }],

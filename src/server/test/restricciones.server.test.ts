@@ -202,6 +202,7 @@ const CHECKS: readonly (readonly [tabla: string, regla: string, change: Row])[] 
     { historico_id: '2', restaurado_id: '2' },
   ],
   ['usuarios', 'usuarios_celular_check', { celular: "'812345678'" }],
+  ['usuarios', 'usuarios_celular_check', { celular: "'+51912345678'" }],
   ['usuarios', 'usuarios_documento_check', { num_doc: "'1'" }],
   ['usuarios', 'usuarios_limite_usd_check', { limite_usd: '-1' }],
   ['usuarios', 'usuarios_tipo_doc_check', { tipo_doc: "'XXX'", num_doc: "'1'" }],

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import type { Campo } from '../../../core/fields.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { CampoForm } from '../../../web/crud/formulario/campo.tsx'
@@ -35,7 +36,12 @@ export default function NuevoUsuario() {
   const volver = useVolver('usuarios')
   const conCodigo = useSesion().usuario?.segundo_factor
   const inicial = useMemo(
-    () => ({ tipo_doc: 'DNI', desvio_pct: '0', cuentas: [], password: '' }),
+    () => ({
+      tipo_doc: monedaFuncional().pais === 'pe' ? 'DNI' : 'PAS',
+      desvio_pct: '0',
+      cuentas: [],
+      password: '',
+    }),
     [],
   )
   return (
