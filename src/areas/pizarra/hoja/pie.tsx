@@ -11,18 +11,18 @@ interface Props extends Pizarra {
 }
 
 /** The last line: the house's message, the age of the prices, and links for signed-in users. */
-export function Pie({ mensaje, divisas, corredores, ahora, corte, visita }: Props) {
+export function Pie({ mensaje, divisas, corredores, corte, visita }: Props) {
   const changes = [
     ...divisas.map(({ actualizado_en }) => actualizado_en),
     ...corredores.map(({ vigente_desde }) => vigente_desde),
   ]
-  const last = changes.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? ahora
+  const last = changes.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1)
   return (
     <footer className={classes.pie}>
       {mensaje && <p className={classes.mensaje}>{mensaje}</p>}
       <p role="status" className={classes.estado} data-cortado={corte !== null}>
         {corte === null ? (
-          `Tasas actualizadas a las ${formatHora(last)}`
+          last && `Tasas actualizadas a las ${formatHora(last)}`
         ) : (
           <>
             <IconPlugConnectedX aria-hidden="true" />

@@ -10,7 +10,7 @@ export function CuentasCampo({ nombre }: { nombre?: string }) {
   const { control } = useFormContext()
   return (
     <fieldset className={classes.cuentas}>
-      <legend>Cuentas de caja a su cargo</legend>
+      <legend>Cuentas a su cargo</legend>
       <Controller
         name="cuentas"
         control={control}
