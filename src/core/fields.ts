@@ -18,7 +18,14 @@ export type Control =
   | { tipo: 'fecha' }
   | { tipo: 'seleccion'; opciones: readonly Opcion[] }
   /** A row of another catalogue, chosen from `GET /api/{recurso}`; `muestra` are the columns shown. */
-  | { tipo: 'referencia'; recurso: string; muestra: readonly string[]; clave: string }
+  | {
+      tipo: 'referencia'
+      recurso: string
+      muestra: readonly string[]
+      clave: string
+      /** What is offered depends on more than its area: it is asked for each time the field is shown. */
+      fresca?: boolean
+    }
   /** A row of a growing collection, found by typing: `GET /api/{recurso}/search/{term}`. */
   | { tipo: 'busqueda'; recurso: string; muestra: readonly string[] }
   /** Free labels; the form suggests those already in use, from `GET /api/{recurso}`. */

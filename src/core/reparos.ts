@@ -197,7 +197,7 @@ export const REPAROS = {
   MONEDA_DE_LIBROS_FIJA:
     'Ya hay documentos con fecha: el país de la casa y la moneda de los libros se eligen antes del primero y no se cambian después.',
   MONEDA_DE_LIBROS_DECIMALES:
-    'La moneda de ese país sería la de los libros, que se llevan con dos decimales: {moneda} tiene {decimales}.',
+    '{pais} no puede ser el país de la casa: los libros se llevan con dos decimales, y su moneda ({moneda}) tiene {decimales}.',
   MONEDA_DE_LIBROS_CON_MONTOS:
     'Hay montos escritos en la moneda de ahora: {que}. Quítelos antes y escríbalos después en la nueva.',
   UMBRAL_DECLARACION: 'Debe ser igual o mayor que el umbral de identificación.',

@@ -51,6 +51,22 @@ export const contrato = {
     resumen: 'De quién es lo que se imprime',
     response: z.object({ razon_social: z.string(), ruc: z.string() }),
   }),
+  paises: endpoint({
+    method: 'GET',
+    path: '/ajustes/paises',
+    acceso: 'ajustes:ver',
+    resumen: 'Países, y si la casa puede estar en cada uno',
+    response: z.array(
+      z.object({
+        id: z.string(),
+        nombre: z.string(),
+        /** Whether it may be chosen now. */
+        estatus: z.boolean(),
+        /** Why not. */
+        motivo: z.string().nullable(),
+      }),
+    ),
+  }),
   editar: endpoint({
     method: 'PUT',
     path: '/ajustes',

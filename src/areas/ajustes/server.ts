@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Casa } from '../../core/casa.ts'
+import { fieldError, type Reparo } from '../../core/errors.ts'
 import { auditOf } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { callSql, type Db } from '../../server/db/db.ts'
@@ -73,6 +74,15 @@ async function casa({ db }: Context<typeof contrato.casa>): Promise<Casa> {
   return rows[0]?.empresa as Casa
 }
 
+async function paises({ db }: Context<typeof contrato.paises>) {
+  const { rows } = await sql<{ id: string; nombre: string; reparo: Reparo | null }>`
+    SELECT id, nombre, reparo FROM paises_de_casa()`.execute(db)
+  return rows.map(({ id, nombre, reparo }) => ({
+    ...{ id, nombre, estatus: reparo === null },
+    motivo: reparo && fieldError(reparo).msg,
+  }))
+}
+
 const confirmarReloj = ({ db, quien, body }: Context<typeof contrato.confirmarReloj>) =>
   callSql<{ vigencias_corregidas: number; message: string }>(
     db,
@@ -84,6 +94,7 @@ export const servidor = area(
   {
     obtener: ({ db }) => read(db),
     casa,
+    paises,
     editar,
     revisarLimites,
     reloj: async ({ db }) => ({ duda: await dudaDelReloj(db) }),

@@ -65,7 +65,7 @@ export function eleccion<K extends Texto, const G extends string, const V extend
   return { clave, grupo, campo: campos.seleccion(etiqueta, opciones, { ayuda }) }
 }
 
-/** A country of the catalogue; which of them it may be, the database says. */
+/** A country of those that the house may move to, as the database says. */
 export function pais<K extends Texto, const G extends string>(
   clave: K,
   grupo: G,
@@ -75,9 +75,10 @@ export function pais<K extends Texto, const G extends string>(
   const { schema, requerido } = texto(clave, grupo, etiqueta).campo
   const control: campos.Control = {
     tipo: 'referencia',
-    recurso: 'paises',
+    recurso: 'ajustes/paises',
     muestra: ['nombre'],
     clave: 'id',
+    fresca: true,
   }
   return { clave, grupo, campo: { schema, requerido, etiqueta, control, ayuda } }
 }

@@ -21,7 +21,6 @@ CREATE OR REPLACE FUNCTION ajustes_validar() RETURNS trigger LANGUAGE plpgsql SE
 DECLARE
   r ajustes_reglas;
   v_valor jsonb;
-  v_ruc text;
   v_miembros text[] := (SELECT array_agg(split_part(clave, '.', 2)) FROM ajustes_reglas
     WHERE split_part(clave, '.', 1) = NEW.clave AND clave <> NEW.clave);
 BEGIN
@@ -36,18 +35,25 @@ BEGIN
       RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = format('ajustes: %s may not be %s', r.clave, v_valor);
     END IF;
   END LOOP;
-  -- Peru's number of taxes has a check digit; another country's is kept as it is written.
-  IF NEW.clave IN ('empresa', 'pais_casa') THEN
-    SELECT CASE NEW.clave WHEN 'empresa' THEN NEW.valor ELSE ajuste('empresa') END ->> 'ruc' INTO v_ruc;
-    IF v_ruc <> '' AND NOT ruc_valido(v_ruc)
-       AND (CASE NEW.clave WHEN 'pais_casa' THEN NEW.valor ELSE ajuste('pais_casa') END) = '"pe"' THEN
-      PERFORM rechazar_campo('ruc', reparo('RUC_NO_VALE'));
-    END IF;
-  END IF;
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER ajustes_validos BEFORE INSERT OR UPDATE ON ajustes
     FOR EACH ROW EXECUTE FUNCTION ajustes_validar();
+
+-- Peru's number of taxes has a check digit; another country's is kept as it is written (R-332). Looked at when all of a
+-- change is written: country and number may change together, whichever comes first.
+CREATE OR REPLACE FUNCTION ajustes_fiscal() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_ruc constant text := ajuste('empresa') ->> 'ruc';
+BEGIN
+  IF pais_de_la_casa() = 'pe' AND v_ruc <> '' AND NOT ruc_valido(v_ruc) THEN
+    PERFORM rechazar_campo('ruc', reparo('RUC_NO_VALE'));
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS ajustes_fiscal ON ajustes;
+CREATE CONSTRAINT TRIGGER ajustes_fiscal AFTER INSERT OR UPDATE ON ajustes DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NEW.clave IN ('empresa', 'pais_casa')) EXECUTE FUNCTION ajustes_fiscal();
 
 -- Tables with stored days or with indexes by day: whatever the database computes by fecha_negocio. Read from its
 -- catalogue, so that a new table cannot be forgotten.
@@ -59,18 +65,33 @@ CREATE OR REPLACE FUNCTION zona_horaria_tablas() RETURNS SETOF regclass LANGUAGE
     AND coalesce(a.adrelid, i.indrelid) IS NOT NULL;
 $$;
 
--- Refuses a setting that holds from the first document on, when there is any with a stored day. The tables are locked,
--- so that no first document is written meanwhile.
-CREATE OR REPLACE FUNCTION ajustes_sin_documentos(p_campo text, p_reparo jsonb) RETURNS void LANGUAGE plpgsql AS $$
+-- Whether there is any document with a stored day.
+CREATE OR REPLACE FUNCTION hay_documentos() RETURNS boolean
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   v_tabla regclass;
   v_hay boolean;
 BEGIN
-  FOR v_tabla IN SELECT t FROM zona_horaria_tablas() t ORDER BY t::text LOOP
-    EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', v_tabla);
+  FOR v_tabla IN SELECT t FROM zona_horaria_tablas() t LOOP
     EXECUTE format('SELECT EXISTS (SELECT FROM %s)', v_tabla) INTO v_hay;
-    IF v_hay THEN PERFORM rechazar_campo(p_campo, p_reparo); END IF;
+    IF v_hay THEN RETURN true; END IF;
   END LOOP;
+  RETURN false;
+END $$;
+
+-- Refuses a setting that holds from the first document on, when there is any. Their tables are locked, so that no first
+-- document is written meanwhile.
+CREATE OR REPLACE FUNCTION ajustes_sin_documentos(p_campo text, p_reparo jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_tabla regclass;
+BEGIN
+  IF NOT hay_documentos() THEN
+    FOR v_tabla IN SELECT t FROM zona_horaria_tablas() t ORDER BY t::text LOOP
+      EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', v_tabla);
+    END LOOP;
+    IF NOT hay_documentos() THEN RETURN; END IF;
+  END IF;
+  PERFORM rechazar_campo(p_campo, p_reparo);
 END $$;
 
 -- Writes the chosen zone into zona_horaria(). Refuses it when a table already has a stored day, which would then be of
@@ -99,22 +120,48 @@ END $$;
 CREATE OR REPLACE TRIGGER ajustes_zona_horaria AFTER UPDATE ON ajustes FOR EACH ROW
     WHEN (NEW.clave = 'zona_horaria' AND NEW.valor IS DISTINCT FROM OLD.valor) EXECUTE FUNCTION zona_horaria_fijar();
 
--- Moves the books to the currency of the chosen country (R-292). It has to have two decimals, as all values have.
--- Limits keep their number, which is worth something else from then on: they are to be reviewed.
+-- Why the house cannot move to this country now; null: it can (R-292). A currency needs two decimals, as all values have.
+CREATE OR REPLACE FUNCTION pais_casa_reparo(p_pais text) RETURNS jsonb
+  LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_nombre constant text := (SELECT nombre FROM paises WHERE id = p_pais AND estatus);
+  m monedas;
+  v_que text;
+BEGIN
+  IF hay_documentos() THEN RETURN reparo('MONEDA_DE_LIBROS_FIJA'); END IF;
+  SELECT x.* INTO m FROM paises p JOIN monedas x ON x.id = p.moneda_id AND x.estatus WHERE p.id = p_pais AND p.estatus;
+  IF m.id IS NULL THEN RETURN reparo('PAIS_SIN_MONEDA'); END IF;
+  IF m.decimales <> 2 THEN
+    RETURN reparo('MONEDA_DE_LIBROS_DECIMALES',
+      jsonb_build_object('pais', v_nombre, 'moneda', m.nombre, 'decimales', m.decimales));
+  END IF;
+  IF m.funcional THEN RETURN NULL; END IF;
+  SELECT string_agg(DISTINCT que, ', ' ORDER BY que) INTO v_que FROM montos_de_la_casa;
+  IF v_que IS NULL THEN RETURN NULL; END IF;
+  RETURN reparo('MONEDA_DE_LIBROS_CON_MONTOS', jsonb_build_object('que', v_que));
+END $$;
+
+-- The countries of the catalogue, each with why the house cannot move there: the others are what it may choose (R-334).
+CREATE OR REPLACE FUNCTION paises_de_casa() RETURNS TABLE (id text, nombre text, reparo jsonb)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT p.id, p.nombre, CASE WHEN p.id <> pais_de_la_casa() THEN pais_casa_reparo(p.id) END FROM paises p
+    WHERE p.estatus AND p.id <> 'usd' ORDER BY normalizar(p.nombre);
+$$;
+
+-- Moves the books to the currency of the chosen country (R-292). Limits keep their number, which is worth something else
+-- from then on: they are to be reviewed.
 CREATE OR REPLACE FUNCTION pais_casa_fijar() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_campo constant text := 'pais_casa';
   v_pais constant text := NEW.valor #>> '{}';
   v_que text;
+  v_reparo jsonb;
   m monedas;
 BEGIN
   m := moneda_de_pais(v_pais);
-  IF m.id IS NULL THEN PERFORM rechazar_campo(v_campo, reparo('PAIS_SIN_MONEDA')); END IF;
-  IF m.decimales <> 2 THEN
-    PERFORM rechazar_campo(v_campo, reparo('MONEDA_DE_LIBROS_DECIMALES',
-      jsonb_build_object('moneda', m.nombre, 'decimales', m.decimales)));
-  END IF;
+  v_reparo := pais_casa_reparo(v_pais);
+  IF v_reparo IS NOT NULL THEN PERFORM rechazar_campo(v_campo, v_reparo); END IF;
   -- Balances first, as every posting does, so that neither waits for the other.
   PERFORM 1 FROM cuentas_contables ORDER BY id FOR NO KEY UPDATE;
   PERFORM ajustes_sin_documentos(v_campo, reparo('MONEDA_DE_LIBROS_FIJA'));
@@ -126,10 +173,8 @@ BEGIN
     WHERE w.ev_class = 'montos_de_la_casa'::regclass ORDER BY 1 LOOP
     EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', v_que);
   END LOOP;
-  SELECT string_agg(DISTINCT que, ', ' ORDER BY que) INTO v_que FROM montos_de_la_casa;
-  IF v_que IS NOT NULL THEN
-    PERFORM rechazar_campo(v_campo, reparo('MONEDA_DE_LIBROS_CON_MONTOS', jsonb_build_object('que', v_que)));
-  END IF;
+  v_reparo := pais_casa_reparo(v_pais);
+  IF v_reparo IS NOT NULL THEN PERFORM rechazar_campo(v_campo, v_reparo); END IF;
   PERFORM moneda_de_libros_cambiar(m.id);
   UPDATE ajustes SET valor = (SELECT jsonb_agg(clave ORDER BY clave) FROM ajustes_reglas WHERE clave ~ '_funcional$')
     WHERE clave = 'limites_por_revisar';
@@ -180,6 +225,7 @@ BEGIN
     PERFORM rechazar('VERSION', jsonb_build_object('version', ajustes_version()));
   END IF;
   v_antes := ajustes_visibles();
+  SET CONSTRAINTS ajustes_fiscal DEFERRED;
   FOR r IN SELECT k.key, k.value, g.clave FROM jsonb_each(p) k LEFT JOIN ajustes_reglas g ON g.clave = k.key LOOP
     IF r.clave IS NULL THEN PERFORM rechazar('NO_EXISTE', '{"que": "ese ajuste"}'); END IF;
     UPDATE ajustes a SET actualizado_en = ahora(), actualizado_por = (quien->>'usuario_id')::int,
@@ -188,6 +234,7 @@ BEGIN
                ELSE r.value END
       WHERE a.clave = split_part(r.key, '.', 1) AND (v_antes -> r.key) IS DISTINCT FROM r.value;
   END LOOP;
+  SET CONSTRAINTS ajustes_fiscal IMMEDIATE;
   v_despues := ajustes_visibles();
   -- A form sends every setting: only a limit that has another number now was looked at.
   IF v_antes->'pais_casa' = v_despues->'pais_casa' THEN

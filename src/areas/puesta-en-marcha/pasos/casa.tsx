@@ -1,6 +1,15 @@
+import { Button } from '@mantine/core'
+import type { AnswerOf } from '../../../core/contract.ts'
 import { enPlural, monedaFuncional } from '../../../core/dinero/moneda.ts'
-import { campos } from '../../ajustes/contract.ts'
+import { useAnswer } from '../../../web/api/query.ts'
+import { useSave } from '../../../web/api/save.ts'
+import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { usePuede } from '../../../web/sesion/sesion.ts'
+import { campos, contrato } from '../../ajustes/contract.ts'
 import { Limites } from '../../ajustes/ui/limites.tsx'
+import { SinPais } from '../../ajustes/ui/sin-pais.tsx'
+import { contrato as catalogo } from '../../paises/contract.ts'
+import { nuevosDe } from '../rules/juegos.ts'
 import { AjustesDe } from './ajustes-de.tsx'
 
 const { razon_social, ruc, registro_sbs, direccion, web, pais_casa, zona_horaria, negocio } = campos
@@ -9,12 +18,42 @@ const CAMPOS = { razon_social, ruc, registro_sbs, direccion, web, pais_casa, zon
 /** Who the house is: the settings that its papers print. */
 export function Casa() {
   const { simbolo } = monedaFuncional()
+  const { data: paises } = useAnswer(contrato.paises, undefined, { fresca: true })
   return (
     <>
       <p className="tenue">
         Sus libros van en {enPlural()} ({simbolo}), la moneda de su país.
       </p>
       <AjustesDe campos={CAMPOS} despues={(ajustes) => <Limites ajustes={ajustes} />} />
+      {paises && <OtroPais paises={paises} />}
+    </>
+  )
+}
+
+/** For whoever does not find his country: why it is not offered, or how it is added. */
+function OtroPais({ paises }: { paises: AnswerOf<typeof contrato.paises> }) {
+  const { save, saving } = useSave(catalogo.crear, { stale: ['ajustes'] })
+  const crea = usePuede('paises:editar')
+  const elige = paises.filter(({ estatus }) => estatus).length > 1
+  return (
+    <>
+      <SinPais paises={paises} />
+      {crea && elige && (
+        <p className="fila">
+          ¿No está su país?
+          {nuevosDe(paises.map(({ id }) => id)).map((body) => (
+            <Button
+              key={body.id}
+              variant="default"
+              loading={saving}
+              onClick={() => void save({ body })}
+            >
+              {`Agregar ${body.nombre}`}
+            </Button>
+          ))}
+          <Enlace a="nuevo-pais">Agregar otro</Enlace>
+        </p>
+      )}
     </>
   )
 }

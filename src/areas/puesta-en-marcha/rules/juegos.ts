@@ -22,6 +22,12 @@ export const JUEGOS: readonly [Juego, ...Juego[]] = [
   PANAMA,
 ]
 
+/** The countries of the sets that a house does not begin with and has not, as they are added. */
+export const nuevosDe = (tiene: readonly string[]) =>
+  JUEGOS.flatMap(({ pais: id, nombre, nuevo }) =>
+    nuevo && !tiene.includes(id) ? [{ id, nombre, ...nuevo }] : [],
+  )
+
 /** What a house of any country uses, of the Peruvian set: cash, dollars and euros, dollars of the internet. */
 const COMUN: Juego = {
   ...PERU,

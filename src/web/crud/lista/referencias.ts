@@ -15,12 +15,12 @@ export interface OpcionReferencia {
 }
 
 /** Rows of another catalogue, `GET /api/{recurso}`, cached for a while because they change rarely. */
-function useRows(recurso: string | undefined) {
+function useRows(recurso: string | undefined, fresca = false) {
   return useQuery({
     queryKey: [`/${recurso}`, {}],
     queryFn: ({ signal }) => request<Row[]>('GET', `/${recurso}`, { signal }),
     enabled: recurso !== undefined,
-    staleTime: 5 * 60_000,
+    staleTime: fresca ? 0 : 5 * 60_000,
   })
 }
 
@@ -34,7 +34,7 @@ function label(row: Row, { muestra }: Referencia): string {
 /** Options of a reference select. Inactive rows are offered only where they are already chosen. */
 export function useOpciones(control: Control, chosen?: unknown) {
   const referencia = control.tipo === 'referencia' ? control : undefined
-  const { data, isPending, isError, refetch } = useRows(referencia?.recurso)
+  const { data, isPending, isError, refetch } = useRows(referencia?.recurso, referencia?.fresca)
   const rows = data ?? []
   const options: OpcionReferencia[] = referencia
     ? rows
