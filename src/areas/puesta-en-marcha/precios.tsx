@@ -8,8 +8,9 @@ import { useCrear } from './crear.tsx'
 import { Fallas } from './fallas.tsx'
 import { Precio } from './precio.tsx'
 import classes from './puesta-en-marcha.module.css'
-import { type Escrito, NADA, reparos } from './rules/mayorista.ts'
+import { type Escrito, NADA } from './rules/mayorista.ts'
 import type { ParPropuesto, TasaPropuesta } from './rules/precios.ts'
+import { margenDe, porEscribir } from './rules/publicar.ts'
 import { registros, usePrecios } from './use-precios.tsx'
 
 /** The first prices of a house: a pair of numbers for each currency, from which its rates follow (R-216). */
@@ -31,9 +32,7 @@ export function Precios({ paises }: { paises: readonly string[] }) {
     return mayorista ? escrito : { ...NADA, compra: escrito.compra, venta: escrito.venta }
   }
   const typed = Object.fromEntries(faltan.map((par) => [par.clave, escritoDe(par)]))
-  const falta =
-    faltan.some((par) => Object.keys(reparos(escritoDe(par))).length > 0) ||
-    tasas.some(({ nombre }) => margenes[nombre] === null)
+  const falta = porEscribir(precios, typed, margenes)
   const created = registros(precios, typed, margenes)
   // Larger amounts have a price of their own where a rate of the counter follows the pair.
   const deMostrador = ({ clave }: ParPropuesto) =>
@@ -113,13 +112,13 @@ function Margenes({ tasas, margenes, cambiar, revisado, ocupado }: MargenesProps
   return (
     <fieldset disabled={ocupado}>
       <legend>Margen de las remesas</legend>
-      {own.map(({ nombre, margen }) => (
+      {own.map((tasa) => (
         <DecimalInput
-          key={nombre}
-          label={`${nombre}, %`}
-          value={nombre in margenes ? margenes[nombre] : margen}
-          error={revisado && margenes[nombre] === null && 'Escriba el margen.'}
-          onChange={(value) => cambiar(nombre, value)}
+          key={tasa.nombre}
+          label={`${tasa.nombre}, %`}
+          value={margenDe(tasa, margenes)}
+          error={revisado && margenDe(tasa, margenes) === null && 'Escriba el margen.'}
+          onChange={(value) => cambiar(tasa.nombre, value)}
         />
       ))}
     </fieldset>
