@@ -94,6 +94,9 @@ test('from an empty house to its first ticket: by the screen alone, in at most s
   // Its roles; people may come later.
   await enlace('Siguiente: Roles y personas')
   await leer(page.getByRole('button', { name: 'Crear 5 roles' }))
+  // She has a second factor already.
+  await page.getByRole('button', { name: 'Agregar una persona' }).waitFor()
+  expect(await page.getByRole('link', { name: 'segundo factor' }).count()).toBe(0)
   await boton('Crear 5 roles')
   await confirmar(page.getByText('Se crearon 5 roles.').first())
   await enlace('Siguiente: Primera operación')

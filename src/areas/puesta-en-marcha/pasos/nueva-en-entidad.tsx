@@ -108,17 +108,23 @@ export function NuevaEnEntidad(props: NuevaProps) {
           error={fallo('saldo_inicial')}
           onChange={(saldo) => cambiar({ saldo })}
         />
-        {ajena && (
-          <DecimalInput
-            tasa
-            label={`Costo por unidad, ${libros.simbolo}`}
-            decimales={precio?.precision ?? 0}
-            value={costo}
-            error={fallo('tasa_costo')}
-            onChange={(value) => cambiar({ costo: value })}
-          />
-        )}
       </fieldset>
+      {/* Without a balance nothing has a cost; today's price is proposed, and who bought at another one says so. */}
+      {ajena && escrito.saldo && (
+        <details open={!precio || fallo('tasa_costo') !== undefined}>
+          <summary>Más</summary>
+          <fieldset disabled={ocupada} className={classes.caja}>
+            <DecimalInput
+              tasa
+              label={`Costo por unidad, ${libros.simbolo}`}
+              decimales={precio?.precision ?? 0}
+              value={costo}
+              error={fallo('tasa_costo')}
+              onChange={(value) => cambiar({ costo: value })}
+            />
+          </fieldset>
+        </details>
+      )}
       {problema && !errores.some(({ campo }) => campo) && (
         <p className="problema" role="alert" data-tipo="error">
           {problema}

@@ -19,6 +19,8 @@ const codigo: Campo<z.ZodType<string>> = {
 }
 
 export const camposRol = { nombre: texto('Nombre', { min: 2, max: 60 }) }
+/** What of a role is written before it is made from a template. */
+export const cuerpoRol = z.strictObject(shape(camposRol))
 export const camposRolNuevo = { ...camposRol, slug: codigo }
 
 export type PlantillaDeRol = keyof typeof PLANTILLAS
@@ -26,6 +28,9 @@ export type PlantillaDeRol = keyof typeof PLANTILLAS
 const plantilla = z.enum(Object.keys(PLANTILLAS) as [PlantillaDeRol, ...PlantillaDeRol[]], {
   error: 'Esa plantilla no existe.',
 })
+
+const sinRepetir = (roles: readonly { slug: string }[]) =>
+  new Set(roles.map(({ slug }) => slug)).size === roles.length
 
 const fila = z.object({
   slug: z.string(),
@@ -83,7 +88,12 @@ export const contratoRoles = {
     acceso: 'roles:editar',
     resumen: 'Crea de una vez los roles de estas plantillas; los que ya tienen permisos quedan',
     body: z.strictObject({
-      roles: z.array(plantilla).min(1, 'Marque al menos un rol.').max(20),
+      /** Each with the name that the house gives it; its code stays the template's. */
+      roles: z
+        .array(cuerpoRol.extend({ slug: plantilla }))
+        .min(1, 'Marque al menos un rol.')
+        .max(20)
+        .refine(sinRepetir, 'Hay un rol repetido.'),
       ...prueba,
     }),
     response: z.object({ roles: z.array(z.string()), message: z.string() }),

@@ -201,11 +201,14 @@ test('100 times two administrators who switch each other off: one always stays',
 
 test('templates make the roles that have no permissions yet; what a house gave stays, and nobody gives more than he has', async () => {
   const plantillas = (roles: readonly (keyof typeof PLANTILLAS)[], by = adm, password = PASSWORD) =>
-    by.call(contratoRoles.plantillas, { body: { roles: [...roles], password } })
+    by.call(contratoRoles.plantillas, {
+      body: { roles: roles.map((slug) => ({ slug, nombre: PLANTILLAS[slug].nombre })), password },
+    })
   expect((await plantillas(['pag'], adm, 'otra cosa')).status).toBe(400)
   expect(await rol('pag')).toBeUndefined()
   await crear('con', ['monedas:ver'])
-  const made = await plantillas(['pag', 'con', 'mgr', 'pag'])
+  expect((await plantillas(['pag', 'pag'])).status).toBe(400)
+  const made = await plantillas(['pag', 'con', 'mgr'])
   expect([made.status, made.body.roles]).toEqual([201, ['mgr', 'pag']])
   expect((await rol('con'))?.permisos).toEqual(['monedas:ver'])
   for (const slug of ['pag', 'mgr'] as const) {
@@ -219,4 +222,43 @@ test('templates make the roles that have no permissions yet; what a house gave s
   const { status, error } = await plantillas(['cum'], poco)
   expect([status, error.codigo]).toEqual([403, 'MAS_PERMISOS'])
   expect(await rol('cum')).toBeUndefined()
+})
+
+test('R-335: a template’s role begins with the name that the house gives it, which no other role has', async () => {
+  const con = (roles: { slug: keyof typeof PLANTILLAS; nombre: string }[]) =>
+    adm.call(contratoRoles.plantillas, { body: { roles, password: PASSWORD } })
+  await sql`DELETE FROM roles_permisos WHERE rol_slug = 'mgr'`.execute(app.db)
+  const taken = await con([
+    { slug: 'caj', nombre: 'Ventanilla' },
+    { slug: 'cum', nombre: 'Administrador' },
+  ])
+  expect([taken.status, taken.error.errors?.[0]?.msg]).toEqual([
+    409,
+    expect.stringMatching(/rol con ese nombre/),
+  ])
+  expect(await rol('caj')).toBeUndefined()
+  expect((await con([{ slug: 'caj', nombre: ' ' }])).status).toBe(400)
+  const made = await con([
+    { slug: 'caj', nombre: 'Ventanilla' },
+    { slug: 'mgr', nombre: 'Jefatura' },
+  ])
+  expect(made.body.roles).toEqual(['caj', 'mgr'])
+  // The manager’s stood there without permissions: it is renamed, and its history says so.
+  expect([(await rol('caj'))?.nombre, (await rol('mgr'))?.nombre]).toEqual([
+    'Ventanilla',
+    'Jefatura',
+  ])
+  const { rows } = await sql<{ nombre: string }>`
+    SELECT despues->>'nombre' AS nombre FROM auditoria WHERE entidad = 'roles' AND entidad_id IN ('caj', 'mgr')
+    ORDER BY id DESC LIMIT 2`.execute(app.db)
+  expect(rows.map(({ nombre }) => nombre).sort()).toEqual(['Jefatura', 'Ventanilla'])
+  // One that holds permissions is the house's: its name stays too.
+  await con([
+    { slug: 'caj', nombre: 'Otra' },
+    { slug: 'cum', nombre: 'Cumplimiento' },
+  ])
+  expect([(await rol('caj'))?.nombre, (await rol('cum'))?.nombre]).toEqual([
+    'Ventanilla',
+    'Cumplimiento',
+  ])
 })

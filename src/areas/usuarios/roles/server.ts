@@ -83,8 +83,8 @@ async function plantillas(context: Context<typeof contratoRoles.plantillas>) {
   return transaction(db, async (tx) => {
     const made: string[] = []
     // In one order, whoever else does the same.
-    for (const slug of [...new Set(body.roles)].sort()) {
-      const { nombre, permisos } = PLANTILLAS[slug]
+    for (const { slug, nombre } of body.roles.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))) {
+      const { permisos } = PLANTILLAS[slug]
       exigirAlcance(quien, { slug, permisos })
       await tx
         .insertInto('roles')
@@ -93,9 +93,17 @@ async function plantillas(context: Context<typeof contratoRoles.plantillas>) {
         .execute()
       const previo = await tomar(tx, quien, slug)
       if (previo.permisos.length > 0) continue
+      // A role that waited for its permissions takes its name with them.
+      if (previo.nombre !== nombre) {
+        await tx
+          .updateTable('roles')
+          .set((e) => ({ nombre, version: e('version', '+', 1) }))
+          .where('slug', '=', slug)
+          .execute()
+      }
       await actuar({ db: tx, quien })
       await dar(tx, slug, permisos)
-      await anotar(tx, quien, 'crear', slug, null, { nombre: previo.nombre, permisos })
+      await anotar(tx, quien, 'crear', slug, null, { nombre, permisos })
       made.push(slug)
     }
     if (made.length === 0) {
