@@ -3,7 +3,6 @@ import { afterAll, expect, test } from 'vitest'
 import { cuenta, PEN, USD } from '../../../test/support/areas/casa.ts'
 import { PASSWORD, startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno, enTurno, esperaAlguien } from '../../../test/support/servidor/dueno.ts'
-import { hecho } from '../../../test/support/servidor/respuesta.ts'
 import {
   MONEDA_CABECERA,
   MONEDA_SUPUESTA,
@@ -14,7 +13,6 @@ import {
 import { verificar } from '../../main.app.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { livingSql, numberedSql } from '../../server/db/migrate-files.ts'
-import { contrato as dashboard } from '../dashboard/contract.ts'
 import { monedas } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
 
@@ -42,26 +40,6 @@ async function plan() {
   return Object.fromEntries(rows.map(({ codigo, iso }) => [codigo, iso]))
 }
 
-/** What every country answers when it is chosen, its own kept: null where it is taken. Undone each time. */
-async function segunCadaPais() {
-  const { body } = await adm.call(contrato.paises)
-  const { pais_casa: aqui } = (await adm.call(contrato.obtener)).body
-  const said: [string, string | null][] = []
-  for (const { id } of body) {
-    const [status, , msg] = id === aqui ? [200] : await dicho(id)
-    said.push([id, status === 200 ? null : String(msg)])
-    if (status === 200 && id !== aqui) expect((await elegir(aqui)).status).toBe(200)
-  }
-  return { said, offered: body.map(({ id, estatus, motivo }) => [id, motivo, estatus]) }
-}
-
-/** R-334: no country that is offered is refused, and one that is not says what its refusal would. */
-async function ofreceLoQueToma() {
-  const { said, offered } = await segunCadaPais()
-  expect(offered).toEqual(said.map(([id, motivo]) => [id, motivo, motivo === null]))
-  return said.flatMap(([id, motivo]) => (motivo === null ? [id] : [])).sort()
-}
-
 const cambiar = (pais: string) => `UPDATE ajustes SET valor = '"${pais}"' WHERE clave = 'pais_casa'`
 
 test('a currency that the books cannot be kept in is refused with its reason, and by the database', async () => {
@@ -81,35 +59,11 @@ test('a currency that the books cannot be kept in is refused with its reason, an
   expect(await plan()).toEqual(before)
 })
 
-test('R-334: the countries that are offered are those that the house may choose', async () => {
-  expect(await ofreceLoQueToma()).toEqual([
-    'ar',
-    'bo',
-    'br',
-    'co',
-    'ec',
-    'es',
-    'mx',
-    'pe',
-    'us',
-    've',
-  ])
-  await comoDueno(app.url, "INSERT INTO paises (id, nombre) VALUES ('zz', 'Sin moneda')")
-  await comoDueno(app.url, "UPDATE paises SET estatus = false WHERE id = 'bo'")
-  const { body } = await adm.call(contrato.paises)
-  const zz = body.find(({ id }) => id === 'zz')
-  expect([zz?.estatus, zz?.motivo]).toEqual([false, (await dicho('zz'))[2]])
-  expect(body.some(({ id }) => id === 'bo')).toBe(false)
-  await comoDueno(app.url, "DELETE FROM paises WHERE id = 'zz'")
-  await comoDueno(app.url, "UPDATE paises SET estatus = true WHERE id = 'bo'")
-})
-
 test('amounts that were written in the old currency are named before it changes', async () => {
   await comoDueno(
     app.url,
     "UPDATE gastos_categorias SET presupuesto = 500 WHERE codigo = 'alquiler'",
   )
-  expect(await ofreceLoQueToma()).toEqual(['pe'])
   expect((await dicho('ec'))[2]).toBe(
     'Hay montos escritos en la moneda de ahora: presupuestos de gastos. Quítelos antes y escríbalos después en la nueva.',
   )
@@ -166,30 +120,6 @@ test('in an empty house the books are at once in the currency chosen, and verify
   expect(await plan()).toEqual(before)
   expect((await elegir('ec')).status).toBe(200)
   expect((await verificar(app.db)).diferencia).toBeNull()
-})
-
-test('the number of taxes is that of the country of the house, and Peru’s has its check digit', async () => {
-  const escribir = async (valores: object) => {
-    const { version } = (await adm.call(contrato.obtener)).body
-    return adm.call(contrato.editar, { body: { version, ...valores } as never })
-  }
-  expect((await escribir({ ruc: '1790012345001' })).status).toBe(200)
-  expect((await escribir({ ruc: '1'.repeat(21) })).status).toBe(400)
-  expect((await adm.call(contrato.obtener)).body.ruc).toBe('1790012345001')
-  // It is no RUC, so the house cannot be in Peru with it; both may change together, either way.
-  expect((await dicho('pe')).slice(0, 2)).toEqual([400, 'ruc'])
-  for (const [pais_casa, ruc] of [
-    ['pe', '20100000025'],
-    ['ec', '1790012345001'],
-  ])
-    expect((await escribir({ pais_casa, ruc })).status).toBe(200)
-  await expect(comoDueno(app.url, cambiar('pe'))).rejects.toMatchObject({
-    detail: expect.stringContaining('RUC_NO_VALE'),
-  })
-  // Without one the first step of a house abroad is done once somebody wrote who it is.
-  expect((await escribir({ ruc: null, razon_social: 'Cambios Quito' })).status).toBe(200)
-  const { hechos } = await hecho(adm.call(dashboard.ver))
-  expect(hechos ?? ['empresa']).toContain('empresa')
 })
 
 test('limits that kept their number are named until their number changes or somebody says that he looked', async () => {
@@ -339,7 +269,6 @@ test('with a document the currency stays, whoever asks', async () => {
     'pais_casa',
     expect.stringMatching(/se eligen antes del primero/),
   ])
-  expect(await ofreceLoQueToma()).toEqual(['ec'])
   await expect(comoDueno(app.url, cambiar('pe'))).rejects.toMatchObject({
     detail: expect.stringContaining('MONEDA_DE_LIBROS_FIJA'),
   })

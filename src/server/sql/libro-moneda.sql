@@ -24,3 +24,10 @@ CREATE OR REPLACE FUNCTION moneda_de_pais(p_pais text) RETURNS monedas LANGUAGE 
   SELECT m.* FROM paises p JOIN monedas m ON m.id = p.moneda_id WHERE p.id = p_pais AND p.estatus AND m.estatus
     FOR NO KEY UPDATE;
 $$;
+
+-- The active countries, but for the reference market, each with its currency; null where it has none in use.
+CREATE OR REPLACE FUNCTION paises_con_moneda() RETURNS TABLE (pais text, nombre text, moneda monedas)
+  LANGUAGE sql STABLE AS $$
+  SELECT p.id, p.nombre, m FROM paises p LEFT JOIN monedas m ON m.id = p.moneda_id AND m.estatus
+    WHERE p.estatus AND p.id <> 'usd';
+$$;

@@ -120,16 +120,17 @@ END $$;
 CREATE OR REPLACE TRIGGER ajustes_zona_horaria AFTER UPDATE ON ajustes FOR EACH ROW
     WHEN (NEW.clave = 'zona_horaria' AND NEW.valor IS DISTINCT FROM OLD.valor) EXECUTE FUNCTION zona_horaria_fijar();
 
--- Why the house cannot move to this country now; null: it can (R-292). A currency needs two decimals, as all values have.
+-- Why the house cannot move to this country now; null: it can (R-292). A currency needs two decimals, as values have.
 CREATE OR REPLACE FUNCTION pais_casa_reparo(p_pais text) RETURNS jsonb
   LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
-  v_nombre constant text := (SELECT nombre FROM paises WHERE id = p_pais AND estatus);
+  v_nombre text;
   m monedas;
   v_que text;
 BEGIN
   IF hay_documentos() THEN RETURN reparo('MONEDA_DE_LIBROS_FIJA'); END IF;
-  SELECT x.* INTO m FROM paises p JOIN monedas x ON x.id = p.moneda_id AND x.estatus WHERE p.id = p_pais AND p.estatus;
+  v_nombre := (SELECT nombre FROM paises_con_moneda() WHERE pais = p_pais);
+  m := (SELECT moneda FROM paises_con_moneda() WHERE pais = p_pais);
   IF m.id IS NULL THEN RETURN reparo('PAIS_SIN_MONEDA'); END IF;
   IF m.decimales <> 2 THEN
     RETURN reparo('MONEDA_DE_LIBROS_DECIMALES',
@@ -144,12 +145,12 @@ END $$;
 -- The countries of the catalogue, each with why the house cannot move there: the others are what it may choose (R-334).
 CREATE OR REPLACE FUNCTION paises_de_casa() RETURNS TABLE (id text, nombre text, reparo jsonb)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT p.id, p.nombre, CASE WHEN p.id <> pais_de_la_casa() THEN pais_casa_reparo(p.id) END FROM paises p
-    WHERE p.estatus AND p.id <> 'usd' ORDER BY normalizar(p.nombre);
+  SELECT pais, p.nombre, CASE WHEN pais <> pais_de_la_casa() THEN pais_casa_reparo(pais) END
+    FROM paises_con_moneda() p ORDER BY normalizar(p.nombre);
 $$;
 
--- Moves the books to the currency of the chosen country (R-292). Limits keep their number, which is worth something else
--- from then on: they are to be reviewed.
+-- Moves the books to the currency of the chosen country (R-292). Limits keep their number, which is worth something
+-- else from then on: they are to be reviewed.
 CREATE OR REPLACE FUNCTION pais_casa_fijar() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

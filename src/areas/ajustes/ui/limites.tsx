@@ -14,12 +14,12 @@ export function Limites({ ajustes }: { ajustes: AnswerOf<typeof contrato.obtener
   if (revisados.length === 0) return null
   const { version } = ajustes
   return (
-    <section role="status" aria-label="Límites por revisar">
+    <section role="status" className="pila" aria-label="Límites por revisar">
       <p>
         <strong>Revise estos límites.</strong> Los libros se llevan ahora en {enPlural()}, y estos
         límites conservan el número que tenían. Corrija en Ajustes los que deban cambiar.
       </p>
-      <ul>
+      <ul className="puntos">
         {revisados.map((nombre) => (
           <li key={nombre}>
             {campos[nombre].etiqueta}: {formatMonto(String(ajustes[nombre]), monedaFuncional())}

@@ -45,6 +45,7 @@ function OtroPais({ paises }: { paises: AnswerOf<typeof contrato.paises> }) {
             <Button
               key={body.id}
               variant="default"
+              size="xs"
               loading={saving}
               onClick={() => void save({ body })}
             >

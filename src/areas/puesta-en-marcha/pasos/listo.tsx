@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { useAnswer } from '../../../web/api/query.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
+import { contrato as mostrador } from '../../compras-ventas/contract.ts'
 import type { Paso } from '../../dashboard/contract.ts'
 import { useNegocio } from '../negocio.tsx'
 import classes from '../puesta-en-marcha.module.css'
@@ -37,6 +39,44 @@ const SIGUE: readonly (readonly [clave: string, que: ReactNode])[] = [
   ],
 ]
 
+/** Where the first operation is registered; a counter that has nothing to change yet says what it lacks. */
+function Operar({ primera }: { primera: boolean }) {
+  const negocio = useNegocio()
+  const activa = usePuede('compras-ventas:crear') && negocio !== 'envios'
+  const { data } = useAnswer(mostrador.opciones, undefined, { activa, fresca: true })
+  const vacio = data?.tasas.length === 0
+  const enviar = negocio === 'envios' || (vacio && negocio === 'ambos')
+  return (
+    <>
+      {vacio && (
+        <p>
+          El mostrador todavía no tiene qué cambiar: ponga{' '}
+          <Enlace a="puesta-en-marcha" search={{ paso: 'precios' }}>
+            precio a otra moneda
+          </Enlace>{' '}
+          y abra{' '}
+          <Enlace a="puesta-en-marcha" search={{ paso: 'cajas' }}>
+            su caja
+          </Enlace>
+          .
+        </p>
+      )}
+      <p className="fila">
+        {enviar && (
+          <BotonEnlace a="nueva-orden">
+            {primera ? 'Registrar la primera orden' : 'Nueva orden'}
+          </BotonEnlace>
+        )}
+        {!enviar && !vacio && (
+          <BotonEnlace a="nueva-compra-venta" search={{ tipo: 'compra' }}>
+            {primera ? 'Registrar la primera operación' : 'Nueva operación'}
+          </BotonEnlace>
+        )}
+      </p>
+    </>
+  )
+}
+
 /** The end: the open till, the first operation, what of the way is missing, and what comes next. `hechos` null: all is done. */
 export function Listo({ hechos }: { hechos: readonly Paso[] | null }) {
   const faltan = hechos
@@ -44,21 +84,8 @@ export function Listo({ hechos }: { hechos: readonly Paso[] | null }) {
         ({ clave, hecho }) => clave !== 'listo' && hecho !== null && !hechos.includes(hecho),
       )
     : []
-  const negocio = useNegocio()
   const turno = usePuede('cierres:turno')
-  const operar = (
-    <p className="fila">
-      {negocio === 'envios' ? (
-        <BotonEnlace a="nueva-orden">
-          {hechos ? 'Registrar la primera orden' : 'Nueva orden'}
-        </BotonEnlace>
-      ) : (
-        <BotonEnlace a="nueva-compra-venta" search={{ tipo: 'compra' }}>
-          {hechos ? 'Registrar la primera operación' : 'Nueva operación'}
-        </BotonEnlace>
-      )}
-    </p>
-  )
+  const operar = <Operar primera={hechos !== null} />
   return (
     <section className={classes.precios} aria-labelledby="listo">
       <h2 id="listo">{hechos ? 'Su primera operación' : '¡Felicitaciones! Su casa ya opera'}</h2>

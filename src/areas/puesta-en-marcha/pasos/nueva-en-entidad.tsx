@@ -7,6 +7,7 @@ import { campos } from '../../cuentas/contract.ts'
 import type { entidades } from '../../entidades-financieras/contract.ts'
 import classes from '../puesta-en-marcha.module.css'
 import { monedasEn, numeroEn, tipoEn } from '../rules/cuenta.ts'
+import { monedaDe } from '../rules/precios.ts'
 import type { BancoProps } from './banco.tsx'
 
 const VACIO = {
@@ -36,6 +37,7 @@ export function NuevaEnEntidad(props: NuevaProps) {
   const caben = entidad ? monedasEn(entidad, monedas) : monedas
   const moneda =
     caben.find(({ id }) => id === escrito.moneda) ??
+    caben.find(({ id }) => entidad && id === monedaDe(entidad.pais)) ??
     caben.find(({ id }) => id === libros.id) ??
     caben[0]
   const precio = moneda && precios.get(moneda.id)
@@ -45,6 +47,19 @@ export function NuevaEnEntidad(props: NuevaProps) {
   const fallo = (campo: string, falta = false) =>
     (intento && falta && 'Este dato es obligatorio.') ||
     errores.find((each) => each.campo === campo)?.msg
+  // Nothing that is not there has a cost. Today's price is proposed; who bought at another one says so.
+  const aparte = ajena && escrito.saldo !== null
+  const costoCampo = (
+    <DecimalInput
+      tasa
+      w="min(14rem, 100%)"
+      label={`Costo por unidad, ${libros.simbolo}`}
+      decimales={precio?.precision ?? 0}
+      value={costo}
+      error={fallo('tasa_costo')}
+      onChange={(value) => cambiar({ costo: value })}
+    />
+  )
   async function enviar(event: FormEvent) {
     event.preventDefault()
     setIntento(true)
@@ -108,21 +123,12 @@ export function NuevaEnEntidad(props: NuevaProps) {
           error={fallo('saldo_inicial')}
           onChange={(saldo) => cambiar({ saldo })}
         />
+        {aparte && !precio && costoCampo}
       </fieldset>
-      {/* Without a balance nothing has a cost; today's price is proposed, and who bought at another one says so. */}
-      {ajena && escrito.saldo && (
-        <details open={!precio || fallo('tasa_costo') !== undefined}>
+      {aparte && precio && (
+        <details open={fallo('tasa_costo') !== undefined}>
           <summary>Más</summary>
-          <fieldset disabled={ocupada} className={classes.caja}>
-            <DecimalInput
-              tasa
-              label={`Costo por unidad, ${libros.simbolo}`}
-              decimales={precio?.precision ?? 0}
-              value={costo}
-              error={fallo('tasa_costo')}
-              onChange={(value) => cambiar({ costo: value })}
-            />
-          </fieldset>
+          {costoCampo}
         </details>
       )}
       {problema && !errores.some(({ campo }) => campo) && (

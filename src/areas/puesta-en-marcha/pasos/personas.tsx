@@ -21,28 +21,38 @@ export function Personas() {
   const ve = usePuede('roles:editar')
   const a = useAnswer(contrato.listar, { query: { estatus: 'activo', limite: NOMBRADAS } })
   const b = useAnswer(contrato.sucursales)
+  const [abierta, setAbierta] = useState(false)
   const failed = [a, b].find((each) => each.error && !each.data)
   if (failed?.error) return <Fallo error={failed.error} reintentar={() => void failed.refetch()} />
   if (!a.data || !b.data) return <Cargando />
   return (
     <>
       {ve && <Plantillas />}
-      <section className={classes.precios} aria-labelledby="personas">
-        <h2 id="personas">Personas</h2>
-        <p className="tenue">
-          {'Ya tiene: '}
-          {a.data.items.map(({ id, nombre, rol }, n) => (
-            <span key={id}>
-              {n > 0 && ', '}
-              <Enlace a="detalle-usuario" params={{ id }}>
-                {nombre}
-              </Enlace>
-              {` (${rol})`}
-            </span>
-          ))}
-          .
-        </p>
-        <Otra sola={a.data.items.length === 1} sucursal={b.data.length > 0} />
+      <section className="pila" aria-labelledby="personas">
+        <div className={classes.precios}>
+          <h2 id="personas">Personas</h2>
+          <p className="tenue">
+            {'Ya tiene: '}
+            {a.data.items.map(({ id, nombre, rol }, n) => (
+              <span key={id}>
+                {n > 0 && ', '}
+                <Enlace a="detalle-usuario" params={{ id }}>
+                  {nombre}
+                </Enlace>
+                {` (${rol})`}
+              </span>
+            ))}
+            .
+          </p>
+          {!abierta && <Otra sola={a.data.items.length === 1} alAbrir={() => setAbierta(true)} />}
+        </div>
+        {abierta && (
+          <CrearPersona
+            campos={b.data.length > 0 ? { ...CAMPOS, sucursal_id } : CAMPOS}
+            alCrear={() => setAbierta(false)}
+            cancelar={() => setAbierta(false)}
+          />
+        )}
       </section>
     </>
   )
@@ -51,22 +61,12 @@ export function Personas() {
 interface OtraProps {
   /** Nobody else is there yet. */
   sola: boolean
-  /** The house has branches. */
-  sucursal: boolean
+  alAbrir: () => void
 }
 
-/** One more person, by what he needs to begin; the rest is said in his own page. */
-function Otra({ sola, sucursal }: OtraProps) {
-  const [abierta, setAbierta] = useState(false)
+/** One more person: what he needs to begin is asked for here, the rest in his own page. */
+function Otra({ sola, alAbrir }: OtraProps) {
   const tiene = useSesion().usuario?.segundo_factor
-  if (abierta)
-    return (
-      <CrearPersona
-        campos={sucursal ? { ...CAMPOS, sucursal_id } : CAMPOS}
-        alCrear={() => setAbierta(false)}
-        cancelar={() => setAbierta(false)}
-      />
-    )
   return (
     <>
       <p className="tenue">
@@ -82,7 +82,7 @@ function Otra({ sola, sucursal }: OtraProps) {
         )}
       </p>
       <p className="fila">
-        <Button variant="default" onClick={() => setAbierta(true)}>
+        <Button variant="default" onClick={alAbrir}>
           Agregar una persona
         </Button>
         <Enlace a="usuarios">Ver los usuarios</Enlace>

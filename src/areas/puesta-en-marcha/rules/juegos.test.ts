@@ -115,6 +115,16 @@ test('a house of another country collects at home, pays elsewhere, and has cash 
   )
 })
 
+test('the dollar has coins where people pay in it, and none elsewhere', () => {
+  const metalicas = (casa: string, ...paises: string[]) =>
+    juegosDe(casa, paises).flatMap(({ piezas }) =>
+      piezas.filter(({ moneda_id }) => moneda_id === 3).map((p) => p.metalicas),
+    )
+  expect(metalicas('pe', 'pe', 'ec')).toEqual([null])
+  expect(metalicas('ec', 'ec')).toEqual(['1 0.50 0.25 0.10 0.05 0.01'])
+  expect(metalicas('pa', 'pa', 'pe')).toEqual(['1 0.50 0.25 0.10 0.05 0.01'])
+})
+
 test('R-238: an entity of another country that serves this one is not proposed again', () => {
   const [found] = JUEGOS.find(({ pais }) => pais === 've')?.entidades ?? []
   if (!found) throw new Error('no entity')

@@ -5,6 +5,7 @@ import { ESPANA, ESTADOS_UNIDOS, MEXICO } from './juegos/norte.ts'
 import { PERU } from './juegos/pe.ts'
 import { ARGENTINA, BOLIVIA, BRASIL, CHILE } from './juegos/sur.ts'
 import { VENEZUELA } from './juegos/ve.ts'
+import { DOLAR } from './precios.ts'
 
 /** The starter sets of the countries. */
 export const JUEGOS: readonly [Juego, ...Juego[]] = [
@@ -46,6 +47,19 @@ const soloPaga = (pago: Pago): Pago | null =>
 const enCasa = (pago: Pago): Pago =>
   pago.pais && pago.sentido === 'sale' ? { ...pago, sentido: 'ambos' } : pago
 
+/** Where people pay in dollars it has coins too, which a house elsewhere does not take. */
+const EN_DOLARES = ['ec', 'pa', 'us']
+const MONEDAS_DE_DOLAR = '1 0.50 0.25 0.10 0.05 0.01'
+const conCentavos = (juego: Juego, casa: string): Juego =>
+  !EN_DOLARES.includes(casa)
+    ? juego
+    : {
+        ...juego,
+        piezas: juego.piezas.map((piezas) =>
+          piezas.moneda_id === DOLAR ? { ...piezas, metalicas: MONEDAS_DE_DOLAR } : piezas,
+        ),
+      }
+
 /** The sets of the chosen countries for a house of `casa`, and what every house uses. */
 export function juegosDe(casa: string, elegidos: readonly string[]): Juego[] {
   const chosen = JUEGOS.filter(({ pais }) => elegidos.includes(pais)).map((juego) => {
@@ -55,7 +69,8 @@ export function juegosDe(casa: string, elegidos: readonly string[]): Juego[] {
       ? { ...juego, pagos: juego.pagos.flatMap((pago) => soloPaga(pago) ?? []) }
       : juego
   })
-  return elegidos.includes('pe') ? chosen : [COMUN, ...chosen]
+  const all = elegidos.includes('pe') ? chosen : [COMUN, ...chosen]
+  return all.map((juego) => conCentavos(juego, casa))
 }
 
 /** What of a set a house uses: a counter alone pays nobody abroad, and remittances alone handle cash of the house's own. */

@@ -42,7 +42,7 @@ const par = (
   ...{ mercado, base_id, cotizacion_id, precision, nombre },
 })
 
-const DOLAR = 3
+export const DOLAR = 3
 
 /** The house: its country, whose market it trades in, and the currency of its books. */
 type Casa = Pick<MonedaFuncional, 'id' | 'pais' | 'nombre'>
@@ -96,6 +96,9 @@ const PAGAN: Readonly<Record<string, Pago>> = {
   mx: [10, 'pesos mexicanos', [2, 4], '5', 'México'],
   pe: [2, 'soles', [3, 3], '4', 'Perú'],
 }
+
+/** The currency that is paid in a country of the sets. */
+export const monedaDe = (pais: string): number | undefined => PAGAN[pais]?.[0]
 
 const NADA: Precios = { pares: [], tasas: [] }
 
