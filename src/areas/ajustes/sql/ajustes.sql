@@ -161,8 +161,6 @@ DECLARE
   m monedas;
 BEGIN
   m := moneda_de_pais(v_pais);
-  v_reparo := pais_casa_reparo(v_pais);
-  IF v_reparo IS NOT NULL THEN PERFORM rechazar_campo(v_campo, v_reparo); END IF;
   -- Balances first, as every posting does, so that neither waits for the other.
   PERFORM 1 FROM cuentas_contables ORDER BY id FOR NO KEY UPDATE;
   PERFORM ajustes_sin_documentos(v_campo, reparo('MONEDA_DE_LIBROS_FIJA'));
