@@ -158,6 +158,7 @@ test('a new house takes what its countries share from a list, and nothing that i
   await dialogo.waitFor({ state: 'detached' })
   await formas.getByRole('button', { name: 'Cambiar Yape de la casa' }).press('Enter')
   expect(await dialogo.getByLabel(/^Nombre/).inputValue()).toBe('Yape de la casa')
+  expect(await dialogo.getByText('Recuperar lo que escribió').count()).toBe(0)
   await asi.press('Enter')
   const piezas = page.getByRole('group', { name: 'Billetes y monedas' })
   await piezas.getByRole('button', { name: 'Cambiar Sol' }).press('Enter')

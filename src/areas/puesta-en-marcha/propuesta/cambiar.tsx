@@ -28,6 +28,7 @@ export function Cambiar({ pieza, cuerpo, alCambiar, alCerrar }: Props) {
           alGuardar={alCambiar}
           accion="Dejarlo así"
           cancelar={alCerrar}
+          borrador={null}
         />
       )}
     </Modal>

@@ -81,6 +81,7 @@ export function Nombrar({ fila, alNombrar, alCerrar }: NombrarProps) {
           alGuardar={({ nombre }: { nombre: string }) => alNombrar(fila.slug, nombre)}
           accion="Dejarlo así"
           cancelar={alCerrar}
+          borrador={null}
         />
       )}
     </Modal>

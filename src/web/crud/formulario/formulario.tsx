@@ -61,9 +61,9 @@ export interface FormularioProps {
   soloLectura?: boolean
   /**
    * What is typed is kept under this name, besides the page's, and offered back (R-247); by default that of its fields.
-   * Never a password.
+   * Never a password. Null: nothing is kept, as where a dialog is left with what stood there before.
    */
-  borrador?: string
+  borrador?: string | null
 }
 
 /**
@@ -87,7 +87,7 @@ export function Formulario(props: FormularioProps) {
   const salida = useSalida(
     formState.isDirty && !soloLectura,
     () => sinClaves(campos, form.getValues()),
-    soloLectura || guardables.length === 0
+    soloLectura || guardables.length === 0 || props.borrador === null
       ? undefined
       : (valores) => {
           for (const [nombre, valor] of Object.entries(valores))
