@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { montarAgenda } from '../../../test/support/areas/agenda.ts'
@@ -202,6 +203,8 @@ describe('an import', () => {
         expect(body.total).toBe(1500)
         break
       }
+      // Asked without a pause, the server did little else than answer.
+      await sleep(20)
     }
     expect((await caj.raw('GET', path)).status).toBe(403)
     expect((await adm.raw('PUT', `${path}/cancelar`, {})).body).toEqual({ cancelada: true })
