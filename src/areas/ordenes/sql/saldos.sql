@@ -253,6 +253,10 @@ DECLARE
   d ordenes;
 BEGIN
   SELECT * INTO d FROM ordenes WHERE id = o.id FOR NO KEY UPDATE;
+  -- Before the ledger, as whoever pays it back or uses it.
+  PERFORM FROM ordenes_saldos WHERE orden_id = o.id
+    AND cobro_id = (SELECT cobro_id FROM ordenes_devoluciones WHERE id = (o.p->>'devolucion_id')::bigint)
+    FOR NO KEY UPDATE;
   SELECT * INTO g FROM ordenes_devoluciones WHERE id = (o.p->>'devolucion_id')::bigint AND orden_id = o.id;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa devolución"}'); END IF;
   PERFORM detener_reloj();

@@ -108,3 +108,20 @@ test('used and undone stays among the exceptions, with both', async () => {
   expect(said).toContain(`Anuló ${numero}, que se pagaba con saldo a favor`)
   await limpio()
 })
+
+test('nothing is rounded for a client who has credit left; with the last of it less than a coin may lack', async () => {
+  const lacking = async (a_favor: string) => {
+    const saldo = await conSaldo(a_favor)
+    const id = await pendiente()
+    expect((await casa.cobrar(id, casa.efectivo('480.00'))).status).toBe(201)
+    return { saldo, id }
+  }
+  const more = await lacking('30.00')
+  expect((await usar(jefe, more.id, more.saldo, '19.95')).body.estado).toBe('pendiente')
+  expect((await usar(jefe, more.id, more.saldo, '0.05')).body.estado).toBe('pagada')
+  expect((await detalle(more.id)).redondeo).toBe('0.00')
+  const last = await lacking('19.95')
+  expect((await usar(jefe, last.id, last.saldo, '19.95')).body.estado).toBe('pagada')
+  expect((await detalle(last.id)).redondeo).toBe('0.05')
+  await limpio()
+})
