@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { montarCasa, PEN, USD } from '../../../test/support/areas/casa.ts'
+import { EUR, montarCasa, PEN, USD } from '../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { comoDueno, sesionesSinFin } from '../../../test/support/servidor/dueno.ts'
+import { comoDueno, enTurno, sesionesSinFin } from '../../../test/support/servidor/dueno.ts'
 import { competidores } from '../competidores/contract.ts'
 import { contrato } from './contract.ts'
 
@@ -87,11 +87,68 @@ test('each rate is listed with ours of its moment and who noted it; a wrong one 
   expect((await retirar()).status).toBe(200)
   expect((await retirar()).status).toBe(409)
   expect((await comparada()).find(({ quien }) => quien === 'El Puente')?.compra[0]).toBe('3.5')
+  const chart = await adm.call(contrato.linea, { query: { par_id, competidor_id: puente } })
+  expect(chart.body.map(({ compra }) => compra)).not.toContain('3.53')
   const after = (await adm.call(contrato.listar, { query: { buscar: 'puente usd' } })).body.items
   expect(after.map(({ compra, motivo }) => [compra, motivo])).toEqual([
     ['3.53', 'Era de otro par'],
     ['3.5', null],
   ])
+})
+
+test('of two people who retire a rate at once one does, and the other is told', async () => {
+  const { id } = (await anotar(rosa, '3.510', '3.550')).body
+  const first = `UPDATE competencia_tasas SET retirada_en = ahora(), retirada_por = ${adm.usuario_id},
+    motivo = 'Era de otro par' WHERE id = ${id}`
+  const late = await enTurno(app.url, first, () =>
+    caj.call(contrato.retirar, { params: { id }, body: { motivo: 'Se leyó mal' } }),
+  )
+  expect([late.status, late.error.codigo]).toEqual([409, 'INACTIVO'])
+})
+
+test('an old rate beside fresh ones is not the best though it is better, and equals are both best', async () => {
+  const [a, b, c] = [await rival('A uno'), await rival('B dos'), await rival('C tres')]
+  await anotar(a, '3.700', '3.700', 6 * 24 * 60)
+  await anotar(b, '3.540', '3.570')
+  await anotar(c, '3.540', '3.570')
+  const mejores = async () =>
+    (await adm.call(contrato.comparar)).body
+      .filter(({ competidor_id }) => [null, a, b, c].includes(competidor_id))
+      .map((lado) => [lado.competidor, lado.compra, lado.mejor_compra])
+  expect(await mejores()).toEqual([
+    ['Nosotros', '3.52', false],
+    ['A uno', '3.7', false],
+    ['B dos', '3.54', true],
+    ['C tres', '3.54', true],
+  ])
+  // Nothing of another pair is better or worse than this one’s.
+  const [otro] = await comoDueno<{ id: number }>(
+    app.url,
+    `INSERT INTO pares_divisas (pais, base_id, cotizacion_id, compra, venta, precision)
+     VALUES ('pe', ${EUR}, ${PEN}, 4.1, 4.2, 3) RETURNING id`,
+  )
+  const body = { competidor_id: a, par_id: otro?.id as number, compra: '4.15', venta: '4.18' }
+  const made = await caj.call(contrato.anotar, { body: { ...body, hace_minutos: 0 } })
+  expect(made.status).toBe(201)
+  const best = (await adm.call(contrato.comparar)).body
+    .filter(({ mejor_compra }) => mejor_compra)
+    .map((lado) => [lado.par_id, lado.competidor])
+  expect(best.toSorted()).toEqual(
+    [
+      [otro?.id, 'A uno'],
+      [par_id, 'B dos'],
+      [par_id, 'C tres'],
+    ].toSorted(),
+  )
+  // One that nobody watches any more is out of it, and so is a pair that is off.
+  await adm.call(competidores.contrato.estatus, { params: { id: b } })
+  expect((await mejores()).map(([quien]) => quien)).not.toContain('B dos')
+  const par = (estatus: boolean) =>
+    comoDueno(app.url, `UPDATE pares_divisas SET estatus = ${estatus} WHERE id = ${par_id}`)
+  await par(false)
+  expect((await adm.call(contrato.comparar)).body.map((lado) => lado.par_id)).not.toContain(par_id)
+  expect((await anotar(c, '3.5', '3.6')).error.errors?.[0]?.campo).toBe('par_id')
+  await par(true)
 })
 
 test('a rate is in order, of a competitor in use, and seen within seven days', async () => {
