@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { EUR, montarCasa, saldos } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
-import { comoDueno, conectarDueno } from '../../../../test/support/servidor/dueno.ts'
+import { comoDueno, conectarDueno, enTurno } from '../../../../test/support/servidor/dueno.ts'
 import { verificar } from '../../../main.app.ts'
 import type { TicketPedido } from '../contract/tickets.ts'
 import { contrato, type Registro } from '../contract.ts'
@@ -128,6 +128,20 @@ test('the same ticket twice at once is one: the second waits for the first and g
   const after = await cuantas()
   expect(Number(after?.tickets) - Number(before?.tickets)).toBe(1)
   expect(Number(after?.operaciones) - Number(before?.operaciones)).toBe(2)
+})
+
+test.each([
+  ['of one client', clientes.ana],
+  ['without a client', null],
+])('of two equal tickets %s at once the second is asked about', async (_, cliente_id) => {
+  const one = () => {
+    const items = [dolares('45.00', '158.40'), euros('15.00', '62.40')]
+    const { p, ...rest } = pedido(adm.usuario_id, items, { cliente_id })
+    return { ...rest, p: { ...p, confirmo_duplicado: false } }
+  }
+  const first = `SELECT compras_ventas_tickets_registrar('${JSON.stringify([one()])}')`
+  const late = () => conjunto(one()).then(() => ({ message: 'done' }))
+  expect((await enTurno<{ message: string }>(app.url, first, late)).message).toBe('DOBLE_OPERACION')
 })
 
 test('a ticket that keeps a rate waits for the person’s quotes before it locks a way of paying', async () => {
