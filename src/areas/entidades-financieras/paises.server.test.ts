@@ -171,3 +171,31 @@ test('of two banks with one code a file means the country’s own, else the one 
     'entidad_id: Hay más de uno llamado «Gemela». Cambie en su lista el nombre o el código de uno de ellos.',
   )
 })
+
+test('a file does not mean a bank that is switched off while another has its name, and says so where none has', async () => {
+  const { probar, importar, dni, fila: cliente, archivo, estados, motivos } = montarImportar(adm)
+  const doc = dni()
+  await importar('clientes', archivo(cliente(doc)))
+  const apagar = (id: number) => adm.call(entidades.contrato.estatus, { params: { id } })
+  const off = await casa.entidad({ nombre: 'Banco del Río', codigo: 'R1', pais: 've' })
+  await apagar(off)
+  const text = [
+    'Cliente,Método,País,Moneda,Banco,Titular,Tipo doc,Documento,Teléfono',
+    `DNI ${doc},PAGO_MOVIL,Venezuela,VES,Banco del Río,María Pérez,CVE,V-12.345.678,0414 7654321`,
+  ].join('\n')
+  const cuenta =
+    'Nombre;Tipo;Moneda;País;Titular;Entidad;Número\nDel Río;Banco;PEN;Perú;Casa;R1;123456'
+  const said =
+    'entidad_id: Banco del Río está desactivada. Actívela antes en E. Financieras, o escriba otra.'
+  expect(motivos(await probar('beneficiarios', text))).toEqual([said])
+  expect(motivos(await probar('cuentas', cuenta))).toEqual([said])
+  const on = await casa.entidad({ nombre: 'Banco del Río', codigo: 'R2', pais: 've' })
+  expect(estados(await probar('beneficiarios', text))).toEqual(['nueva'])
+  // An account that is there already is that, whatever became of its bank.
+  await apagar(off)
+  expect((await importar('cuentas', cuenta)).body.totales).toMatchObject({ nueva: 1 })
+  await apagar(off)
+  expect(estados(await probar('cuentas', cuenta))).toEqual(['igual'])
+  expect(estados(await probar('cuentas', cuenta.replace('Del Río', 'Otra')))).toEqual(['rechazada'])
+  expect((await fila(on)).estatus).toBe(true)
+})

@@ -20,6 +20,8 @@ export interface Lectura {
 export interface Leidas {
   body: Record<string, unknown>
   motivos: Motivo[]
+  /** Why nothing new is made of it, though what is there already may be so. */
+  apagadas: Motivo[]
 }
 
 /** Countries and currencies are read first: they tell apart ways of paying and banks of the same name. */
@@ -34,6 +36,7 @@ export async function leerFila(
 ): Promise<Leidas> {
   const body: Record<string, unknown> = {}
   const motivos: Motivo[] = []
+  const apagadas: Motivo[] = []
   const read = columnas.flatMap((columna, n) => {
     const typed = celdas[n] ?? ''
     return columna && typed !== '' ? [{ columna, typed }] : []
@@ -44,8 +47,9 @@ export async function leerFila(
     const found = await leer(db, columna.campo.control, typed, body, lectura)
     if ('msg' in found) motivos.push({ clave: columna.clave, msg: found.msg })
     else poner(body, columna.clave, found.valor)
+    if ('apagada' in found) apagadas.push({ clave: columna.clave, msg: found.apagada })
   }
-  return { body, motivos }
+  return { body, motivos, apagadas }
 }
 
 async function leer(
@@ -54,7 +58,7 @@ async function leer(
   typed: string,
   body: Record<string, unknown>,
   { catalogos, decimales }: Lectura,
-): Promise<Leida> {
+): Promise<Hallada> {
   if (control.tipo === 'referencia') {
     const filas = catalogos.get(control.recurso) ?? []
     return nombrada(filas, typed, body, catalogos.get('paises') ?? [])
@@ -62,18 +66,29 @@ async function leer(
   return control.tipo === 'busqueda' ? cliente(db, typed) : leerCelda(control, typed, decimales)
 }
 
+/** What a cell says, and why the row that it names is not used for anything new. */
+type Hallada = Leida | { valor: unknown; apagada: string }
+
 /** The row of a catalogue that a cell refers to by name. */
 function nombrada(
   filas: readonly Nombrada[],
   typed: string,
   body: object,
   paises: readonly Nombrada[],
-): Leida {
+): Hallada {
   const found = [...llamadas(filas, typed, body)]
   const [one, other] = found
   if (one === undefined)
     return { msg: `«${typed}» no está en su lista. Créelo antes, o escríbalo como allí.` }
-  if (other === undefined) return { valor: one }
+  if (other === undefined) {
+    const [row] = filas.filter(({ id }) => id === one)
+    if (!row?.apagada) return { valor: one }
+    const [nombre = typed] = row.palabras
+    return {
+      valor: one,
+      apagada: `${nombre} está desactivada. Actívela antes en E. Financieras, o escriba otra.`,
+    }
+  }
   const escriba = found.flatMap((id) => {
     const [row] = filas.filter((each) => each.id === id && (each.propio || each.pais === null))
     const [nombre = '', ...others] = row?.palabras ?? []
@@ -93,23 +108,31 @@ function nombrada(
 const o = new Intl.ListFormat('es-PE', { type: 'disjunction' })
 
 /**
- * The rows of a catalogue that a word names: those of the row's country and currency where one is. Of several the one
- * that is of that country, and does not serve it besides, or has that name, and not that code or alias; where the two
+ * The rows of a catalogue that a word names: those of the row's country and currency where one is, and of them those in
+ * use. Of several the one that is of that country, and does not serve it besides, or has that name, and not that code or alias; where the two
  * differ it is not known who is meant.
  */
 function llamadas(filas: readonly Nombrada[], typed: string, body: object): Set<Nombrada['id']> {
   const word = llano(typed)
   const called = filas.filter(({ palabras }) => palabras.some((each) => llano(each) === word))
-  const fits = called.filter(
-    ({ pais, moneda_id }) =>
-      [null, valorEn(body, 'pais')].includes(pais) &&
-      [null, valorEn(body, 'moneda_id')].includes(moneda_id),
+  const fits = enUso(
+    called.filter(
+      ({ pais, moneda_id }) =>
+        [null, valorEn(body, 'pais')].includes(pais) &&
+        [null, valorEn(body, 'moneda_id')].includes(moneda_id),
+    ),
   )
   const own = fits.filter(({ propio }) => propio)
   const exact = fits.filter(({ palabras: [nombre = ''] }) => llano(nombre) === word)
   const both = own.filter((each) => exact.includes(each))
   const meant = ids(both.length > 0 ? both : [...own, ...exact])
-  return meant.size === 1 ? meant : ids(fits.length > 0 ? fits : called)
+  return meant.size === 1 ? meant : ids(fits.length > 0 ? fits : enUso(called))
+}
+
+/** Those in use; all of them where none is. */
+function enUso(filas: readonly Nombrada[]): readonly Nombrada[] {
+  const some = filas.filter(({ apagada }) => !apagada)
+  return some.length > 0 ? some : filas
 }
 
 const ids = (filas: readonly Nombrada[]) => new Set(filas.map(({ id }) => id))

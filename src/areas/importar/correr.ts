@@ -72,6 +72,7 @@ async function una(
   const { db } = context
   const previa = (await destino.antes?.(db, leida.body)) ?? null
   if (previa !== null) return yaEsta(db, trabajo, leida, previa, hechas)
+  if (leida.apagadas.length > 0) return { estado: 'rechazada', id: null, motivos: leida.apagadas }
   try {
     const id = await crear(context, trabajo, leida)
     const gemelo = (await destino.despues?.(db, id)) ?? null

@@ -12,23 +12,25 @@ export interface Nombrada {
   moneda_id: number | null
   /** Whether that country is its own, and none that it serves besides. */
   propio: boolean
+  /** An entity that is switched off; of the other catalogues the call that creates the row says so. */
+  apagada: boolean
 }
 
 /** The catalogues that cells refer to, by the resource of their field. */
 export async function catalogos(db: Db): Promise<Map<string, Nombrada[]>> {
   const { rows } = await sql<Nombrada & { recurso: string; clave: string }>`
     SELECT 'paises' AS recurso, id AS clave, ARRAY[nombre, id] AS palabras, NULL AS pais, NULL::int AS moneda_id,
-        false AS propio FROM paises
-    UNION ALL SELECT 'monedas', id::text, ARRAY[iso, nombre], NULL, NULL, false FROM monedas
-    UNION ALL SELECT 'tipos-pagos', id::text, ARRAY[nombre, codigo], pais, moneda_id, false FROM tipos_pagos
+        false AS propio, false AS apagada FROM paises
+    UNION ALL SELECT 'monedas', id::text, ARRAY[iso, nombre], NULL, NULL, false, false FROM monedas
+    UNION ALL SELECT 'tipos-pagos', id::text, ARRAY[nombre, codigo], pais, moneda_id, false, false FROM tipos_pagos
     -- One row for each country that it serves, its own first.
     UNION ALL SELECT 'entidades-financieras', id::text, ARRAY[nombre, codigo, coalesce(alias, nombre)], x.pais, NULL,
-        x.pais = e.pais
+        x.pais = e.pais, NOT e.estatus
       FROM entidades_financieras e CROSS JOIN LATERAL (
         SELECT e.pais UNION ALL SELECT f->>'pais' FROM jsonb_array_elements(e.paises) f) x
-    UNION ALL SELECT 'cuentas/sucursales', id::text, ARRAY[nombre], NULL, NULL, false FROM sucursales
-    UNION ALL SELECT 'cuentas/responsables', id::text, ARRAY[usuario, nombres || ' ' || apellidos], NULL, NULL, false
-      FROM usuarios`.execute(db)
+    UNION ALL SELECT 'cuentas/sucursales', id::text, ARRAY[nombre], NULL, NULL, false, false FROM sucursales
+    UNION ALL SELECT 'cuentas/responsables', id::text, ARRAY[usuario, nombres || ' ' || apellidos], NULL, NULL, false,
+        false FROM usuarios`.execute(db)
   const named = rows.map(({ recurso, clave, ...rest }) => ({
     recurso: recurso === 'monedas' ? ['monedas', 'monedas/lista'] : [recurso],
     row: { ...rest, id: recurso === 'paises' ? clave : Number(clave) },
