@@ -8,6 +8,22 @@ export interface Simbolo {
   decimales: number
 }
 
+/** What tells a currency from another one of the same symbol: its code. */
+export interface ConCodigo extends Simbolo {
+  iso: string
+}
+
+/**
+ * How amounts of these currencies are written beside each other: each by its symbol, and where two of them share one
+ * (US$ in notes and by Zelle), those by their codes.
+ */
+export function sinConfundir(monedas: readonly ConCodigo[]): Simbolo[] {
+  return monedas.map(({ simbolo, decimales, iso }) => {
+    const shared = monedas.some((other) => other.simbolo === simbolo && other.iso !== iso)
+    return { decimales, simbolo: shared ? iso : simbolo }
+  })
+}
+
 const numbers = new Map<number, Intl.NumberFormat>()
 
 function numberFormat(decimales: number): Intl.NumberFormat {

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../core/contract.ts'
 import { decimal, dividir, texto } from '../../core/dinero/decimal.ts'
 import { monedaFuncional } from '../../core/dinero/moneda.ts'
+import { sinConfundir } from '../../core/formato.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
 import type { Suma } from '../../web/crud/lista/pie/paginador.tsx'
@@ -34,6 +35,7 @@ export function Totales() {
 
 function DeLoFiltrado({ data }: { data: AnswerOf<typeof contrato.totales> }) {
   const month = MESES.format(new Date(`${data.mes}-01T00:00:00Z`))
+  const signs = sinConfundir(data.monedas.map(({ moneda }) => moneda))
   // Categories without expenses are left out here; their budgets are in the catalogue.
   const spent = data.categorias?.filter((c) => c.filtrado !== '0.00' || c.mes !== '0.00') ?? []
   return (
@@ -41,9 +43,10 @@ function DeLoFiltrado({ data }: { data: AnswerOf<typeof contrato.totales> }) {
       <p className={classes.monedas}>
         <strong>Pagado, y {month} contra su presupuesto</strong>
         {data.monedas.length === 0 && <span>nada de lo filtrado</span>}
-        {data.monedas.map(({ moneda, total, gastos }) => (
+        {data.monedas.map(({ moneda, total, gastos }, n) => (
           <span key={moneda.id}>
-            <Monto valor={total} moneda={moneda} /> en {gastos} {gastos === 1 ? 'gasto' : 'gastos'}
+            <Monto valor={total} moneda={signs[n] ?? moneda} /> en {gastos}{' '}
+            {gastos === 1 ? 'gasto' : 'gastos'}
           </span>
         ))}
       </p>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { CobroPapel, ImportePapel } from '../../core/documento/papel.ts'
-import { formatFechaHora, formatMonto } from '../../core/formato.ts'
+import { formatFechaHora, formatMonto, sinConfundir } from '../../core/formato.ts'
 import type { Verificado } from './contract.ts'
 import classes from './verificar.module.css'
 
@@ -12,8 +12,10 @@ const ENTREGA: Record<CobroPapel, string> = {
   anulado: 'Entrega acordada',
 }
 
-const montos = (all: readonly ImportePapel[]) =>
-  all.map((one) => formatMonto(one.monto, one)).join(' y ')
+const montos = (all: readonly ImportePapel[]) => {
+  const signs = sinConfundir(all)
+  return all.map((one, n) => formatMonto(one.monto, signs[n] ?? one)).join(' y ')
+}
 
 /** What the house answered; `viejo`: it could not be asked again. */
 export function Resultado({

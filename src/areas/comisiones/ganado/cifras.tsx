@@ -1,6 +1,7 @@
 import type { CallOf } from '../../../core/contract.ts'
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
+import { Montos } from '../../../web/crud/totales/montos.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import classes from '../comisiones.module.css'
 import { contrato } from '../contract.ts'
@@ -33,18 +34,15 @@ export function Cifras({ query }: { query: Consulta }) {
   )
 }
 
-/** Amounts by currency, one below the other; currencies are never added. */
-export function Montos({
+/** Amounts by currency, one below the other. */
+export function MontosDe({
   montos,
   monedas,
 }: {
   montos: readonly { moneda_id: number; monto: string }[]
   monedas: Monedas
 }) {
-  return montos.map(({ moneda_id, monto }) => {
-    const moneda = monedas.get(moneda_id)
-    return moneda && <Monto key={moneda_id} valor={monto} moneda={moneda} />
-  })
+  return <Montos montos={montos.map((each) => [each.monto, monedas.get(each.moneda_id)])} />
 }
 
 /** The totals row: all filtered rows, not only the page. */
@@ -58,7 +56,7 @@ export function FilaTotal({ query, monedas }: { query: Consulta; monedas: Moneda
           <span>
             TOTAL · {totales.operaciones} {totales.operaciones === 1 ? 'operación' : 'operaciones'}
           </span>
-          <Montos montos={totales.montos} monedas={monedas} />
+          <MontosDe montos={totales.montos} monedas={monedas} />
           <span>
             Comisión <Monto valor={totales.devengado} moneda={monedaFuncional()} />
           </span>

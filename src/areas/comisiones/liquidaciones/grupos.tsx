@@ -5,7 +5,7 @@ import { Lista } from '../../../web/crud/lista/lista.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { useBusqueda } from '../../../web/marco/navegacion.tsx'
 import { contrato, type Grupo } from '../contract.ts'
-import { FilaTotal, Montos } from '../ganado/cifras.tsx'
+import { FilaTotal, MontosDe } from '../ganado/cifras.tsx'
 import type { Monedas } from '../palabras.ts'
 
 type Suma = 'devengado' | 'pagado' | 'pendiente'
@@ -35,7 +35,7 @@ function columnas(por: 'beneficiario' | 'par', monedas: Monedas): Columna<Grupo>
       alinear: 'right',
       celda: ({ montos }) => (
         <span className="apilados">
-          <Montos montos={montos} monedas={monedas} />
+          <MontosDe montos={montos} monedas={monedas} />
         </span>
       ),
       texto: ({ montos }) => montos.map((m) => `${iso(m.moneda_id)} ${m.monto}`).join('; '),

@@ -2,7 +2,7 @@ import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import type { Hoja } from '../../../core/documento/hoja.ts'
 import type { Filas, Ticket as Papel } from '../../../core/documento/ticket.ts'
 import { marcasDe, selloDe } from '../../../core/documento/ticket.ts'
-import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
+import { formatFechaHora, formatMonto, formatTasa, sinConfundir } from '../../../core/formato.ts'
 import { TIPOS } from '../contract/opciones.ts'
 import type { Ticket } from '../contract/tickets.ts'
 
@@ -12,9 +12,9 @@ type Totales = readonly Ticket['totales'][number][]
 
 /** Amounts of one direction in words: `US$ 200.00 y € 50.00`; a dash for none. */
 export function manosDeTotales(totales: Totales, lado: 'entrega' | 'recibe'): string {
-  const words = totales
-    .filter((one) => Number(one[lado]) > 0)
-    .map((one) => formatMonto(one[lado], one.moneda))
+  const some = totales.filter((one) => Number(one[lado]) > 0)
+  const signs = sinConfundir(some.map(({ moneda }) => moneda))
+  const words = some.map((one, n) => formatMonto(one[lado], signs[n] ?? one.moneda))
   return words.join(' y ') || '—'
 }
 

@@ -1,8 +1,8 @@
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import type { Suma as SumaPie } from '../../../web/crud/lista/pie/paginador.tsx'
+import { Montos } from '../../../web/crud/totales/montos.tsx'
 import { Reserva } from '../../../web/crud/totales/reserva.tsx'
-import { Monto } from '../../../web/crud/valores.tsx'
 import type { ColumnaOrdenes } from '../contract/consultas.ts'
 import { contrato } from '../contract.ts'
 import classes from '../ordenes.module.css'
@@ -23,10 +23,7 @@ export function sumar(sumas: readonly Suma[]): Suma[] {
 
 /** Amounts of several currencies in a row. */
 export function Sumas({ sumas, monedas }: { sumas: readonly Suma[]; monedas: Monedas }) {
-  return sumas.map(({ moneda_id, monto }) => {
-    const moneda = monedas.get(moneda_id)
-    return moneda && <Monto key={moneda_id} valor={monto} moneda={moneda} />
-  })
+  return <Montos montos={sumas.map(({ moneda_id, monto }) => [monto, monedas.get(moneda_id)])} />
 }
 
 /** The orders of the filters that are not annulled; null until they are known. */

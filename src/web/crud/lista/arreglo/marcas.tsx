@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Simbolo } from '../../../../core/formato.ts'
+import type { ConCodigo } from '../../../../core/formato.ts'
 import classes from './filas.module.css'
 
 /** An amount with its currency; null and none are not summed. */
-export type Importe = readonly [valor: string | null | undefined, moneda: Simbolo | undefined]
+export type Importe = readonly [valor: string | null | undefined, moneda: ConCodigo | undefined]
 
 /** Something that is done with several rows, one after another, each as if it had been done alone. */
 export interface AccionLote<T> {

@@ -1,12 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { decimal, texto } from '../../../../core/dinero/decimal.ts'
-import type { Simbolo } from '../../../../core/formato.ts'
 import { ApiError } from '../../../api/http.ts'
 import { invalidate } from '../../../api/query.ts'
 import { notify } from '../../../avisos/notify.ts'
 import { csvBlob, download, toCsv } from '../../exportar/exportar.ts'
-import { Monto } from '../../valores.tsx'
+import { Montos } from '../../totales/montos.tsx'
+import { sumadas } from '../../totales/sumas.ts'
 import type { MarcadasProps } from '../arreglo/marcadas.tsx'
 import type { AccionLote, Importe } from '../arreglo/marcas.tsx'
 import classes from './barra-marcas.module.css'
@@ -136,13 +135,5 @@ function fraseDe(cause: unknown): string {
 }
 
 function Sumas({ importes }: { importes: readonly Importe[] }) {
-  const by = new Map<string, { moneda: Simbolo; total: ReturnType<typeof decimal> }>()
-  for (const [valor, moneda] of importes) {
-    if (!valor || !moneda) continue
-    const before = by.get(moneda.simbolo)?.total ?? decimal('0')
-    by.set(moneda.simbolo, { moneda, total: before.plus(decimal(valor)) })
-  }
-  return [...by.values()].map(({ moneda, total }) => (
-    <Monto key={moneda.simbolo} valor={texto(total, moneda.decimales)} moneda={moneda} />
-  ))
+  return <Montos montos={sumadas(importes)} />
 }

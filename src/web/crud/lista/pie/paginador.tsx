@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { formatMonto, type Simbolo } from '../../../../core/formato.ts'
 import { PRIMERA, useBusqueda } from '../../../marco/navegacion.tsx'
+import { type MontoDe, montosEnTexto } from '../../totales/sumas.ts'
 import { Seleccion } from '../seleccion.tsx'
 import classes from './paginador.module.css'
 
@@ -12,7 +12,7 @@ const SIZES = TAMANOS.map((filas) => ({ valor: String(filas), etiqueta: `${filas
 export interface Suma {
   titulo: string
   /** Amounts of nothing are left out. */
-  montos: readonly (readonly [valor: string, moneda: Simbolo | undefined])[]
+  montos: readonly MontoDe[]
 }
 
 interface Props {
@@ -85,9 +85,7 @@ export function Paginador({ data, limite, impresas, sumas }: Props) {
 /** One line, cut where it is too long: the whole of it is its title, and stands above the list. */
 function Sumas({ sumas }: { sumas: readonly Suma[] }) {
   const said = sumas.flatMap(({ titulo, montos }) => {
-    const some = montos.flatMap(([valor, moneda]) =>
-      moneda && Number(valor) !== 0 ? [formatMonto(valor, moneda)] : [],
-    )
+    const some = montosEnTexto(montos)
     return some.length > 0 ? [[titulo, some.join(', ')] as const] : []
   })
   if (said.length === 0) return null
