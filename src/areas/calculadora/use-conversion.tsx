@@ -11,11 +11,11 @@ import { useCotizada } from '../../web/cotizacion.ts'
 import { contrato as monedas } from '../monedas/contract.ts'
 import { contrato as pares } from '../pares-divisas/contract.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
+import { cotizacionInicial } from './rules.ts'
 import { useTasa } from './use-tasa.tsx'
 
-/** The calculator's initial choices besides the house's country and currency. */
+/** The market of the cards. */
 const MERCADO = 'usd'
-const COTIZACION_ID = 1
 
 /**
  * The calculator's state: only what was chosen and typed. Rate and cards are cached answers keyed by their question, so
@@ -32,13 +32,8 @@ export function useConversion() {
   const [entrada, setEntrada] = useState<Entrada>({ lado: 'envia', valor: null })
   const { data: lista = [], error, refetch } = useAnswer(monedas.lista)
   const corredores = useAnswer(tipos.corredores)
-  // A house whose own currency is the usual quote starts with the first corridor of its country.
-  const usual =
-    casa.id === COTIZACION_ID
-      ? (corredores.data?.find((each) => each.pais === pais && each.base_id === base)
-          ?.cotizacion_id ?? null)
-      : COTIZACION_ID
-  const cotizacion = elegida === undefined ? usual : elegida
+  const usual = () => cotizacionInicial(casa.id, { pais, base }, corredores.data ?? [])
+  const cotizacion = elegida === undefined ? usual() : elegida
   const de = lista.find(({ id }) => id === base)
   const a = lista.find(({ id }) => id === cotizacion)
   const quote = useTasa({ pais, base, cotizacion }, (id) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contrato } from './contract.ts'
-import { faltaEdad, soloDeSuPersona } from './rules.ts'
+import { documentoInicial, faltaEdad, soloDeSuPersona } from './rules.ts'
 
 const natural = {
   tipo_persona: 'natural',
@@ -114,4 +114,8 @@ test.each([
   const found = faltaEdad(nacido, '2025-11-20')
   if (falta) expect(found).toMatch(falta)
   else expect(found).toBeNull()
+})
+
+test('a new client begins with the document of the house’s country, abroad with a passport', () => {
+  expect(['pe', 'cl', 've'].map(documentoInicial)).toEqual(['DNI', 'PAS', 'PAS'])
 })

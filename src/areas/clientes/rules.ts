@@ -34,6 +34,9 @@ const OBLIGATORIOS = {
   juridica: ['razon_social'],
 } as const
 
+/** The document with which a new client begins: Peru's in a house there, a passport in a house abroad. */
+export const documentoInicial = (pais: string): TipoDocumento => (pais === 'pe' ? 'DNI' : 'PAS')
+
 type Valores = Readonly<Record<string, unknown>>
 
 const vacio = (valor: unknown) =>

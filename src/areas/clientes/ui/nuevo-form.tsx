@@ -4,6 +4,7 @@ import type { Campos } from '../../../core/fields.ts'
 import type { DocumentoLeido } from '../../../core/lector/documento.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
+import { documentoInicial } from '../rules.ts'
 import type { AreaClientes } from './picker.tsx'
 
 /** The fields that identify a person at the counter; the others are completed on the client's page. */
@@ -29,7 +30,7 @@ export default function NuevoForm(props: NuevoProps & { enfocar: () => void }) {
   const inicial = useMemo(
     () => ({
       ...INICIAL,
-      tipo_doc: monedaFuncional().pais === 'pe' ? 'DNI' : 'PAS',
+      tipo_doc: documentoInicial(monedaFuncional().pais),
       ...(leido
         ? Object.fromEntries(Object.entries(leido).filter(([, value]) => value !== null))
         : /^\d+$/.test(buscado) && { num_doc: buscado }),
