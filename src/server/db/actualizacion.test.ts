@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { createEmptyDatabase } from '../../../test/support/servidor/database.ts'
+import { createEmptyDatabase, type TestDatabase } from '../../../test/support/servidor/database.ts'
+import { comoDueno, comoSuperusuario } from '../../../test/support/servidor/dueno.ts'
 import { restaurarLanzamiento } from '../../../test/support/servidor/lanzamiento.ts'
 import { migrate } from './migrate.ts'
 import { livingSql, numberedSql } from './migrate-files.ts'
 
-/* A server of the previous version keeps selling while the new one migrates the database. */
+/* What an upgrade leaves as it was: a server of the version before keeps selling, and its house has what it had. */
 
 const base = await createEmptyDatabase()
 afterAll(() => base.drop())
@@ -98,4 +99,85 @@ test('a process of 0.1.0 keeps selling during the migration, and every sale is i
   } finally {
     await client.end()
   }
+})
+
+/** Writes `rows` into a house as it was before the migration `numero`, and brings it to this version. */
+async function conFilasDeAntes(numero: number, rows: string): Promise<TestDatabase> {
+  const house = await createEmptyDatabase()
+  const { before } = livingSql()
+  await migrate(house.url, {
+    numbered: numberedSql().filter((each) => each.numero < numero),
+    living: { huella: 'before', before, files: before, retired: [] },
+  })
+  await comoSuperusuario(house.url, `SET session_replication_role = replica; ${rows}`)
+  await migrate(house.url)
+  return house
+}
+
+test('what a house had set under the names of soles it has under those of the currency of the books (0085)', async () => {
+  const house = await conFilasDeAntes(
+    85,
+    `UPDATE ajustes SET valor = '777' WHERE clave ~ '_pen$';
+     UPDATE ajustes SET valor = '["gasto_aprobacion_pen", "turno_nota_pen", "sin_cliente_dia_usd"]'
+       WHERE clave = 'limites_por_revisar';
+     INSERT INTO sucursales (nombre, gasto_aprobacion_pen, gasto_sin_papel_pen, ajuste_aprobacion_pen, turno_nota_pen)
+       VALUES ('Lima', 1, 2, 3, 4);
+     INSERT INTO vistas (usuario_id, lista, nombre, filtros, columnas)
+       VALUES (1, 'ordenes', 'Suya', '{}', '{"orden": ["numero", "pen", "valor_pen", "penalidad"]}')`,
+  )
+  const read = (text: string) => comoDueno(house.url, text)
+  const left = ['ajustes.clave', 'ajustes_reglas.clave', 'controles.columna'].map((each) => {
+    const [table, column] = each.split('.')
+    return `SELECT ${column} FROM ${table} WHERE ${column} ~ '_pen$'`
+  })
+  expect(await read(left.join(' UNION ALL '))).toEqual([])
+  const set = await read("SELECT clave FROM ajustes WHERE valor = '777' ORDER BY clave")
+  expect(set.map(({ clave }) => clave)).toEqual(
+    [
+      ...['ajuste_aprobacion', 'aprobacion_dia', 'aprobacion_limite', 'cargo_exceso'],
+      ...['gasto_aprobacion', 'gasto_sin_papel_categoria', 'gasto_sin_papel', 'interna_dia'],
+      'turno_nota',
+    ]
+      .map((name) => `${name}_funcional`)
+      .toSorted(),
+  )
+  expect(await read("SELECT valor FROM ajustes WHERE clave = 'limites_por_revisar'")).toEqual([
+    { valor: ['gasto_aprobacion_funcional', 'turno_nota_funcional', 'sin_cliente_dia_usd'] },
+  ])
+  expect(
+    await read(
+      `SELECT gasto_aprobacion_funcional::int AS a, gasto_sin_papel_funcional::int AS b,
+         ajuste_aprobacion_funcional::int AS c, turno_nota_funcional::int AS d FROM sucursales WHERE nombre = 'Lima'`,
+    ),
+  ).toEqual([{ a: 1, b: 2, c: 3, d: 4 }])
+  expect(await read('SELECT columnas FROM vistas')).toEqual([
+    { columnas: { orden: ['numero', 'valor', 'valor', 'penalidad'] } },
+  ])
+  await house.drop()
+})
+
+test('a requote of before says what its order was by its note, and no other step does (0095)', async () => {
+  const notes = [
+    ['recotizar', 'S/ 600.00 → Bs 31,447.20, antes S/ 1,500.00 → Bs 78,618.00'],
+    ['recotizar', 'COP 1 → US$ 0.01, antes COP 3,000,000 → US$ 712.5'],
+    ['recotizar', 'S/ 10.00 → Bs 520.00'],
+    ['recotizar', 'S/ 10.00 → Bs 520.00, antes S/ 0.00 → Bs 0.00'],
+    ['recotizar', 'antes de lo de ayer'],
+    ['cobrar', 'Efectivo, antes S/ 1,500.00 → Bs 78,618.00'],
+  ]
+  const rows = notes.map(([accion, nota]) => `(1, '${accion}', 'pendiente', 1, '${nota}')`)
+  const house = await conFilasDeAntes(
+    95,
+    `INSERT INTO ordenes_pasos (orden_id, accion, a, usuario_id, nota) VALUES ${rows.join(', ')}`,
+  )
+  const said = await comoDueno<{ envia: string | null; recibe: string | null }>(
+    house.url,
+    `SELECT trim_scale(antes_envia)::text AS envia, trim_scale(antes_recibe)::text AS recibe FROM ordenes_pasos ORDER BY id`,
+  )
+  expect(said.map(({ envia, recibe }) => [envia, recibe])).toEqual([
+    ['1500', '78618'],
+    ['3000000', '712.5'],
+    ...Array.from({ length: 4 }, () => [null, null]),
+  ])
+  await house.drop()
 })
