@@ -250,3 +250,24 @@ test('the address of the Bot API is fixed, except for a test on this machine', (
   for (const bad of ['https://evil.example', 'http://127.0.0.1.evil.example', 'http://10.0.0.1'])
     expect(() => raizDe(bad)).toThrow('solo admite')
 })
+
+test('a rate below its cost is news while it is quoted, and none once it is switched off', async () => {
+  const told = async () => {
+    const { rows } = await sql<{ objeto: string }>`
+      SELECT objeto::text AS objeto FROM telegram_condiciones WHERE evento = 'tasa_bajo_costo'`.execute(
+      db,
+    )
+    return rows.length
+  }
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM tipos_cambios WHERE base_id = ${USD} AND cotizacion_id = 2`.execute(db)
+  const id = rows[0]?.id as number
+  const publicar = (tasa: string) => {
+    const p = { tasa, tasa_costo: '3.500', precision: 3, metodo_calculo: 'm', origen: 'manual' }
+    return sql`SELECT tipos_cambios_publicar(${id}, ${JSON.stringify(p)}::jsonb, NULL)`.execute(db)
+  }
+  await publicar('3.600')
+  expect(await told()).toBe(1)
+  await adm.call(tipos.estatus, { params: { id } })
+  expect(await told()).toBe(0)
+})

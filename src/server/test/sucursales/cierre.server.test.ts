@@ -188,10 +188,12 @@ test('R-264: the check of the books finds a day of a branch that is not what was
 })
 
 test('R-264: the days that his branch left open are counted in his bell, as the house’s are', async () => {
-  const abiertos = async (como: string) => {
+  const abiertos = async (como: string, dia = '2025-11-22', antes = 'SELECT 1') => {
     const client = await conectarDueno(app.url)
     await client.query('BEGIN')
-    await client.query(`SET LOCAL cambista.ahora = '2025-11-22T10:00:00-05:00'`)
+    await client.query(`SET LOCAL cambista.ahora = '${dia}T10:00:00-05:00'`)
+    await client.query(`SET LOCAL session_replication_role = replica; ${antes}`)
+    await client.query('SET LOCAL session_replication_role = origin')
     await client.query(`SELECT set_config('cambista.sucursales', '${arequipa}', true)`)
     if (como) await client.query(`SET LOCAL ROLE ${como}`)
     const { rows } = await client.query(
@@ -205,6 +207,10 @@ test('R-264: the days that his branch left open are counted in his bell, as the 
   expect([await abiertos(''), await abiertos('cambista_sucursal')]).toEqual([0, 0])
   await dueno("INSERT INTO cierres (fecha) VALUES ('2025-11-19')")
   expect([await abiertos(''), await abiertos('cambista_sucursal')]).toEqual([1, 1])
+  // Today is not over; and a branch where nothing moved left nothing open.
+  expect([await abiertos('', HOY), await abiertos('cambista_sucursal', HOY)]).toEqual([0, 0])
+  const quieta = `UPDATE usuarios SET sucursal_id = 999999 WHERE id = ${otro.usuario_id}`
+  expect(await abiertos('cambista_sucursal', undefined, quieta)).toBe(0)
   await hecho(cerrar(otro))
   expect([await abiertos(''), await abiertos('cambista_sucursal')]).toEqual([1, 0])
   await hecho(reabrir(otro))
