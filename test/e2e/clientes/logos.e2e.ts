@@ -1,5 +1,6 @@
+import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { abrirCasa } from '../casa.ts'
+import { abrirCasa, dibujado } from '../casa.ts'
 import { foto } from '../foto.ts'
 
 /* R-268: an entity gets a logo in its form, which is seen where one of its accounts is chosen, and loses it again. */
@@ -45,5 +46,36 @@ test('a logo is chosen, seen with the bank and its accounts, asked for once, and
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.locator('header').getByText('BC', { exact: true }).waitFor()
   expect(await page.locator('header img').count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})
+
+test('a logo that is taken away while the next one is on its way stays away', async () => {
+  const page = await casa.dentro('admin')
+  await page.goto('/entidades-financieras')
+  await page.getByRole('row', { name: /BCP/ }).getByText('BCP', { exact: true }).click()
+  const archivo = page.locator('input[type=file]')
+  const poner = async () =>
+    archivo.setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: await foto(page) })
+  const quitar = page.getByRole('button', { name: 'Quitar logo' })
+  await poner()
+  await quitar.waitFor()
+  const sube = (request: Request) => request.method() === 'POST' && /\/logos/.test(request.url())
+  const held = Promise.withResolvers<void>()
+  await page.route('**/entidades-financieras/logos**', async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  const sent = page.waitForRequest(sube)
+  const over = Promise.race([
+    page.waitForEvent('requestfailed', sube),
+    page.waitForEvent('requestfinished', sube),
+  ])
+  await poner()
+  await sent
+  await quitar.click()
+  held.resolve()
+  await over
+  await dibujado(page)
+  expect(await quitar.count()).toBe(0)
   expect(casa.errores).toEqual([])
 })

@@ -69,6 +69,14 @@ test('R-330, R-331: an order that nobody paid is no proof of payment, and its fi
   await fuera.getByText('El cliente debe entregar').waitFor()
   expect(await fuera.getByRole('main').innerText()).not.toMatch(/El cliente entregó|emitió/)
 
+  // Without an answer it says that it may be old, and asks again.
+  await fuera.route('**/api/verificar**', (route) => route.abort())
+  await fuera.clock.runFor(20_000)
+  await fuera.getByText('Sin respuesta de la casa: estos datos pueden haber cambiado.').waitFor()
+  await fuera.unroute('**/api/verificar**')
+  await fuera.clock.runFor(20_000)
+  await fuera.getByText('Esta página se actualiza sola.').waitFor()
+
   await llamar(page, 'PUT', `/ordenes/${id}/recotizar`, { historico_id, envia: '235.03' })
   await fuera.clock.runFor(20_000)
   await fuera.getByText(/^Recotizada el .* decía S\/ 230\.00 a cambio de /).waitFor()
