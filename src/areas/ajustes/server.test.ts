@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { montarCasa } from '../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { comoDueno, conectarDueno, esperaAlguien } from '../../../test/support/servidor/dueno.ts'
+import {
+  comoDueno,
+  conectarDueno,
+  esperaAlguien,
+  retener,
+} from '../../../test/support/servidor/dueno.ts'
 import { contrato as tipos } from '../tipos-cambios/contract.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()
-const { adm } = await montarCasa(app)
+const { adm, cuentas } = await montarCasa(app)
 
 const read = async () => (await adm.call(contrato.obtener)).body
 async function edit(change: Record<string, unknown>) {
@@ -202,4 +207,16 @@ test('the application role can change settings only through the function, and th
   await expect(sql`UPDATE ajustes_reglas SET maximo = 1e9`.execute(app.db)).rejects.toThrow(
     /permission denied/,
   )
+})
+
+test('a change of the house’s country waits for the balances before it holds the tables of amounts', async () => {
+  const { client, soltar } = await retener(app.url, cuentas.cajaPen)
+  const change = edit({ pais_casa: 'ec' })
+  await esperaAlguien(app.url)
+  // A posting that goes on to write an amount of the house meets no lock of the change.
+  const free = await client
+    .query('LOCK TABLE gastos_categorias IN ROW EXCLUSIVE MODE NOWAIT')
+    .then(() => 'free', String)
+  await soltar()
+  expect([free, (await change).error.errors?.[0]?.campo]).toEqual(['free', 'pais_casa'])
 })
