@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { papelesDe } from './rules.ts'
+import { papelesDe, papelesFaltan } from './rules.ts'
 
 test.each([
   ['natural', 'DNI', 'N0', 'identidad-anverso identidad-reverso domicilio origen-fondos', ''],
@@ -28,4 +28,8 @@ test.each([
   const papers = papelesDe({ tipo_persona, tipo_doc, nivel })
   const names = (some: typeof papers) => some.map(({ tipo }) => tipo).join(' ')
   expect([names(papers), names(papers.filter(({ pide }) => pide))]).toEqual([all, asked])
+})
+
+test('one paper is missing, several are', () => {
+  expect([1, 2].map(papelesFaltan)).toEqual(['Falta 1', 'Faltan 2'])
 })

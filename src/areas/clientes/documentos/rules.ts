@@ -30,3 +30,7 @@ export function papelesDe({ tipo_persona, tipo_doc, nivel }: DePapeles) {
     .filter(([, , suyo]) => suyo)
     .map(([tipo, desde]) => ({ tipo, desde, pide: nivel >= desde }))
 }
+
+/** How many of the papers that his level asks for are missing, in words: `Falta 1`, `Faltan 3`. */
+export const papelesFaltan = (cuantos: number): string =>
+  `${cuantos === 1 ? 'Falta' : 'Faltan'} ${cuantos}`

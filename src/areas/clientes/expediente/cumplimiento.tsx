@@ -4,7 +4,7 @@ import { Fecha } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { contratoExpediente } from '../contract/expediente.ts'
 import { type ClienteDetalle, ESTADOS, RIESGO } from '../contract.ts'
-import { papelesDe } from '../documentos/rules.ts'
+import { papelesDe, papelesFaltan } from '../documentos/rules.ts'
 import { Aprobacion } from '../ficha/aprobar.tsx'
 import { Parecidos } from '../ficha/cumplimiento.tsx'
 import classes from './expediente.module.css'
@@ -58,9 +58,7 @@ function alertasDe(cliente: ClienteDetalle): string[] {
     ...(riesgo_efectivo === 'alto' ? ['Su riesgo es alto.'] : []),
     ...(por_aprobar ? ['Necesita una aprobación vigente para operar desde el umbral.'] : []),
     ...(cliente.faltan.length > 0 ? ['Su ficha no está completa.'] : []),
-    ...(papers > 0
-      ? [`${papers === 1 ? 'Falta' : 'Faltan'} ${papers} de los documentos que pide su nivel.`]
-      : []),
+    ...(papers > 0 ? [`${papelesFaltan(papers)} de los documentos que pide su nivel.`] : []),
     ...(cliente.cuenta_propia ? [] : ['Actúa por otra persona.']),
   ]
 }

@@ -3,7 +3,7 @@ import { Hace, Monto } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { Limites } from '../contract/limites.ts'
 import { type ClienteDetalle, DOLARES } from '../contract.ts'
-import { papelesDe } from '../documentos/rules.ts'
+import { papelesDe, papelesFaltan } from '../documentos/rules.ts'
 import classes from '../ui/cliente.module.css'
 import { useLimites } from '../ui/uso-limites.ts'
 import { Aprobacion } from './aprobar.tsx'
@@ -103,7 +103,7 @@ function Papeles({ cliente }: { cliente: ClienteDetalle }) {
   ).length
   return (
     <Enlace a="detalle-cliente" params={{ id: cliente.id }} search={{ ver: 'documentos' }}>
-      {faltan === 0 ? 'Al día' : `${faltan === 1 ? 'Falta' : 'Faltan'} ${faltan}`}
+      {faltan === 0 ? 'Al día' : papelesFaltan(faltan)}
     </Enlace>
   )
 }
