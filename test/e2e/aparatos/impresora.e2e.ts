@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { abrirCasa } from '../casa.ts'
+import { abrirCasa, dibujado, terminada } from '../casa.ts'
 
 const casa = await abrirCasa()
 
 /**
  * What the browser has for a serial port, with a printer at its end: `window.impreso` holds the bytes of each time it was
- * open. With `apagada` in the session's storage it takes nothing and answers nothing.
+ * open. With `apagada` in the session's storage it takes nothing and answers nothing; with `lenta` it takes its time.
  */
 const IMPRESORA = `{
   window.impreso = []
@@ -21,7 +21,8 @@ const IMPRESORA = `{
     },
     close: async () => {},
     get writable() {
-      return new WritableStream({ write: (bytes) => {
+      return new WritableStream({ write: async (bytes) => {
+        while (sessionStorage.getItem('lenta')) await new Promise((next) => setTimeout(next, 10))
         if (off()) return
         if (bytes[0] === 0x10) back.enqueue(Uint8Array.of(0x12))
         else window.impreso.at(-1).push(...bytes)
@@ -88,8 +89,24 @@ test('a machine with a receipt printer: tickets come out at once, with the drawe
   expect(copia).toContain('COPIA')
   expect(copia).not.toContain(CAJON)
   // What is no ticket stays with the browser.
-  await page.getByRole('button', { name: 'Hoja A5' }).click()
+  const hoja = page.getByRole('button', { name: 'Hoja A5' })
+  const contada = terminada(page, '/imprimir')
+  await hoja.click()
   await expect.poll(() => dialogos(page)).toBe(1)
+  await contada
+  await dibujado(page)
+
+  // Asked for again before it is out, it comes out once; whatever else is printed waits for its turn.
+  await page.evaluate("sessionStorage.setItem('lenta', 'sí')")
+  await page.keyboard.press('F9')
+  await page.keyboard.press('F9')
+  await hoja.click()
+  await dibujado(page)
+  expect(await dialogos(page)).toBe(1)
+  expect(await page.getByText('Espere un momento').count()).toBe(0)
+  await page.evaluate("sessionStorage.removeItem('lenta')")
+  await expect.poll(() => dialogos(page)).toBe(2)
+  expect(await impreso(page)).toHaveLength(3)
   expect(casa.errores).toEqual([])
 })
 
