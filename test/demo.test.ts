@@ -314,6 +314,31 @@ test('the whole demo has three tills, requests for the supervisor and a client f
   }
 })
 
+test('nothing of a past day waits for weeks: a second person confirmed it, and what expired was annulled', async () => {
+  const other = await createDatabase()
+  /** What is left of days before today: payments of the counter, and orders that expired before yesterday. */
+  const viejo = async ({ db }: App) =>
+    (
+      await sql<{ pagos: number; vencidas: number; grandes: number; raras: number }>`
+        SELECT (SELECT count(*)::int FROM compras_ventas
+                WHERE estado = 'pendiente' AND fecha_negocio < fecha_negocio(ahora())) AS pagos,
+          (SELECT count(*)::int FROM ordenes WHERE estado IN ('pendiente', 'vencida') AND vence_en <= ahora()
+             AND fecha_negocio < fecha_negocio(ahora()) - 1) AS vencidas,
+          (SELECT count(*)::int FROM compras_ventas WHERE estado = 'pendiente' AND monto_usd > 9900) AS grandes,
+          (SELECT count(*)::int FROM compras_ventas_pagos WHERE referencia !~ '^[0-9A-Z-]+$') AS raras`.execute(
+        db,
+      )
+    ).rows[0]
+  const limpio = { pagos: 0, vencidas: 0, grandes: 2, raras: 0 }
+  try {
+    expect(await alas(VIERNES, viejo, 3, other.url, true)).toEqual(limpio)
+    // What the program left open when it stopped is done before it goes on.
+    expect(await alas('2025-11-26T15:00:00.000Z', viejo, 1, other.url)).toEqual(limpio)
+  } finally {
+    await other.drop()
+  }
+})
+
 /** What the documents of a house say, without what the machine draws by chance. */
 async function documentos(instant: string): Promise<unknown> {
   const other = await createDatabase()

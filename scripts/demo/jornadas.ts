@@ -11,6 +11,7 @@ import { type Gastos, gastarDia } from './documentos/gastos.ts'
 import { operarGrandes } from './documentos/grandes.ts'
 import { operarDia } from './documentos/operaciones.ts'
 import { ordenarDia } from './documentos/ordenes.ts'
+import { anularVencidas, confirmarPendientes } from './documentos/pendientes.ts'
 import { transferirDia } from './documentos/transferencias.ts'
 import { agenda, diasDeTrabajo, type Horario, medianoche, restoDeHoy } from './horario.ts'
 import { type Paso, pasosDeHoy, pasosDelResto } from './hoy.ts'
@@ -52,7 +53,12 @@ export async function trabajar(
   for (const horario of diasDeTrabajo(desde, now)) {
     const { dia, precios } = horario
     reloj(precios)
-    if (known.abiertos.length > 0) await cerrarPendiente(app, known.plena, known.abiertos.splice(0))
+    if (known.abiertos.length > 0) {
+      await confirmarPendientes(app, fechaDe(dia - DAY))
+      await cerrarPendiente(app, known.plena, known.abiertos.splice(0))
+    }
+    // What expired on the day before is still on the board when the next one begins.
+    await anularVencidas(app, fechaDe(dia - 2 * DAY))
     const n = (dia - primero) / DAY
     const jornada = { ...known, ...horario, app, reloj, semilla: dia / DAY, n, trabajados }
     made += await trabajarDia(jornada)
@@ -130,7 +136,10 @@ async function trabajarDia(j: Jornada): Promise<number> {
   const made = await seguirDia(j, hoy ? await pasosDeHoy(j) : [])
   await operarGrandes(j)
   reloj(j.hasta + (hoy ? 0 : 30 * MINUTE))
-  if (!hoy) await transferirDia(j)
+  if (!hoy) {
+    await transferirDia(j)
+    await confirmarPendientes(app, fechaDe(j.dia))
+  }
   await gastarDia(supervisora, { fecha: fechaDe(j.dia), n: j.trabajados, ...j.libros })
   await ajustarDia(supervisora, j.trabajados, j.libros.cuentas)
   await cerrarDia(j)

@@ -75,7 +75,7 @@ export async function operarGrandes(j: Dia): Promise<void> {
         return {
           ...line,
           ...{ tipo_pago_id: forma?.id ?? 0, cuenta_id: cuenta?.id ?? 0 },
-          referencia: `OP-9${j.semilla}${turn}${n}`,
+          referencia: `OP-9${Math.floor(j.semilla)}${turn}${n}`,
         }
       })
       const borrador = { ...nuevo, lineas }

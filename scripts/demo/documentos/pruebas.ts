@@ -13,7 +13,8 @@ import { dibujarComprobante } from './comprobante.ts'
 type Pago = Registro['recibimos'][number]
 
 const MORADO = [116, 35, 132] as const
-const AZUL = [0, 42, 141] as const
+/** The colour of a bank's vouchers. */
+export const AZUL = [0, 42, 141] as const
 
 /** Adds proofs to the payments of an operation: screenshots of Yape and of some transfers, and some cash counts. */
 export async function conPruebas(
