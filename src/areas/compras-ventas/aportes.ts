@@ -26,6 +26,16 @@ const operadoCon = (tipos: string) => `SELECT sum(valor_actual(x.moneda_id, x.mo
       WHERE o.fecha_negocio = fecha_negocio(ahora()) AND o.estado <> 'anulada'
         AND h.tipo_cambio_id = ANY (ARRAY(${tipos})) GROUP BY o.contramoneda_id) x`
 
+/**
+ * SQL: what the house handed out against payments that nobody has confirmed: of each operation, one side, and no more
+ * than is still to come (R-339). Where nothing was handed out yet, nothing is at risk.
+ */
+const RIESGO = `SELECT nullif(sum(least(x.entregado, x.esperado)), 0) FROM (
+      SELECT sum(valor_actual(g.moneda_id, g.monto)) FILTER (WHERE g.lado = 'entregamos' AND g.estado = 'verificado') AS entregado,
+             sum(valor_actual(g.moneda_id, g.monto)) FILTER (WHERE g.lado = 'recibimos' AND g.estado = 'por_verificar') AS esperado
+      FROM compras_ventas o JOIN compras_ventas_pagos g ON g.compra_venta_id = o.id
+      WHERE o.estado = 'pendiente' GROUP BY o.id) x WHERE x.entregado IS NOT NULL AND x.esperado IS NOT NULL`
+
 interface Operacion {
   numero: string
   tipo: string
@@ -162,7 +172,7 @@ export const aportes: Aportes = {
       uno: 'operación con pagos por verificar',
       varios: 'operaciones con pagos por verificar',
       consulta: "SELECT count(*) FROM compras_ventas WHERE estado = 'pendiente'",
-      riesgo: `SELECT sum(valor_actual(moneda_id, monto)) FROM compras_ventas_pagos WHERE estado = 'por_verificar'`,
+      riesgo: RIESGO,
       pantalla: 'compras-ventas',
       filtro: { estado: 'pendiente' },
     },

@@ -34,7 +34,8 @@ test('a payment to verify is shown to those who may verify it, with a link to th
     clave: 'pagos',
     titulo: '1 operación con pagos por verificar',
     cuantos: 1,
-    riesgo: '35.60',
+    // The ten dollars that were handed out, at 3.520.
+    riesgo: '35.20',
     pantalla: 'compras-ventas',
     filtro: { estado: 'pendiente' },
   })
@@ -42,6 +43,20 @@ test('a payment to verify is shown to those who may verify it, with a link to th
   expect((await avisos(caj)).map(({ clave }) => clave)).toEqual(['pagos'])
   const mgr = await app.signedIn('mgr')
   expect(await avisos(mgr)).toEqual([])
+})
+
+test('what is at risk is what was handed out, no more than is still to come, and one side of an operation', async () => {
+  const { compra } = mostrador(casa)
+  const yape = (monto: string) => [{ tipo_pago_id: pagos.yape, cuenta_id: cuentas.bcpPen, monto }]
+  const anular = async (id: number) =>
+    adm.call(compras.anular, { params: { id }, body: { motivo: 'El cliente se arrepintió' } })
+  // Received in cash, and not handed out yet: a debt, and no risk.
+  const debe = await adm.call(compras.crear, {
+    body: compra('20.00', '0', { entregamos: yape('70.40') }),
+  })
+  expect([debe.status, (await aviso('pagos'))?.cuantos]).toEqual([201, 2])
+  expect((await aviso('pagos'))?.riesgo).toBe('35.20')
+  expect((await anular(debe.body.id)).status).toBe(200)
 })
 
 test('low balances, expired documents and unsent messages are counted', async () => {
@@ -58,7 +73,7 @@ test('items are sorted by money at risk, those without a value last', async () =
   // 999,999 less the 9,990 dollars left after the sale, at 3.520; the euro has no price.
   expect(found).toEqual([
     ['saldos', '3484831.68'],
-    ['pagos', '35.60'],
+    ['pagos', '35.20'],
     ['documentos', null],
   ])
 })
