@@ -32,7 +32,7 @@ const COLUMNAS: Columna<DiaFila>[] = [
   columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS_DIA[estado], {
     celda: ({ estado }) => <EstadoDia estado={estado} />,
   }),
-  cuenta('operaciones', 'Operaciones'),
+  cuenta('operaciones', 'En el mostrador'),
   cuenta('turnos', 'Turnos'),
   cuenta('diferencias', 'Diferencias de caja'),
   columnaTexto('cerrado_por', 'Cerrado por', ({ cerrado_por }) => cerrado_por),
