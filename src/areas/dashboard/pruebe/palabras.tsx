@@ -118,5 +118,5 @@ export const PALABRAS: Record<
     'Como diario de hledger, Ledger o Beancount: cuadra allí también.',
     'libro-diario',
   ],
-  perfil: ['Cambie su perfil', 'Su nombre, su correo o su celular.', 'perfil'],
+  perfil: ['Cambie su perfil', 'Su correo o su celular.', 'perfil'],
 }
