@@ -104,6 +104,8 @@ const pagoDetalle = z.object({
   efectivo: z.boolean(),
   /** True when the user may use its account: a cash payment is confirmed by the cashier of its till. */
   suya: z.boolean(),
+  /** Who confirms it in this user's place, where two people are needed; empty when he may himself. */
+  otros: z.array(z.string()),
   pide_comprobante: z.boolean(),
   comprobantes: z.array(comprobante),
   /** The cash that was handed over, and what was given back of it at once; null without change. */

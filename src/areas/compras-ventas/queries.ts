@@ -202,6 +202,7 @@ const pagosJson = (quien: Quien) => sql`(
            'tarifa', round(g.tarifa, CASE WHEN m.funcional THEN m.decimales ELSE 2 END)::text,
            'referencia', g.referencia, 'estado', g.estado, 'motivo', g.motivo, 'cargo', g.cargo, 'efectivo', t.efectivo,
            'suya', cuentas_suya(${auditOf(quien)}::jsonb, n),
+           'otros', CASE WHEN g.estado = 'por_verificar' THEN compras_ventas_otros(${quien.usuario_id}, o, g) ELSE '{}' END,
            'pide_comprobante', t.pide_comprobante,
            'comprobantes', ${comprobantesJson}, 'recibido', round(g.recibido, m.decimales)::text, 'vuelto', round(g.recibido - g.monto, m.decimales)::text,
            'denominaciones', g.denominaciones) ORDER BY g.id), '[]')

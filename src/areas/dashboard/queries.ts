@@ -83,7 +83,10 @@ export async function tills(db: Db, usuario_id: number): Promise<Caja[]> {
   return rows
 }
 
-/** Payments that wait for the user: in his tills, or of operations that he registered. The oldest first, at most 20. */
+/**
+ * Payments that wait for the user: in his tills, or of operations that he registered, and that he may confirm himself
+ * (R-338). The oldest first, at most 20.
+ */
 export async function waiting(db: Db, usuario_id: number): Promise<Espera[]> {
   const { rows } = await sql<Espera>`
     SELECT o.id, o.numero, o.fecha, f.nombre AS cliente, t.nombre AS tipo_pago,
@@ -92,8 +95,18 @@ export async function waiting(db: Db, usuario_id: number): Promise<Espera[]> {
     JOIN cuentas n ON n.id = g.cuenta_id JOIN monedas m ON m.id = g.moneda_id
     JOIN tipos_pagos t ON t.id = g.tipo_pago_id ${ficha('o')}
     WHERE o.estado = 'pendiente' AND (o.usuario_id = ${usuario_id} OR n.responsable_id = ${usuario_id})
+      AND compras_ventas_otros(${usuario_id}, o, g) = '{}'
     ORDER BY o.fecha_negocio, o.id, g.id LIMIT 20`.execute(db)
   return rows
+}
+
+/** Whether a till is the user's, as its turn needs. */
+export async function hasTill(db: Db, usuario_id: number): Promise<boolean> {
+  const { rows } = await sql<{ suya: boolean }>`SELECT EXISTS (
+    SELECT FROM cuentas WHERE responsable_id = ${usuario_id} AND tipo = 'caja' AND estatus) AS suya`.execute(
+    db,
+  )
+  return rows[0]?.suya === true
 }
 
 /** What a payer pays next: what he has taken, then what nobody has, the first to be late first; at most 8. */

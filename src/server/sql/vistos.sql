@@ -80,6 +80,16 @@ BEGIN
     'quienes', array_to_string(v_otros, ', ')));
 END $$;
 
+-- Who confirms in place of a user whom dos_personas_exigir refuses; empty: he may himself (R-338). `p` = {permiso,
+-- origen, origen_id, dia: of the document}.
+CREATE OR REPLACE FUNCTION dos_personas_otros(p_usuario integer, p_usd numeric, p_suyos integer[], p jsonb)
+  RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN p_usuario = ANY (p_suyos) AND (dos_personas(p_usd)
+      OR p_usd + ventana_suma('confirma', p_usuario, NULL, (p->>'dia')::date, p->>'origen', (p->>'origen_id')::bigint)
+        > ajuste('dos_personas_dia_usd')::numeric)
+    THEN otros_con(p->>'permiso', array_remove(p_suyos, NULL)) ELSE '{}' END;
+$$;
+
 -- Whether an amount, in US$, needs two people; one without a price does.
 CREATE OR REPLACE FUNCTION dos_personas(p_usd numeric) RETURNS boolean LANGUAGE sql STABLE
   RETURN coalesce(p_usd, 'Infinity') > ajuste('orden_doble_control_usd')::numeric;

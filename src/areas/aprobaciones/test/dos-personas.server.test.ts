@@ -51,6 +51,13 @@ test('a transfer above the limit is not confirmed at once, nor by the cashier wh
   expect((await vender('200.00', '712.00')).estado).toBe('completada')
   const grande = await vender('850.00', '3026.00')
   expect(grande.estado).toBe('pendiente')
+  // Her page names who does it instead; theirs offers it (R-338).
+  const otros = async (quien: typeof caj) =>
+    (await quien.call(compras.obtener, { params: { id: grande.id } })).body.pagos.map(
+      (pago) => pago.otros,
+    )
+  expect(await otros(caj)).toEqual([[], expect.arrayContaining(['Ana Quispe'])].toReversed())
+  expect((await otros(caj2)).flat()).toEqual([])
   const own = await caj.call(compras.verificar, grande.verificar)
   expect([own.error.codigo, own.error.message]).toEqual([
     'DOS_PERSONAS',

@@ -105,7 +105,14 @@ function Estado({
   const entra = pago.lado === 'recibimos'
   return (
     <div className={classes.pendiente}>
-      {pago.pide_comprobante && pago.comprobantes.length === 0 ? (
+      {pago.otros.length > 0 ? (
+        <>
+          <Ficha tono={dicho.tono}>{dicho.texto}</Ficha>
+          <div
+            className={classes.conteo}
+          >{`Lo confirma otra persona: ${pago.otros.join(', ')}`}</div>
+        </>
+      ) : pago.pide_comprobante && pago.comprobantes.length === 0 ? (
         <Ficha tono="aviso">Falta el comprobante</Ficha>
       ) : (
         <Button

@@ -104,6 +104,13 @@ CREATE OR REPLACE FUNCTION compras_ventas_dos_personas(quien jsonb, d compras_ve
     'importe', importe_de(g.moneda_id, g.monto)));
 $$;
 
+-- Who confirms a payment in place of a user whom that rule refuses; empty: he may himself.
+CREATE OR REPLACE FUNCTION compras_ventas_otros(p_usuario integer, d compras_ventas, g compras_ventas_pagos)
+  RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT dos_personas_otros(p_usuario, compras_ventas_vale(d), ARRAY[d.usuario_id, g.usuario_id], jsonb_build_object(
+    'permiso', 'compras-ventas:verificar', 'origen', 'compras-ventas', 'origen_id', d.id, 'dia', d.fecha_negocio));
+$$;
+
 -- A pending payment is made in another way: another line takes its place, for all of it or a part. What is left stays
 -- pending, as it was registered; a rest that no coin makes is forgiven. Cash is confirmed at once, by the rule for
 -- whoever verifies (R-178). `p` = {pago_id, motivo, pago: a payment of the counter}.
