@@ -7,8 +7,11 @@ import { ESTADOS_ORDEN, type EstadoOrden } from '../ordenes/contract.ts'
 import { posicion } from '../posiciones/contract.ts'
 import { ACTOS, type Prueba } from './rules/pruebas.ts'
 
-/** Today until now, compared with the same weekday a week ago until the same time. */
-const comparado = z.object({ hoy: decimalText, antes: decimalText })
+/**
+ * Today until now, compared with the same weekday a week ago until the same time; null where the house had not operated
+ * by then (R-340).
+ */
+const comparado = z.object({ hoy: decimalText, antes: decimalText.nullable() })
 export type Comparado = z.infer<typeof comparado>
 
 const caja = z.object({
@@ -105,7 +108,7 @@ const inicio = z.object({
   operaciones: z
     .object({
       hoy: z.int(),
-      antes: z.int(),
+      antes: z.int().nullable(),
       mostrador: z.int().optional(),
       ordenes: z.int().optional(),
     })
@@ -126,6 +129,8 @@ const inicio = z.object({
   /** Profit and cost, for users who may see them. */
   ganancia: comparado.optional(),
   margen: comparado.optional(),
+  /** Whether a till is his, for whoever opens and counts one. */
+  mi_caja: z.boolean().optional(),
   /** The user's own tills. */
   cajas: z.array(caja).optional(),
   /** Payments that wait in his tills or his operations. */

@@ -63,11 +63,11 @@ test('an order counts once, when its client has paid; days and latest operations
     return { operaciones, ultimas: ultimas.map(({ numero }) => numero) }
   }
   // The order paid out above is one operation; the one that waits for its client is none.
-  expect(before.operaciones).toEqual({ hoy: 1, antes: 0, mostrador: 0, ordenes: 1 })
+  expect(before.operaciones).toEqual({ hoy: 1, antes: null, mostrador: 0, ordenes: 1 })
   const body = venta('100.00', '356.00', { confirmo_duplicado: true })
   const { body: sold } = await adm.call(compras.crear, { body })
   expect(await counts()).toMatchObject({
-    operaciones: { hoy: 2, antes: 0, mostrador: 1, ordenes: 1 },
+    operaciones: { hoy: 2, antes: null, mostrador: 1, ordenes: 1 },
     ultimas: [sold.numero, expect.stringMatching(/^OR-/), expect.stringMatching(/^OR-/)],
   })
   expect((await ver()).ultimas?.[1]).toMatchObject({ origen: 'ordenes', tipo: 'orden' })

@@ -21,6 +21,8 @@ const hoy = sql`fecha_negocio(ahora())`
 
 export interface Resultado {
   fecha: string
+  /** A week ago the house had operated by this time. */
+  comparable: boolean
   /** Counter operations, and orders paid by their clients. */
   operaciones: { hoy: number; antes: number }
   ordenes: { hoy: number; antes: number }
@@ -33,7 +35,8 @@ export async function result(db: Db, usuario_id: number | null): Promise<Resulta
   const pair = (name: string) => sql`jsonb_build_object(
     'hoy', round(h.${sql.ref(name)}, 2)::text, 'antes', round(a.${sql.ref(name)}, 2)::text)`
   const { rows } = await sql<Resultado>`
-    SELECT i.fecha, jsonb_build_object('hoy', h.operaciones, 'antes', a.operaciones) AS operaciones,
+    SELECT i.fecha, EXISTS (SELECT FROM dia_margenes(i.fecha - 7) x WHERE x.cuando <= i.t - interval '7 days') AS comparable,
+           jsonb_build_object('hoy', h.operaciones, 'antes', a.operaciones) AS operaciones,
            jsonb_build_object('hoy', h.ordenes, 'antes', a.ordenes) AS ordenes,
            ${pair('ganancia')} AS ganancia, ${pair('margen')} AS margen
     FROM (SELECT ${hoy} AS fecha, ahora() AS t OFFSET 0) i

@@ -42,8 +42,8 @@ const yape = { tipo_pago_id: pagos.yape, cuenta_id: cuentas.bcpPen }
 test('a new house has its first steps, and nothing to compare', () => {
   expect(nuevo).toMatchObject({
     propio: false,
-    operaciones: { hoy: 0, antes: 0 },
-    ganancia: { hoy: '0.00', antes: '0.00' },
+    operaciones: { hoy: 0, antes: null },
+    ganancia: { hoy: '0.00', antes: null },
     total: { soles: '0.00', divisas: '0.00', sin_precio: [] },
     obligacion: '0.00',
     hechos: ['monedas', 'usuarios'].filter((paso) => nuevo.hechos?.includes(paso as never)),
@@ -95,10 +95,12 @@ test('today compared with the same weekday a week ago until the same time', asyn
   a('2032-01-08', '20:00')
   await registrar(venta('1000.00', '3560.00'))
   a(JUEVES, '14:00')
+  // By two the house had not operated a week ago: there is nothing to compare with (R-340).
   expect(await ver()).toMatchObject({
     fecha: JUEVES,
-    operaciones: { hoy: 0, antes: 0 },
-    ganancia: { hoy: '0.00', antes: '0.00' },
+    operaciones: { hoy: 0, antes: null },
+    ganancia: { hoy: '0.00', antes: null },
+    margen: { hoy: '0.00', antes: null },
     hechos: null,
   })
   a(JUEVES, '15:30')
@@ -238,6 +240,7 @@ test('a user who may not see the whole house gets only his own operations, tills
     'cajas',
     'espera',
     'fecha',
+    'mi_caja',
     'operaciones',
     'ordenes',
     'propio',
@@ -245,7 +248,7 @@ test('a user who may not see the whole house gets only his own operations, tills
     'ultimas',
   ])
   expect(own.propio).toBe(true)
-  expect(own.operaciones).toEqual({ hoy: 1, antes: 0, mostrador: 1, ordenes: 0 })
+  expect(own.operaciones).toEqual({ hoy: 1, antes: null, mostrador: 1, ordenes: 0 })
   expect(own.cajas?.map(({ id, saldo }) => [id, saldo])).toEqual([[suya, '100.00']])
   expect(own.espera?.map(({ monto }) => monto)).toEqual(['71.20'])
   expect(own.ultimas?.map(({ monto }) => monto)).toEqual(['20.00'])
@@ -262,6 +265,27 @@ test('a payment that waits in a user’s till is in his queue, whoever registere
   )
   expect((await ver(caj)).espera?.map(({ monto }) => monto)).toEqual(['352.00', '35.60', '71.20'])
   await comoDueno(app.url, `UPDATE cuentas SET responsable_id = NULL WHERE id = ${cuentas.bcpPen}`)
+})
+
+test('what another person has to confirm is not in the queue of who registered it', async () => {
+  const limite = (usd: string) =>
+    comoDueno(
+      app.url,
+      `UPDATE ajustes SET valor = '${usd}' WHERE clave = 'orden_doble_control_usd'`,
+    )
+  const { rows } = await sql<{ usd: string }>`
+    SELECT valor::text AS usd FROM ajustes WHERE clave = 'orden_doble_control_usd'`.execute(app.db)
+  const montos = async () => (await ver(caj)).espera?.map(({ monto }) => monto)
+  await limite('15')
+  expect(await montos()).toEqual([])
+  await limite(rows[0]?.usd ?? '')
+  expect(await montos()).toEqual(['71.20'])
+})
+
+test('whoever opens a till is told whether one is his', async () => {
+  expect((await ver(caj)).mi_caja).toBe(true)
+  expect((await ver(await app.signedIn('caj'))).mi_caja).toBe(false)
+  expect((await ver(await app.signedIn('pag'))).mi_caja).toBeUndefined()
 })
 
 test.each([

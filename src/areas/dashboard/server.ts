@@ -8,9 +8,10 @@ import { list as operations } from '../compras-ventas/queries.ts'
 import { list as orderRows } from '../ordenes/queries.ts'
 import { list as positions } from '../posiciones/queries.ts'
 import { aportes } from './aportes.ts'
-import { contrato, type Dia, type Inicio, type Ultima } from './contract.ts'
+import { type Comparado, contrato, type Dia, type Inicio, type Ultima } from './contract.ts'
 import { tried } from './pruebe/queries.ts'
 import {
+  hasTill,
   holdings,
   orders,
   payable,
@@ -38,7 +39,7 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
   const ganancia = tiene(quien, 'ganancia:ver')
   const propio = !tiene(quien, 'dashboard:casa')
   const who = propio ? quien.usuario_id : null
-  const { fecha, ...hoy } = await foto(result, who)
+  const { fecha, comparable, ...hoy } = await foto(result, who)
   const answer: Inicio = { fecha, propio, tasas: await foto(tasas) }
   const done = await foto(tried, quien.usuario_id)
   if (done) {
@@ -47,7 +48,10 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
   }
   const ve = loQueVe(quien)
   if (ve.ventas || ve.ordenes) {
-    answer.operaciones = { hoy: ve.suma(hoy, 'hoy'), antes: ve.suma(hoy, 'antes') }
+    answer.operaciones = {
+      hoy: ve.suma(hoy, 'hoy'),
+      antes: comparable ? ve.suma(hoy, 'antes') : null,
+    }
     if (ve.ventas && ve.ordenes) {
       Object.assign(answer.operaciones, {
         mostrador: hoy.operaciones.hoy,
@@ -61,7 +65,11 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
       answer.por_pagar = await foto(payable, quien.usuario_id)
     answer.ordenes = await foto(orders, who, tiene(quien, 'ordenes:pagar'))
   }
-  if (ganancia) Object.assign(answer, { ganancia: hoy.ganancia, margen: hoy.margen })
+  if (ganancia) {
+    const frente = (cifra: Comparado) => (comparable ? cifra : { ...cifra, antes: null })
+    Object.assign(answer, { ganancia: frente(hoy.ganancia), margen: frente(hoy.margen) })
+  }
+  if (tiene(quien, 'cierres:turno')) answer.mi_caja = await foto(hasTill, quien.usuario_id)
   if (tiene(quien, 'cuentas:ver')) answer.cajas = await foto(tills, quien.usuario_id)
   if (propio) {
     if (tiene(quien, 'compras-ventas:verificar'))

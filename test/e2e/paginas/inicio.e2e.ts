@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirCasa } from '../casa.ts'
 
 const casa = await abrirCasa()
@@ -50,4 +51,42 @@ test('the task with most money at risk comes first and links to its list', async
     .toMatch(/1 cuenta con saldo bajo\s+S\/ 3,520\.00 en riesgo/)
   await first.getByRole('link').press('Enter')
   await page.waitForURL('**/cuentas')
+})
+
+test('a task is shown to whom can do it: prices to publish, a till to count', async () => {
+  const tareas = async (usuario: string) => {
+    const page = await casa.entrar(usuario)
+    await page.getByRole('list', { name: 'Cifras de hoy' }).waitFor()
+    return page.getByRole('navigation', { name: 'Tareas' }).getByRole('link').allInnerTexts()
+  }
+  const cajera = await tareas('cajera')
+  expect(cajera).toContain('Mi caja')
+  expect(await tareas('supervisora')).toContain('Publicar precios')
+  for (const sinCaja of ['supervisora', 'admin'])
+    expect(await tareas(sinCaja)).not.toContain('Mi caja')
+  expect(await tareas('contadora')).not.toContain('Publicar precios')
+})
+
+test('what another person confirms has no button on its page, and is in no queue of who registered it', async () => {
+  const { db } = casa.app
+  const { rows } = await sql<{ id: number; numero: string }>`
+    SELECT o.id, o.numero FROM compras_ventas o JOIN usuarios u ON u.id = o.usuario_id
+    WHERE o.estado = 'pendiente' AND u.usuario = 'cajera' ORDER BY o.id DESC LIMIT 1`.execute(db)
+  const [{ id, numero } = { id: 0, numero: '' }] = rows
+  const cola = (page: Page) => page.getByRole('region', { name: 'Pagos por verificar' })
+  const page = await casa.entrar('cajera')
+  await cola(page).getByRole('link', { name: numero }).waitFor()
+  await comoDueno(
+    casa.datos,
+    "UPDATE ajustes SET valor = '1' WHERE clave = 'orden_doble_control_usd'",
+  )
+  await page.goto(`/compras-ventas/detalle/${id}`)
+  await page.getByText(/^Lo confirma otra persona: .*Silvia Paz/).waitFor()
+  expect(await page.getByRole('button', { name: /^Confirmar / }).count()).toBe(0)
+  const otra = await casa.entrar('supervisora')
+  await otra.goto(`/compras-ventas/detalle/${id}`)
+  await otra.getByRole('button', { name: /^Confirmar / }).waitFor()
+  await page.goto('/dashboard')
+  await page.getByRole('list', { name: 'Cifras de hoy' }).waitFor()
+  expect(await cola(page).getByRole('link', { name: numero }).count()).toBe(0)
 })

@@ -107,16 +107,17 @@ function Cuantas(o: NonNullable<Inicio['operaciones']> & { dia: string }) {
           <span className="entero">
             {`${o.ordenes} ${o.ordenes === 1 ? 'orden pagada' : 'órdenes pagadas'}`}
           </span>
-          {'. '}
+          {o.antes !== null && '. '}
         </>
       )}
-      {`${o.antes} el ${o.dia} pasado a esta hora`}
+      {o.antes !== null && `${o.antes} el ${o.dia} pasado a esta hora`}
     </>
   )
 }
 
-/** Comparison with the same weekday a week ago, until the same time. */
+/** Comparison with the same weekday a week ago, until the same time; nothing where the house was closed (R-340). */
 function Contra({ hoy, antes, dia }: Comparado & { dia: string }) {
+  if (antes === null) return null
   const { signo, monto } = diferencia(hoy, antes)
   if (signo === 0) return <>Igual que el {dia} pasado a esta hora</>
   return (

@@ -36,7 +36,7 @@ export default function Inicio() {
   if (!usuario) return null
   return (
     <Pagina titulo={`Hola, ${nombreVisible(usuario)}`} nota={data ? fechaLarga(data.fecha) : ' '}>
-      <Tareas usuario={usuario} />
+      <Tareas usuario={usuario} sinCaja={data?.mi_caja === false} />
       {data && (
         // A part that is loaded late would push down what is already drawn.
         <Suspense fallback={<Cargando />}>

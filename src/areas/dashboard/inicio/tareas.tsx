@@ -1,3 +1,4 @@
+import { type Permiso, puede } from '../../../core/permisos.ts'
 import { puedeAbrir } from '../../../web/barra/menu.ts'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { Usuario } from '../../../web/sesion/sesion.ts'
@@ -20,12 +21,24 @@ const TAREAS = [
   ['cierres', 'Cierres'],
 ] as const
 
-/** Links to the tasks of this role; first in keyboard order after the bar. */
-export function Tareas({ usuario }: { usuario: Usuario }) {
+/** What a task takes beyond opening its screen, whose list others may read (R-341). */
+const HACE: Partial<Record<(typeof TAREAS)[number][0], Permiso>> = {
+  'pares-divisas': 'pares-divisas:publicar',
+}
+
+/**
+ * Links to the tasks that this user can do; first in keyboard order after the bar. `sinCaja`: no till is his, so there is
+ * none to open or count.
+ */
+export function Tareas({ usuario, sinCaja }: { usuario: Usuario; sinCaja: boolean }) {
+  const hace = (nombre: (typeof TAREAS)[number][0]) =>
+    puedeAbrir(nombre, usuario) &&
+    puede(usuario.permisos, HACE[nombre] ?? 'sesion') &&
+    !(nombre === 'mi-caja' && sinCaja)
   return (
     <nav aria-label="Tareas">
       <ul className={classes.tareas}>
-        {TAREAS.filter(([nombre]) => puedeAbrir(nombre, usuario)).map(([nombre, titulo]) => (
+        {TAREAS.filter(([nombre]) => hace(nombre)).map(([nombre, titulo]) => (
           <li key={nombre}>
             <Enlace a={nombre} className={classes.tarea}>
               {titulo}
