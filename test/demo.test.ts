@@ -5,6 +5,7 @@ import { loadDemo } from '../scripts/demo/load.ts'
 import { revivir } from '../scripts/demo/viva.ts'
 import { contrato as aprobaciones } from '../src/areas/aprobaciones/contract.ts'
 import { contrato as comprasVentas } from '../src/areas/compras-ventas/contract.ts'
+import { contrato as dashboard } from '../src/areas/dashboard/contract.ts'
 import { contrato as notificaciones } from '../src/areas/notificaciones/contract.ts'
 import { contrato as reportes } from '../src/areas/reportes/contract.ts'
 import { contrato as sesion } from '../src/areas/sesion/contract.ts'
@@ -332,6 +333,22 @@ test('nothing of a past day waits for weeks: a second person confirmed it, and w
   const limpio = { pagos: 0, vencidas: 0, grandes: 2, raras: 0 }
   try {
     expect(await alas(VIERNES, viejo, 3, other.url, true)).toEqual(limpio)
+    // Late on a long day the cashier still has what «Pruebe esto» asks her for, and she may confirm it.
+    await alas(
+      VIERNES,
+      async (app) => {
+        const cajera = await entrar(app, 'cajera')
+        const { espera = [] } = await cajera(dashboard.ver, {})
+        expect(new Set(espera.map(({ tipo_pago }) => tipo_pago))).toEqual(new Set(['Yape']))
+        const params = { id: espera[0]?.id ?? 0 }
+        const { pagos } = await cajera(comprasVentas.obtener, { params })
+        const pago_id = pagos.find(({ estado }) => estado === 'por_verificar')?.id ?? 0
+        await cajera(comprasVentas.verificar, { params, body: { pago_id } })
+      },
+      3,
+      other.url,
+      true,
+    )
     // What the program left open when it stopped is done before it goes on.
     expect(await alas('2025-11-26T15:00:00.000Z', viejo, 1, other.url)).toEqual(limpio)
   } finally {

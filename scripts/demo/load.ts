@@ -17,6 +17,9 @@ const DAYS = 30
 /** A day whose last posting is younger than this needs nothing more. */
 const FRESCA = HOUR
 
+/** What one person of the demo may register and confirm in a day, in US$. */
+const DIA_SOLA = 3000
+
 export interface DemoOptions {
   /** Current time of the demo; by default the machine's. */
   ahora?: string
@@ -126,6 +129,8 @@ async function cargar(
   await poner('empresa', EMPRESA)
   // The users of the demo sign in with name and password alone.
   await poner('exigir_segundo_factor', false)
+  // Its cashier registers all orders of a day: she still confirms a small Yape at the end of it.
+  await poner('dos_personas_dia_usd', DIA_SOLA)
   const made = await sinPrisa(app, poner, async () => {
     await montarDemo(app, first, plena)
     if (plena) await poner('demo_guia', true)
