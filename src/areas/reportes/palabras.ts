@@ -15,6 +15,10 @@ export function nombreDe(por: string, fila: { clave: string; nombre: string | nu
   return nombre ?? TIPOS[clave as Tipo]
 }
 
+/** The client of a movement: what no client may have (a transfer, an adjustment, a settlement) has none. */
+export const clienteDe = ({ tipo, cliente }: { tipo: Tipo; cliente: string | null }): string =>
+  cliente ?? (tipo === 'transferencia' || tipo === 'otro' ? '—' : 'Ocasional')
+
 const FILTRO: Record<string, string> = {
   moneda: 'moneda_id',
   corredor: 'corredor',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DomainError } from '../../core/errors.ts'
+import { clienteDe } from './palabras.ts'
 import { diasDe, type Periodo, periodoDe } from './rules.ts'
 
 const HOY = '2025-11-20'
@@ -61,4 +62,13 @@ test.each([
   } catch (error) {
     expect((error as DomainError).errors?.[0]?.msg).toMatch(words)
   }
+})
+
+test('a movement that no client may have names none, not an occasional one', () => {
+  const of = (tipo: Parameters<typeof clienteDe>[0]['tipo'], cliente: string | null = null) =>
+    clienteDe({ tipo, cliente })
+  expect(of('transferencia')).toBe('—')
+  expect(of('otro')).toBe('—')
+  expect(of('venta')).toBe('Ocasional')
+  expect(of('orden', 'Ana')).toBe('Ana')
 })

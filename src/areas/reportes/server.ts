@@ -62,8 +62,8 @@ async function documentosVolumen(c: Context<typeof contrato.documentosVolumen>) 
   const key = cursor ? (cursores.read(bound, cursor) as KeyDocumento) : null
   return reporte(db, { periodo, desde, hasta }, async (tx, days) => {
     const rows = await volumeDocuments(tx, days.periodo, f, limite, key, quien)
-    const page = pageOf(rows, limite, ({ fecha_negocio, origen, id }) =>
-      cursores.write(bound, [fecha_negocio, origen, id]),
+    const page = pageOf(rows, limite, ({ fecha_negocio, fecha, origen, id }) =>
+      cursores.write(bound, [fecha_negocio, fecha, origen, id]),
     )
     const items = page.items.map(({ fecha_negocio: _f, ...row }) => row)
     return { ...page, items, sumas: await volumeSum(tx, days.periodo, f) }

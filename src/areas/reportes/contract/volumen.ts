@@ -71,7 +71,7 @@ const documento = z.object({
   cajero: z.string(),
   de: z.string(),
   a: z.string(),
-  /** Currency of the operation, and of its countervalue. */
+  /** The operation's amount and its countervalue, as its own list has them, whichever of them the volume counts. */
   moneda: z.string(),
   monto: decimalText,
   contramoneda: z.string(),

@@ -9,6 +9,7 @@ import { aporte } from '../../../web/marco/aportes.ts'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { TIPOS } from '../contract/partes.ts'
 import { CONCEPTOS, contrato, type MovimientoGanancia } from '../contract.ts'
+import { clienteDe } from '../palabras.ts'
 import { FilaSumas } from '../partes/cifras.tsx'
 import { BarraPeriodo } from '../partes/periodo.tsx'
 import { anotarExportacion, PaginaReporte, useFiltrado, useFiltros } from '../partes/reporte.tsx'
@@ -30,7 +31,7 @@ const COLUMNAS: Columna<MovimientoGanancia>[] = [
   texto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
   texto('concepto', 'Concepto', ({ concepto }) => CONCEPTOS[concepto]),
   texto('moneda', 'Divisa', ({ moneda }) => moneda ?? '—'),
-  texto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional'),
+  texto('cliente', 'Cliente', clienteDe),
   texto('cajero', 'Cajero', ({ cajero }) => cajero),
   { ...texto('glosa', 'Glosa', ({ glosa }) => glosa), oculta: true },
   columnaValor('importe', 'Monto', ({ importe }) => importe),

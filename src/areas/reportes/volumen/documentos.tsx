@@ -1,12 +1,14 @@
 import { SEGMENTOS, type Segmento } from '../../../core/dinero/tramos.ts'
-import { formatDecimal, formatFechaHora } from '../../../core/formato.ts'
+import { formatDecimal, type Simbolo } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
+import { columnaHora, columnaMonto, columnaTexto } from '../../../web/crud/lista/columna.tsx'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { useSucursales } from '../../../web/crud/sucursal.tsx'
-import { Fecha, Monto } from '../../../web/crud/valores.tsx'
+import { Monto } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
+import { contrato as deMonedas } from '../../monedas/contract.ts'
 import { TIPOS } from '../contract/partes.ts'
 import type { DocumentoVolumen } from '../contract/volumen.ts'
 import { contrato } from '../contract.ts'
@@ -17,47 +19,19 @@ import { SEGMENTO } from './volumen.tsx'
 
 type Fila = DocumentoVolumen
 
-const texto = (clave: string, titulo: string, of: (fila: Fila) => string): Columna<Fila> => ({
-  clave,
-  titulo,
-  celda: of,
-  texto: of,
-})
-
-const decimales = (monto: string) => monto.split('.')[1]?.length ?? 0
-
-/** An amount with the ISO code, because symbols do not tell all currencies apart. */
-const monto = (clave: 'monto' | 'contravalor', titulo: string, de: 'moneda' | 'contramoneda') =>
-  ({
-    clave,
-    titulo,
-    alinear: 'right',
-    celda: (fila) => (
-      <Monto
-        valor={fila[clave]}
-        moneda={{ simbolo: fila[de], decimales: decimales(fila[clave]) }}
-      />
-    ),
-    numero: (fila) => fila[clave],
-  }) satisfies Columna<Fila>
-
-const COLUMNAS: Columna<Fila>[] = [
-  {
-    clave: 'fecha',
-    titulo: 'Fecha',
-    celda: ({ fecha }) => <Fecha valor={fecha} hora />,
-    texto: ({ fecha }) => formatFechaHora(fecha),
-  },
-  { ...texto('numero', 'N.º', ({ numero }) => numero), principal: true },
-  texto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
-  { ...texto('corredor', 'Corredor', ({ de, a }) => `${de} → ${a}`), oculta: true },
-  texto('segmento', 'Segmento', ({ segmento }) => SEGMENTOS[segmento as Segmento]),
-  texto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional'),
-  texto('cajero', 'Cajero', ({ cajero }) => cajero),
-  { ...texto('moneda', 'Divisa', ({ moneda }) => moneda), oculta: true },
-  monto('monto', 'Monto', 'moneda'),
-  { ...texto('contramoneda', 'Divisa del contravalor', (f) => f.contramoneda), oculta: true },
-  monto('contravalor', 'Contravalor', 'contramoneda'),
+/** The columns; amounts are written as everywhere, with the currencies by their code. */
+const columnasDe = (monedas: ReadonlyMap<string, Simbolo>): Columna<Fila>[] => [
+  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
+  columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
+  columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
+  columnaTexto('corredor', 'Corredor', ({ de, a }) => `${de} → ${a}`, { oculta: true }),
+  columnaTexto('segmento', 'Segmento', ({ segmento }) => SEGMENTOS[segmento as Segmento]),
+  columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional'),
+  columnaTexto('cajero', 'Cajero', ({ cajero }) => cajero),
+  columnaTexto('moneda', 'Divisa', ({ moneda }) => moneda, { oculta: true }),
+  columnaMonto('monto', 'Monto', (f) => [f.monto, monedas.get(f.moneda)]),
+  columnaTexto('contramoneda', 'Divisa del contravalor', (f) => f.contramoneda, { oculta: true }),
+  columnaMonto('contravalor', 'Contravalor', (f) => [f.contravalor, monedas.get(f.contramoneda)]),
   columnaDolares('usd', 'Equivalente', ({ usd }) => usd),
 ]
 
@@ -69,6 +43,8 @@ export default function DocumentosVolumen() {
   const [{ limite = '50', cursor }] = useBusqueda()
   const filtros = [...useFiltros(), SEGMENTO]
   const ir = useIr()
+  const { data: currencies = [] } = useAnswer(deMonedas.lista)
+  const columnas = columnasDe(new Map(currencies.map((moneda) => [moneda.iso, moneda])))
   const { columnas: sucursal } = useSucursales<Fila>('oculta')
   const { data } = useAnswer(
     contrato.documentosVolumen,
@@ -89,7 +65,7 @@ export default function DocumentosVolumen() {
         lista="documentos-volumen"
         titulo="Operaciones del volumen"
         endpoint={contrato.documentosVolumen}
-        columnas={[...COLUMNAS, ...sucursal]}
+        columnas={[...columnas, ...sucursal]}
         id={({ origen, id }) => `${origen}-${id}`}
         abrir={({ origen, id }) =>
           ir(aporte('documentos')[origen]?.ruta ?? 'detalle-compra-venta', { id })

@@ -86,28 +86,21 @@ export async function volume(
 }
 
 /** The cursor of a page: the last document. */
-export type KeyDocumento = [fecha_negocio: string, origen: string, id: number]
+export type KeyDocumento = [fecha_negocio: string, fecha: string, origen: string, id: number]
 export type FilaDocumento = DocumentoVolumen & { fecha_negocio: string }
 
 /** Documents of one kind, limited to a page, so that each kind is read by its own index. */
 function branch(
-  [origen, vista]:
-    | readonly ['compras-ventas', 'reportes_ventas']
-    | readonly ['ordenes', 'reportes_ordenes'],
+  vista: 'reportes_ventas' | 'reportes_ordenes',
   { desde, hasta }: Rango,
   f: FiltroVolumen,
   limite: number,
   key: KeyDocumento | null,
 ) {
-  const [day, kind, id] = key ?? []
-  const after =
-    day === undefined || kind === undefined
-      ? sql`true`
-      : kind === origen
-        ? sql`(d.fecha_negocio, d.id) < (${day}::date, ${id})`
-        : origen > kind
-          ? sql`d.fecha_negocio <= ${day}::date`
-          : sql`d.fecha_negocio < ${day}::date`
+  const after = key
+    ? sql`d.fecha_negocio <= ${key[0]}::date AND (d.fecha_negocio, d.fecha, d.origen, d.id)
+        < (${key[0]}::date, ${key[1]}::timestamptz, ${key[2]}::text, ${key[3]}::int)`
+    : sql`true`
   const hora =
     f.hora === undefined
       ? sql`true`
@@ -115,10 +108,13 @@ function branch(
   return sql`(SELECT d.* FROM ${sql.table(vista)} d
     WHERE d.estado <> 'anulada' AND d.fecha_negocio BETWEEN ${desde}::date AND ${hasta}::date
       AND ${narrowed('d', { ...f, hora: undefined })} AND ${hora} AND ${after}
-    ORDER BY d.fecha_negocio DESC, d.id DESC LIMIT ${limite + 1})`
+    ORDER BY d.fecha_negocio DESC, d.fecha DESC, d.id DESC LIMIT ${limite + 1})`
 }
 
-/** The operations behind a figure, newest first; one row more than the page. */
+/**
+ * The operations behind a figure, newest first; one row more than the page. Each with its amounts as every other
+ * screen has them: a canje and an order begin with what the client hands over, and count for the other.
+ */
 export async function volumeDocuments(
   db: Db,
   days: Rango,
@@ -129,15 +125,20 @@ export async function volumeDocuments(
 ): Promise<FilaDocumento[]> {
   const { rows } = await sql<FilaDocumento>`
     SELECT d.origen, d.id, d.numero, d.fecha, d.fecha_negocio, d.tipo, d.segmento, f.nombre AS cliente, ${displayName('u')} AS cajero,
-           de.iso AS de, a.iso AS a, m.iso AS moneda, round(d.monto, m.decimales)::text AS monto, k.iso AS contramoneda,
-           round(d.contravalor, k.decimales)::text AS contravalor, round(d.monto_usd, 2)::text AS usd
+           de.iso AS de, a.iso AS a, m.iso AS moneda, round(x.monto, m.decimales)::text AS monto, k.iso AS contramoneda,
+           round(x.contravalor, k.decimales)::text AS contravalor, round(d.monto_usd, 2)::text AS usd
            ${sucursalDe(quien, 'd.sucursal_id')}
-    FROM (${branch(['compras-ventas', 'reportes_ventas'], days, f, limite, key)} UNION ALL ${branch(['ordenes', 'reportes_ordenes'], days, f, limite, key)}
-          ORDER BY fecha_negocio DESC, origen, id DESC LIMIT ${limite + 1}) d
+    FROM (${branch('reportes_ventas', days, f, limite, key)} UNION ALL ${branch('reportes_ordenes', days, f, limite, key)}
+          ORDER BY fecha_negocio DESC, fecha DESC, origen DESC, id DESC LIMIT ${limite + 1}) d
+    CROSS JOIN LATERAL (
+      SELECT d.contramoneda_id AS moneda_id, d.contravalor AS monto, d.moneda_id AS contramoneda_id, d.monto AS contravalor
+      WHERE d.tipo IN ('canje', 'orden')
+      UNION ALL
+      SELECT d.moneda_id, d.monto, d.contramoneda_id, d.contravalor WHERE d.tipo NOT IN ('canje', 'orden')) x
     JOIN usuarios u ON u.id = d.usuario_id ${ficha('d')}
-    JOIN monedas m ON m.id = d.moneda_id JOIN monedas k ON k.id = d.contramoneda_id
+    JOIN monedas m ON m.id = x.moneda_id JOIN monedas k ON k.id = x.contramoneda_id
     JOIN monedas de ON de.id = d.de_id JOIN monedas a ON a.id = d.a_id
-    ORDER BY d.fecha_negocio DESC, d.origen, d.id DESC`.execute(db)
+    ORDER BY d.fecha_negocio DESC, d.fecha DESC, d.origen DESC, d.id DESC`.execute(db)
   return rows
 }
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { EUR, PEN, USD, VES } from '../../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { montarReportes } from '../../../../test/support/areas/reportes.ts'
 import { type Answer, startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import type { VistaVolumen } from '../contract/volumen.ts'
 import { contrato } from '../contract.ts'
 import { summarize } from '../queries.ts'
@@ -169,4 +172,33 @@ test('only users with the permission see cost', async () => {
   for (const call of [contrato.volumen, contrato.documentosVolumen, contrato.posicion]) {
     expect((await caj.call(call)).status).toBe(403)
   }
+})
+
+test('documents are in the order of their time, whatever their kind, with their amounts as other lists have them', async () => {
+  await comoDueno(app.url, "UPDATE ajustes SET valor = '100' WHERE clave = 'tasa_rancia_horas'")
+  await casa.reloj('2025-11-20T16:00:00Z')
+  await casa.en('pagada')
+  await casa.reloj('2025-11-20T17:00:00Z')
+  const { status } = await adm.call(comprasVentas.crear, {
+    body: mostrador(casa).venta('10.00', '35.60'),
+  })
+  expect(status).toBe(201)
+  const { items } = await documentos()
+  const times = items.map(({ fecha }) => fecha)
+  expect(times).toEqual([...times].sort().reverse())
+  expect(items.slice(0, 3).map(({ origen }) => origen)).toEqual([
+    ...['compras-ventas', 'ordenes', 'compras-ventas'],
+  ])
+  const next = await adm.call(contrato.documentosVolumen, { query: { ...DAYS, limite: 2 } })
+  const rest = await adm.call(contrato.documentosVolumen, {
+    query: { ...DAYS, limite: 2, cursor: next.body.siguiente ?? '' },
+  })
+  expect([...next.body.items, ...rest.body.items]).toEqual(items.slice(0, 4))
+  const of = (tipo: string) => items.find((item) => item.tipo === tipo)
+  expect(of('canje')).toMatchObject({
+    ...{ moneda: 'USD', monto: '100.00', contramoneda: 'EUR', contravalor: '84.60' },
+  })
+  expect(of('orden')).toMatchObject({ moneda: 'PEN', contramoneda: 'VES' })
+  expect(of('venta')).toMatchObject({ moneda: 'USD', contramoneda: 'PEN' })
+  expect(of('compra')).toMatchObject({ moneda: 'USD', contramoneda: 'PEN' })
 })
