@@ -14,6 +14,12 @@ export const campos = {
   codigo: texto('Código de verificación', { max: 30, ayuda: 'Los 16 signos junto al QR.' }),
 }
 
+/** The same of an order, in the words of the client who follows it. */
+export const deSuOrden = {
+  ...campos,
+  numero: texto('Número de su orden', { min: 3, max: 30, ayuda: 'Por ejemplo OR-2026-000123.' }),
+}
+
 /** What the house answers to whoever holds one of its papers. */
 const verificado = papel.extend({
   /** The house, as it signs. */

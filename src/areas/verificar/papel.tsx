@@ -5,7 +5,7 @@ import { callWith } from '../../web/api/api.ts'
 import { ApiError } from '../../web/api/http.ts'
 import { notify } from '../../web/avisos/notify.ts'
 import { Formulario } from '../../web/crud/formulario/formulario.tsx'
-import { campos, contrato, type Verificado } from './contract.ts'
+import { type campos, contrato, type Verificado } from './contract.ts'
 import { Resultado } from './resultado.tsx'
 import classes from './verificar.module.css'
 
@@ -14,6 +14,8 @@ interface Palabras {
   guia: string
   accion: string
   otro: string
+  /** What is asked for, in the words of the page. */
+  campos: typeof campos
 }
 
 /** How often what is still on its way is asked for again. */
@@ -23,7 +25,7 @@ const CADA_MS = 20_000
  * What the house's books say of a document, for anybody who holds it: opened by its link, or with number and code typed.
  * While it is on its way it is asked for again by itself.
  */
-export function PapelDeLaCasa({ titulo, guia, accion, otro }: Palabras) {
+export function PapelDeLaCasa({ titulo, guia, accion, otro, campos }: Palabras) {
   const enlace = papelDelEnlace(useRouterState({ select: ({ location }) => location.hash }))
   const [papel, setPapel] = useState<Verificado | null>(null)
   const [pedido, setPedido] = useState(enlace)

@@ -1,3 +1,4 @@
+import { campos } from './contract.ts'
 import { PapelDeLaCasa } from './papel.tsx'
 
 /** Checks a printed document: what is shown is to be compared with the paper. */
@@ -8,6 +9,7 @@ export default function VerificarPapel() {
       guia="Escriba el número y el código que están impresos en el ticket, el recibo o la declaración."
       accion="Verificar"
       otro="Verificar otro"
+      campos={campos}
     />
   )
 }
