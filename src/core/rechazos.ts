@@ -94,7 +94,8 @@ export const REFUSALS = {
   REFERENCIA_REPETIDA: [409, 'La referencia {referencia} ya se usó en {numero}.'],
   IDENTIFICACION_REQUERIDA: [
     409,
-    'Desde US$ {umbral} se necesita identificar al cliente. Falta: {faltan}.',
+    // The client, or what his record lacks for this amount.
+    'Desde US$ {umbral} {pide}.',
   ],
   DECLARACION_REQUERIDA: [
     409,

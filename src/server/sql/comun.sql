@@ -31,6 +31,10 @@ CREATE OR REPLACE FUNCTION importe_de(p_moneda integer, p_importe numeric) RETUR
   SELECT importe_texto(p_importe, simbolo, decimales) FROM monedas WHERE id = p_moneda;
 $$;
 
+-- A threshold in dollars within a sentence that says US$: whole as a rule, with its cents where it has any.
+CREATE OR REPLACE FUNCTION umbral_texto(p_usd numeric) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN to_char(p_usd, CASE WHEN p_usd = trunc(p_usd) THEN 'FM999,999,999,990' ELSE 'FM999,999,999,990.00' END);
+
 -- A ledger account by its code.
 CREATE OR REPLACE FUNCTION libro_de(p_codigo text) RETURNS bigint LANGUAGE sql STABLE
   RETURN (SELECT id FROM cuentas_contables WHERE codigo = p_codigo);

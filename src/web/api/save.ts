@@ -42,6 +42,8 @@ interface SaveOptions {
   stale?: readonly Area[]
   /** Says nothing on success: the caller does. */
   silencio?: boolean
+  /** Whether the form itself says this refusal, in a dialog: no notice says it too. */
+  pregunta?: (refusal: ApiError) => boolean
   /** The key of a form that sends what it holds by one of several calls: what one of them sent, no other sends again. */
   clave?: Clave
 }
@@ -95,7 +97,8 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = 
     } catch (cause) {
       // The dialog of the expired session informs the user; the form stays as it is.
       if (cause instanceof ApiError && cause.status === 401) return null
-      notify('warning', cause instanceof Error ? cause.message : String(cause))
+      if (!(cause instanceof ApiError && options.pregunta?.(cause)))
+        notify('warning', cause instanceof Error ? cause.message : String(cause))
       if (!(cause instanceof ApiError)) return null
       // After a conflict the row on screen is stale: the form compares with the stored row.
       if (cause.status === 409) await invalidate([areaOf(endpoint.path)], client)

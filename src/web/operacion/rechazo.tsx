@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { isDecimal } from '../../core/dinero/decimal.ts'
 import type { DeclaracionFondos } from '../../core/documento/declaracion.ts'
-import { formatDecimal, formatHora, formatMonto } from '../../core/formato.ts'
+import { formatDecimal, formatHora } from '../../core/formato.ts'
 import type { ApiError } from '../api/http.ts'
 import { Confirmar } from '../crud/dialogo.tsx'
 import { Modal } from '../crud/modal.tsx'
@@ -46,6 +46,12 @@ const CLIENTE = {
     ayuda:
       'Escriba en la ficha el vencimiento del documento nuevo: esta operación se queda como está.',
   },
+}
+
+/** Whether the dialog says the sentence of this refusal: it is then not said in a notice beside it too. */
+export function esPregunta({ body: { codigo = '', detalle } }: ApiError): boolean {
+  if (codigo === 'IDENTIFICACION_REQUERIDA') return Boolean(detalle?.cliente_id)
+  return codigo in CLIENTE || codigo === 'DECLARACION_REQUERIDA'
 }
 
 /** Dialog for refusals that ask a question; the others are shown beside the buttons. */
@@ -110,28 +116,29 @@ export function Rechazo(props: Props) {
     )
   }
   if (codigo === 'IDENTIFICACION_REQUERIDA' && detalle.cliente_id) {
-    return <FaltanDatos cerrar={clear} detalle={detalle} />
+    return <FaltanDatos cerrar={clear} frase={error?.message ?? ''} detalle={detalle} />
   }
   return null
 }
 
-/** Lists the client's data that an operation of this amount requires and that are missing, with a link. */
+/** The refusal with the client's data that are missing as a list, and a link to where they are filled in. */
 function FaltanDatos({
   cerrar,
+  frase,
   detalle,
 }: {
   cerrar: () => void
+  /** Ends in the data that are missing. */
+  frase: string
   detalle: Record<string, unknown>
 }) {
-  const faltan = String(detalle.faltan ?? '').split(', ')
+  const faltan = String(detalle.faltan ?? '')
   return (
     <Modal opened onClose={cerrar} title="Faltan datos del cliente" size="sm">
       <div className={classes.faltan}>
-        <p>
-          {`Desde ${formatMonto(String(detalle.umbral ?? '0'), DOLAR)} en el mes, su ficha debe tener:`}
-        </p>
+        <p>{frase.slice(0, frase.lastIndexOf(faltan))}</p>
         <ul className="puntos">
-          {faltan.map((dato) => (
+          {faltan.split(', ').map((dato) => (
             <li key={dato}>{dato}</li>
           ))}
         </ul>
@@ -163,8 +170,6 @@ function VerCliente(props: { id: unknown; cerrar: () => void; children: string }
     </div>
   )
 }
-
-const DOLAR = { simbolo: 'US$', decimales: 2 }
 
 /** The rate changed between quote and save: shows both amounts, and the choice while the quote is still valid. */
 function TasaCambio({

@@ -41,7 +41,7 @@ BEGIN
   PERFORM clientes_parecido_exigir(c);
   IF c.estado = 'observado' AND coalesce(p_total, 'Infinity') >= ajuste('umbral_identificacion_usd')::numeric THEN
     PERFORM rechazar('CLIENTE_OBSERVADO', jsonb_build_object(
-      'nombre', c.nombre, 'umbral', ajuste('umbral_identificacion_usd'), 'cliente_id', c.id));
+      'nombre', c.nombre, 'umbral', umbral_texto(ajuste('umbral_identificacion_usd')::numeric), 'cliente_id', c.id));
   END IF;
 END $$;
 
@@ -63,8 +63,8 @@ DECLARE
 BEGIN
   IF p_cliente IS NULL THEN
     IF coalesce(p_usd, 'Infinity') >= v_identifica THEN
-      PERFORM rechazar('IDENTIFICACION_REQUERIDA', jsonb_build_object('umbral', trim_scale(v_identifica), 'faltan',
-          'el cliente'));
+      PERFORM rechazar('IDENTIFICACION_REQUERIDA', jsonb_build_object('umbral', umbral_texto(v_identifica),
+        'pide', 'se necesita identificar al cliente'));
     END IF;
     RETURN NULL;
   END IF;
@@ -78,12 +78,12 @@ BEGIN
   PERFORM topes_exigir(c.nombre, v_dia + coalesce(p_usd, 'Infinity'), c.limite_dia, v_total, c.limite_mes, 'US$', 2);
   IF v_total < v_identifica THEN RETURN v_mes; END IF;
   IF c.vence_doc < p_fecha THEN
-    PERFORM rechazar('DOCUMENTO_VENCIDO', jsonb_build_object('nombre', c.nombre, 'umbral', trim_scale(v_identifica),
+    PERFORM rechazar('DOCUMENTO_VENCIDO', jsonb_build_object('nombre', c.nombre, 'umbral', umbral_texto(v_identifica),
       'vencio', to_char(c.vence_doc, 'DD/MM/YYYY'), 'cliente_id', c.id));
   END IF;
   IF clientes_por_aprobar(c.reforzado, c.aprobado_en) THEN
     PERFORM rechazar('APROBACION_CLIENTE', jsonb_build_object(
-      'nombre', c.nombre, 'umbral', trim_scale(v_identifica), 'cliente_id', c.id,
+      'nombre', c.nombre, 'umbral', umbral_texto(v_identifica), 'cliente_id', c.id,
       'porque', CASE WHEN c.aprobado_en IS NOT NULL THEN 'su aprobación venció'
                      WHEN c.pep THEN 'es una persona expuesta políticamente'
                      WHEN c.tipo_persona = 'juridica' THEN 'es una empresa'
@@ -93,7 +93,8 @@ BEGIN
     FROM clientes_faltan(c) WITH ORDINALITY f (nivel, campo, dato, n) WHERE f.nivel = 'N1' OR v_total >= v_declara;
   IF v_faltan IS NOT NULL THEN
     PERFORM rechazar('IDENTIFICACION_REQUERIDA', jsonb_build_object('faltan', v_faltan, 'cliente_id', c.id,
-      'umbral', trim_scale(CASE v_nivel WHEN 'N1' THEN v_identifica ELSE v_declara END)));
+      'umbral', umbral_texto(CASE v_nivel WHEN 'N1' THEN v_identifica ELSE v_declara END),
+      'pide', format('en el mes, la ficha de %s debe tener: %s', c.nombre, v_faltan)));
   END IF;
   RETURN v_mes;
 END $$;

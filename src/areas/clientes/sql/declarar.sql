@@ -12,7 +12,7 @@ BEGIN
   IF jsonb_typeof(p->'declaracion') IS DISTINCT FROM 'object' THEN
     IF p_mes + coalesce(p_usd, 'Infinity') >= v_umbral THEN
       PERFORM rechazar('DECLARACION_REQUERIDA', jsonb_build_object(
-        'umbral', to_char(v_umbral, 'FM999,999,999,990'), 'origen_fondos', c.origen_fondos));
+        'umbral', umbral_texto(v_umbral), 'origen_fondos', c.origen_fondos));
     END IF;
     RETURN NULL;
   END IF;

@@ -5,6 +5,7 @@ import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
 import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
+import { type RefusalCode, sentence } from '../../../core/errors.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import { contrato } from '../contract.ts'
 
@@ -172,6 +173,36 @@ test.each([
 ])('the level of a client %s allows less than %j', async (_, ficha, hasta) => {
   const queda = hasta && texto(decimal(hasta).minus('0.01'), 2)
   expect((await limites(await crear(ficha))).nivel).toEqual({ hasta, queda })
+})
+
+test('a refusal says what lacks, of whom, and its threshold as it is written everywhere (R-343)', async () => {
+  const said = async (fields: object, usd: number) => {
+    const asked = sql`SELECT clientes_admitir(${await crear(fields)}, ${usd}, fecha_negocio(ahora()))`
+    const cause = (await asked.execute(app.db).catch((e: unknown) => e)) as {
+      message: string
+      detail: string
+    }
+    return sentence(cause.message as RefusalCode, JSON.parse(cause.detail))
+  }
+  expect(await said({ fecha_nac: '1980-01-31' }, 6000)).toMatch(
+    /^Desde US\$ 5,000 en el mes, la ficha de \S.+ debe tener: dirección, distrito, ocupación, origen de los fondos\.$/,
+  )
+  expect(await said({}, 300)).toMatch(
+    /^Desde US\$ 200 en el mes, la ficha de \S.+ debe tener: fecha de nacimiento\.$/,
+  )
+  await comoDueno(
+    app.url,
+    "UPDATE ajustes SET valor = '1200.5' WHERE clave = 'umbral_identificacion_usd'",
+  )
+  const nobody = sql`SELECT clientes_admitir(NULL, 1300, fecha_negocio(ahora()))`
+  const cause = (await nobody.execute(app.db).catch((e: unknown) => e)) as { detail: string }
+  expect(sentence('IDENTIFICACION_REQUERIDA', JSON.parse(cause.detail))).toBe(
+    'Desde US$ 1,200.50 se necesita identificar al cliente.',
+  )
+  await comoDueno(
+    app.url,
+    "UPDATE ajustes SET valor = '200' WHERE clave = 'umbral_identificacion_usd'",
+  )
 })
 
 test('who resembles a blocked client may move nothing', async () => {

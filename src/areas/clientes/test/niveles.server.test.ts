@@ -91,7 +91,12 @@ test('US$ 500 of a client of level N0 are refused, and the refusal names the mis
   expect([status, error.codigo, error.detalle]).toEqual([
     409,
     'IDENTIFICACION_REQUERIDA',
-    { umbral: '200', faltan: 'fecha de nacimiento', cliente_id: id },
+    {
+      umbral: '200',
+      faltan: 'fecha de nacimiento',
+      cliente_id: id,
+      pide: expect.stringMatching(/^en el mes, la ficha de .+ debe tener: fecha de nacimiento$/),
+    },
   ])
   expect((await editar(id, { fecha_nac: '1980-01-31' })).status).toBe(200)
   expect((await grande(id)).status).toBe(201)

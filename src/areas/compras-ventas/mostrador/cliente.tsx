@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { formatDecimal } from '../../../core/formato.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { campos, contrato as clientes } from '../../clientes/contract.ts'
 import { ClienteConocido } from '../../clientes/ui/conocido.tsx'
@@ -26,7 +27,7 @@ export function Cliente(props: {
         valor={{ cliente, busqueda }}
         cambiar={change}
         area={AREA}
-        placeholder={`Ocasional (menos de US$ ${opciones.umbral_usd})`}
+        placeholder={`Ocasional (menos de US$ ${formatDecimal(opciones.umbral_usd, 0)})`}
       />
       {cliente && (
         <ClienteConocido id={cliente.id} dolares={calculo.dolares}>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useClave } from '../../../web/api/clave.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { notify } from '../../../web/avisos/notify.ts'
-import { Rechazo } from '../../../web/operacion/rechazo.tsx'
+import { esPregunta, Rechazo } from '../../../web/operacion/rechazo.tsx'
 import { contrato, type Registro } from '../contract.ts'
 import { agradecer } from '../pantalla/canal.ts'
 import {
@@ -27,7 +27,7 @@ interface Respuestas {
 }
 
 const NINGUNA: Respuestas = { more: {}, mantenidas: {}, casa: null }
-const STALE = { stale: ['cuentas', 'posiciones', 'dashboard'] } as const
+const STALE = { stale: ['cuentas', 'posiciones', 'dashboard'], pregunta: esPregunta } as const
 
 /** What was registered, and the page that shows it. */
 export interface Hecha {

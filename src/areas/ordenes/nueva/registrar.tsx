@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useSave } from '../../../web/api/save.ts'
 import { notify } from '../../../web/avisos/notify.ts'
 import { enfocar } from '../../../web/marco/foco.ts'
+import { esPregunta } from '../../../web/operacion/rechazo.tsx'
 import type { Beneficiario } from '../../beneficiarios/contract.ts'
 import type { OpcionesOrden } from '../contract/opciones.ts'
 import { contrato, type RegistroOrden } from '../contract.ts'
@@ -23,6 +24,7 @@ export function useRegistrar(
   const answers = useRef<Partial<RegistroOrden>>({})
   const { save, ...state } = useSave(contrato.crear, {
     stale: ['cuentas', 'posiciones', 'dashboard', 'clientes'],
+    pregunta: esPregunta,
   })
   async function registrar(more: Partial<RegistroOrden> = {}) {
     const before = Object.keys(more).length > 0 ? answers.current : {}
