@@ -71,6 +71,7 @@ export interface Calculo {
   campo: string | null
 }
 
+/** An empty form: from the account asked for, else from the user's first one from which something can be sent. */
 export function empezar(
   opciones: Opciones,
   tipo: Tipo,
@@ -78,9 +79,12 @@ export function empezar(
 ): Borrador {
   const own = opciones.cuentas.filter(({ origen }) => origen)
   const asked = own.find(({ id }) => id === from.origen_id)
+  const goes = ({ id }: Cuenta) =>
+    tipo === 'tercero' ||
+    extremos(opciones, { tipo, origen_id: id, destino_id: null }).destinos.length > 0
   return {
     tipo,
-    origen_id: (asked ?? own[0])?.id ?? null,
+    origen_id: (asked ?? own.find(goes) ?? own[0])?.id ?? null,
     destino_id: null,
     ...{ monto: null, recibido: null, tasa: null, metodo: null, confirmacion: null },
     ...{ comision_origen: null, comision_destino: null, concepto: 'proveedor' as const },
@@ -105,7 +109,10 @@ export function escribir(
 }
 
 /** Both accounts of the draft, and the possible destinations. */
-export function extremos(opciones: Opciones, borrador: Borrador) {
+export function extremos(
+  opciones: Opciones,
+  borrador: Pick<Borrador, 'tipo' | 'origen_id' | 'destino_id'>,
+) {
   const origen = opciones.cuentas.find(({ id }) => id === borrador.origen_id) ?? null
   const destinos = opciones.cuentas.filter(
     ({ id, moneda, efectivo, origen: usable }) =>
