@@ -54,9 +54,10 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
       celda: (f) => (f.porcentaje === null ? <Vacio /> : porcentaje(f.porcentaje)),
       numero: (f) => f.porcentaje,
     },
-    columnaValor('comision', 'Comisión', ({ comision }) => comision),
+    columnaValor('comision', 'Comisión', ({ comision }) => comision, { tarjeta: 'importe' }),
     columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
       celda: ({ estado }) => <EstadoComision estado={estado} />,
+      tarjeta: 'cabecera',
     }),
     columnaTexto('liquidacion', 'Liquidación', ({ liquidacion }) => liquidacion ?? '', {
       oculta: true,

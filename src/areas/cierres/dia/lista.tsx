@@ -23,6 +23,8 @@ const cuenta = (
   clave,
   titulo,
   alinear: 'right',
+  // A number alone says nothing there.
+  tarjeta: 'media',
   celda: (fila) => fila[clave] || <Vacio />,
   numero: (fila) => String(fila[clave]),
 })
@@ -31,6 +33,7 @@ const COLUMNAS: Columna<DiaFila>[] = [
   columnaFecha('fecha', 'Día', ({ fecha }) => fecha, { principal: true }),
   columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS_DIA[estado], {
     celda: ({ estado }) => <EstadoDia estado={estado} />,
+    tarjeta: 'cabecera',
   }),
   cuenta('operaciones', 'En el mostrador'),
   cuenta('turnos', 'Turnos'),
@@ -39,7 +42,9 @@ const COLUMNAS: Columna<DiaFila>[] = [
   columnaHora('cerrado_en', 'Cerrado', ({ cerrado_en }) => cerrado_en),
 ]
 
-const GANANCIA = columnaValor<DiaFila>('ganancia', 'Ganancia', ({ ganancia }) => ganancia)
+const GANANCIA = columnaValor<DiaFila>('ganancia', 'Ganancia', ({ ganancia }) => ganancia, {
+  tarjeta: 'importe',
+})
 
 /**
  * Days with movements or closings, the latest first. Of a branch's day the page says the gain: most are closed with the

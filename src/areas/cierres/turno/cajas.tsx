@@ -26,6 +26,21 @@ function Diferencias({ fila }: { fila: TurnoFila }) {
   )
 }
 
+/** On one line: of several differences the first two, and how many more there are. */
+function EnBreve({ fila }: { fila: TurnoFila }) {
+  const off = conDiferencia(fila.cuentas)
+  if (fila.estado === 'abierto' || fila.estado === 'en_conteo') return <Vacio />
+  if (off.length === 0) return 'ninguna'
+  return (
+    <span className="junto">
+      {off.slice(0, 2).map((c) => (
+        <Diferencia key={c.cuenta_id} de={c} />
+      ))}
+      {off.length > 2 && `y ${off.length - 2} más`}
+    </span>
+  )
+}
+
 const COLUMNAS: Columna<TurnoFila>[] = [
   columnaTexto('numero', 'Turno', ({ numero }) => numero, { principal: true }),
   columnaFecha('fecha', 'Día', ({ fecha_negocio }) => fecha_negocio),
@@ -37,6 +52,8 @@ const COLUMNAS: Columna<TurnoFila>[] = [
     titulo: 'Diferencia',
     alinear: 'right',
     celda: (fila) => <Diferencias fila={fila} />,
+    menudo: (fila) => <EnBreve fila={fila} />,
+    tarjeta: 'importe',
     texto: ({ cuentas }) =>
       conDiferencia(cuentas)
         .map(({ iso, diferencia }) => `${iso} ${diferencia}`)
@@ -45,6 +62,7 @@ const COLUMNAS: Columna<TurnoFila>[] = [
   columnaTexto('aprobado_por', 'Aprobado por', ({ aprobado_por }) => aprobado_por),
   columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
     celda: ({ estado }) => <EstadoTurno estado={estado} />,
+    tarjeta: 'cabecera',
   }),
 ]
 
