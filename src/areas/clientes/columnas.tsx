@@ -54,6 +54,7 @@ export const COLUMNAS: Columna<Fila>[] = [
   }),
   {
     clave: 'vence_doc',
+    oculta: 'estrecha',
     titulo: 'Vence documento',
     celda: ({ vence_doc, documento_vencido }) =>
       documento_vencido && vence_doc ? (

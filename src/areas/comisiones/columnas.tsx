@@ -28,7 +28,7 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
       texto: ({ numero }) => numero,
       principal: true,
     },
-    columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
+    columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo], { oculta: 'estrecha' }),
     columnaTexto('beneficiario', 'Beneficiario', ({ nombre }) => nombre),
     columnaTexto('rol', 'Rol', ({ rol }) => ROLES[rol], { oculta: true }),
     columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional'),

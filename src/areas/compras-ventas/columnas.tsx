@@ -40,7 +40,10 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
       (f) => (f.tipo === 'compra' ? [null, undefined] : [f.ganancia ?? '0', monedaFuncional()]),
       { tarjeta: 'oculta' },
     ),
-    columnaTexto('cajero', 'Cajero', ({ cajero }) => cajero, { tarjeta: 'oculta' }),
+    columnaTexto('cajero', 'Cajero', ({ cajero }) => cajero, {
+      oculta: 'estrecha',
+      tarjeta: 'oculta',
+    }),
     columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
       celda: ({ estado }) => <EstadoFicha estado={estado} />,
       tarjeta: 'cabecera',

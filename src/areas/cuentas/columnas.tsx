@@ -36,7 +36,9 @@ export const COLUMNAS: Columna<CuentaFila>[] = [
       ),
   }),
   columnaTexto('titular', 'Titular', ({ titular }) => titular, { oculta: true }),
-  columnaTexto('responsable', 'Responsable', ({ responsable }) => responsable),
+  columnaTexto('responsable', 'Responsable', ({ responsable }) => responsable, {
+    oculta: 'estrecha',
+  }),
   columnaMonto('saldo', 'Saldo', ({ saldo, moneda }) => [saldo, moneda]),
   columnaMonto(
     'comprometido',
@@ -58,6 +60,7 @@ export const COLUMNAS: Columna<CuentaFila>[] = [
   },
   {
     clave: 'costo_promedio',
+    oculta: 'estrecha',
     titulo: 'Costo promedio',
     alinear: 'right',
     celda: ({ costo_promedio }) => <Numero valor={costo_promedio} decimales={6} />,

@@ -18,7 +18,9 @@ export const COLUMNAS: Columna<Fila>[] = [
   columnaFecha('fecha', 'Fecha', ({ fecha }) => fecha),
   columnaTexto('categoria', 'Categoría', ({ categoria }) => categoria),
   columnaTexto('descripcion', 'Descripción', ({ descripcion }) => descripcion, { amplia: true }),
-  columnaTexto('proveedor', 'Proveedor', ({ proveedor }) => proveedor),
+  columnaTexto('proveedor', 'Proveedor', ({ proveedor }) => proveedor, {
+    oculta: 'estrecha',
+  }),
   columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta),
   columnaMonto('monto', 'Monto', ({ monto, moneda }) => [monto, moneda]),
   columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, { oculta: true }),

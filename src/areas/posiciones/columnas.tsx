@@ -51,7 +51,7 @@ const COLUMNAS: Columna<PosicionFila>[] = [
     celda: ({ promedio }) => <Numero valor={promedio} decimales={6} />,
     texto: ({ promedio }) => promedio ?? null,
   },
-  soles('costo', 'Costo'),
+  { ...soles('costo', 'Costo'), oculta: 'estrecha' },
   {
     clave: 'precio',
     titulo: 'Precio actual',
@@ -82,6 +82,7 @@ function shown(precio: string): number {
 function parteDe(filas: readonly PosicionFila[]): Columna<PosicionFila> {
   return {
     clave: 'parte',
+    oculta: 'estrecha',
     titulo: '% del total',
     ancho: '5rem',
     celda: (fila) => {

@@ -52,7 +52,7 @@ export function columnasDe(monedas: Monedas): Columna<Fila>[] {
       celda: (fila) => amount(monedas, fila.comision_destino, fila.moneda_destino_id),
       numero: ({ comision_destino }) => comision_destino,
     },
-    columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario),
+    columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario, { oculta: 'estrecha' }),
     columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
       celda: ({ estado }) => <EstadoFicha estado={estado} />,
     }),

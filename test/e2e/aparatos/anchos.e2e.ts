@@ -73,3 +73,34 @@ test('the counter and an order with their amounts fit in every window', async ()
   expect(await enCadaAncho(page)).toEqual({})
   expect(casa.errores).toEqual([])
 })
+
+test('in a narrow window a list has its main columns in sight, the others at a choice', async () => {
+  const page = await casa.dentro('admin')
+  await ajustado(page, { width: 1093, height: 768 })
+  const head = (name: string) => page.locator('thead th', { hasText: name })
+  const [list, fecha, cajero] = [
+    page.locator('section:has(> table)'),
+    head('Fecha'),
+    head('Cajero'),
+  ]
+  await page.goto('/compras-ventas')
+  await fecha.waitFor()
+  expect(await cajero.count()).toBe(0)
+  expect(await list.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0)
+  await ajustado(page, { width: 1366, height: 768 })
+  await cajero.waitFor()
+  await ajustado(page, { width: 1093, height: 768 })
+  await cajero.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Columnas' }).click()
+  await page.getByRole('checkbox', { name: 'Cajero' }).click()
+  await cajero.waitFor()
+  await page.reload()
+  await fecha.waitFor()
+  expect(await cajero.count()).toBe(1)
+  // What lies outside is announced by a shadow at that edge.
+  await ajustado(page, { width: 800, height: 768 })
+  const shadow = () => list.evaluate((frame) => getComputedStyle(frame).backgroundAttachment)
+  await expect.poll(shadow).toContain('local')
+  await page.evaluate(() => localStorage.clear())
+  expect(casa.errores).toEqual([])
+})

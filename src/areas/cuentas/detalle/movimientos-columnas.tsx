@@ -83,7 +83,10 @@ const COLUMNAS: Columna<Movimiento>[] = [
     texto: ({ tipo, monto }) => (tipo === 'egreso' ? monto : null),
   },
   columnaMonto('saldo_despues', 'Saldo', (fila) => [fila.saldo_despues, fila]),
-  columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario, { tarjeta: 'oculta' }),
+  columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario, {
+    oculta: 'estrecha',
+    tarjeta: 'oculta',
+  }),
 ]
 
 /** The columns of movements; without the account's name on the page of one account. */

@@ -39,7 +39,7 @@ export function columnasDe(
     columnaTexto('metodo', 'Método', ({ metodo }) => metodo, { oculta: true, tarjeta: 'oculta' }),
     ...montoDe(monedas, 'envia', 'Envía', 'Moneda que envía'),
     ...montoDe(monedas, 'recibe', 'Recibe', 'Moneda que recibe'),
-    columnaTasa({ tarjeta: 'oculta' }),
+    columnaTasa({ oculta: 'estrecha', tarjeta: 'oculta' }),
     columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
       celda: (fila) => <EstadoOrden orden={fila} />,
       tarjeta: 'cabecera',
@@ -49,6 +49,7 @@ export function columnasDe(
     }),
     {
       clave: 'pagador',
+      oculta: 'estrecha',
       titulo: 'Pagador',
       celda: ({ pagador }) => (pagador ? <span className="entero">{pagador}</span> : <Vacio />),
       texto: ({ pagador }) => pagador,

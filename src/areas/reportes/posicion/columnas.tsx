@@ -75,11 +75,15 @@ export function columnasDe(
     ...cantidades,
     {
       clave: 'promedio',
+      oculta: 'estrecha',
       titulo: 'Costo promedio',
       alinear: 'right',
       celda: ({ promedio }) => <Numero valor={promedio} decimales={6} />,
       numero: ({ promedio }) => promedio ?? null,
     },
-    columnaValor('costo', 'Costo', ({ costo }) => costo, { orden: ({ costo }) => Number(costo) }),
+    columnaValor('costo', 'Costo', ({ costo }) => costo, {
+      oculta: 'estrecha',
+      orden: ({ costo }) => Number(costo),
+    }),
   ]
 }

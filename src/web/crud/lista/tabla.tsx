@@ -31,8 +31,8 @@ export interface Columna<T> {
   unidad?: () => string
   /** CSS width: `8rem`. */
   ancho?: string
-  /** Hidden until the person chooses it. */
-  oculta?: boolean
+  /** Hidden until the person chooses it; `estrecha`: so in a window in which its list has no room for all. */
+  oculta?: boolean | 'estrecha'
   /** Comes first on a narrow screen. */
   principal?: boolean
   /**

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useEstrecha } from '../fila/angosta.ts'
 import type { Columna } from '../tabla.tsx'
 import type { Preferencia } from './panel-vistas.ts'
 
@@ -20,10 +21,10 @@ export function useColumnas<T>(lista: string, columnas: readonly Columna<T>[]): 
     else localStorage.setItem(place, JSON.stringify(next))
     setPref(next)
   }
+  const narrow = useEstrecha()
   const ordenadas = enOrden(columnas, pref.orden)
-  const ocultas = new Set(
-    pref.ocultas ?? columnas.filter(({ oculta }) => oculta).map(({ clave }) => clave),
-  )
+  const begins = ({ oculta }: Columna<T>) => (oculta === 'estrecha' ? narrow : oculta)
+  const ocultas = new Set(pref.ocultas ?? columnas.filter(begins).map(({ clave }) => clave))
   const visibles = ordenadas.filter(({ clave }) => !ocultas.has(clave))
   return { ordenadas, visibles, ocultas, pref, poner }
 }
