@@ -176,7 +176,7 @@ test.each([
 })
 
 test('a refusal says what lacks, of whom, and its threshold as it is written everywhere (R-343)', async () => {
-  const said = async (fields: object, usd: number) => {
+  const said = async (fields: Record<string, unknown>, usd: number) => {
     const asked = sql`SELECT clientes_admitir(${await crear(fields)}, ${usd}, fecha_negocio(ahora()))`
     const cause = (await asked.execute(app.db).catch((e: unknown) => e)) as {
       message: string
