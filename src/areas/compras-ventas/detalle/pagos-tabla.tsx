@@ -106,12 +106,12 @@ function Estado({
   return (
     <div className={classes.pendiente}>
       {pago.otros.length > 0 ? (
-        <>
+        <div>
           <Ficha tono={dicho.tono}>{dicho.texto}</Ficha>
-          <div
-            className={classes.conteo}
-          >{`Lo confirma otra persona: ${pago.otros.join(', ')}`}</div>
-        </>
+          <div className={classes.conteo}>
+            {`Lo confirma otra persona: ${pago.otros.join(', ')}`}
+          </div>
+        </div>
       ) : pago.pide_comprobante && pago.comprobantes.length === 0 ? (
         <Ficha tono="aviso">Falta el comprobante</Ficha>
       ) : (
