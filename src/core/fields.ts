@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Palabras } from './base.ts'
 import type { ControlTexto } from './control-texto.ts'
 import { decimal, decimalesDe, leerDecimal } from './dinero/decimal.ts'
-import { AYUDA_FORMA, esForma } from './documento/forma.ts'
 import type { Marca } from './documento/logo.ts'
 import { nombrar } from './texto/etiquetas.ts'
 import { textoPlano } from './texto/texto.ts'
@@ -141,13 +140,6 @@ export function correo(etiqueta = 'Correo'): CampoTexto<z.ZodType<string>> {
     .regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'Escriba un correo válido.')
   const control = { tipo: 'texto', minimo, maximo, autocompletar: 'off' } as const
   return { schema, etiqueta, control, requerido: true }
-}
-
-/** What account numbers look like: at most 120 characters, a regular expression that screens show in words. */
-export function expresion(etiqueta: string): CampoTexto<z.ZodType<string>> {
-  const plain = texto(etiqueta, { max: 120, ayuda: AYUDA_FORMA })
-  const schema = plain.schema.refine(esForma, `No se entiende. ${AYUDA_FORMA}`)
-  return { ...plain, schema, control: { ...plain.control, forma: true } }
 }
 
 export function monto(

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
+import { expresion } from '../../core/documento/forma-escrita.ts'
 import { logoSchema, logos } from '../../core/documento/logo.ts'
 import {
   type Campo,
-  expresion,
   lista,
   opcional,
   pais,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
 import { DE_LOS_LIBROS } from '../../core/dinero/moneda.ts'
-import { AYUDA_FORMA } from '../../core/documento/forma.ts'
+import { AYUDA_FORMA } from '../../core/documento/forma-escrita.ts'
 import {
   booleano,
   type Campo,

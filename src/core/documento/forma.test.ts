@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { esForma, formaDePalabras, formaEnPalabras, formaEsperada } from './forma.ts'
+import { formaEnPalabras, formaEsperada } from './forma.ts'
+import { esForma, formaDePalabras } from './forma-escrita.ts'
 
 test.each([
   ['20 dígitos', '^\\d{20}$', '20 dígitos'],

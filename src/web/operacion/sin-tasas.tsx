@@ -3,9 +3,15 @@ import { Cargando } from '../crud/pagina/cargando.tsx'
 
 const Dice = lazy(() => import('./sin-tasas-dice.tsx'))
 
+export interface SinTasasProps {
+  titulo: string
+  /** What is missing may be a till of the currency too. */
+  caja?: boolean
+}
+
 /** Instead of a form that needs a rate, where there is none; its code comes only then. */
-export const SinTasas = ({ titulo }: { titulo: string }) => (
+export const SinTasas = (props: SinTasasProps) => (
   <Suspense fallback={<Cargando />}>
-    <Dice titulo={titulo} />
+    <Dice {...props} />
   </Suspense>
 )

@@ -117,9 +117,8 @@ test('the fields of a payment method are created, reordered and removed by keybo
   expect(await page.getByRole('group', { name: 'dato 1' }).getByLabel('Clave').inputValue()).toBe(
     'nota',
   )
-  expect(await page.getByRole('group', { name: 'dato 1' }).getByLabel('Forma').inputValue()).toBe(
-    'de 6 a 8 dígitos',
-  )
+  const forma = page.getByRole('group', { name: 'dato 1' }).getByLabel('Forma')
+  await expect.poll(() => forma.inputValue()).toBe('de 6 a 8 dígitos')
   await page.getByRole('button', { name: 'Quitar dato 1' }).press('Enter')
   expect(await page.getByRole('group', { name: /^dato/ }).count()).toBe(1)
   expect(casa.errores).toEqual([])

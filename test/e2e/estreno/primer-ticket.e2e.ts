@@ -128,6 +128,7 @@ test('from an empty house to its first ticket: by the screen alone, in at most s
   ).toEqual([{ estado: 'aplicado', numerado: true, apertura: 'saldo_inicial' }])
   // The dashboard says once that the house is on its way.
   await page.goto('/dashboard')
+  await page.getByRole('heading', { name: '¡Felicitaciones! Su casa ya opera' }).waitFor()
   await page.getByText('Crear los usuarios').waitFor()
   console.info(`first ticket after ${JSON.stringify(hechos)}: ${rosa.segundos()} s of a person`)
   expect(hechos.respuestas).toBeLessThanOrEqual(60)

@@ -32,6 +32,10 @@ test('what is done in a step does not turn the page: the next one is not skipped
   await page.getByRole('listitem').filter({ hasText: 'La casa: hecho' }).waitFor()
   await page.getByRole('link', { name: 'Siguiente: Bancos y formas de pago' }).press('Enter')
   await page.getByRole('button', { name: /^Crear \d+ registros$/ }).waitFor()
+  // A counter without a rate leads to where there will be one.
+  await page.goto('/compras-ventas/nueva')
+  await page.getByRole('link', { name: 'Poner los primeros precios' }).press('Enter')
+  await page.waitForURL(/paso=precios/)
   expect(casa.errores).toEqual([])
 })
 
@@ -428,6 +432,15 @@ test('where others could hold a till, it is given to somebody, and never to whoe
   await hace('ambos')
   await page.goto('/puesta-en-marcha?paso=cajas')
   await dolares.waitFor()
+  // Counted by its notes, or typed.
+  await soles.getByRole('button', { name: 'Contar por billetes' }).press('Enter')
+  const conteo = page.getByRole('dialog', { name: 'Lo que hay en caja, en sol' })
+  await conteo.getByLabel(/^S\/\s100/).fill('3')
+  await conteo.getByLabel(/^S\/\s0\.20/).fill('4')
+  await conteo.getByRole('button', { name: 'Usar este monto' }).press('Enter')
+  await conteo.waitFor({ state: 'detached' })
+  expect(await soles.getByLabel('Contado, PEN').inputValue()).toBe('300.80')
+  await soles.getByLabel('Contado, PEN').fill('')
   const abrir = soles.getByRole('button', { name: 'Abrir caja' })
   await abrir.press('Enter')
   await page.getByText('Elija quién responde por la caja.').waitFor()

@@ -38,7 +38,7 @@ export default function Nueva() {
   const data = useEnPartes(came)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
-  if (data.tasas.length === 0) return <SinTasas titulo="Compra - Venta" />
+  if (data.tasas.length === 0) return <SinTasas titulo="Compra - Venta" caja />
   return <Llegada opciones={data} />
 }
 

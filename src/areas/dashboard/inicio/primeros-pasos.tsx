@@ -42,12 +42,12 @@ const PALABRAS: Record<
   operacion: ['Registrar la primera operación', 'Una compra o una venta.', 'nueva-compra-venta'],
 }
 
-/** Says once that the first steps are over, to whoever took them, and what comes next. */
+/** Says once that the house has had its first operation, to whoever took the steps to it, and what comes next. */
 function Estrenada() {
   const [shown, setShown] = useState(() => localStorage.getItem(ESTRENA) !== null)
   if (!shown) return null
   return (
-    <section className={classes.panel} aria-label="Primeros pasos">
+    <section className={classes.panel} aria-label="La casa ya opera">
       <div className={classes.encabezado}>
         <h2>¡Felicitaciones! Su casa ya opera</h2>
         <CloseButton
@@ -69,16 +69,24 @@ function Estrenada() {
   )
 }
 
-/** The steps to set up a new house, or, after them, what comes next. */
+/** The steps to set up a new house, and, from its first operation on, what comes next. */
 export default function PrimerosPasos(props: { hechos: readonly Paso[] | null; usuario: Usuario }) {
   const { hechos, usuario } = props
-  return hechos ? <Pasos hechos={hechos} usuario={usuario} /> : <Estrenada />
+  return (
+    <>
+      {hechos?.includes('operacion') !== false && <Estrenada />}
+      {hechos && <Pasos hechos={hechos} usuario={usuario} />}
+    </>
+  )
 }
 
 /** A step is done when the database shows it. */
 function Pasos({ hechos, usuario }: { hechos: readonly Paso[]; usuario: Usuario }) {
   const next = PASOS.find((paso) => !hechos.includes(paso))
-  useEffect(() => localStorage.setItem(ESTRENA, 'sí'), [])
+  const opera = hechos.includes('operacion')
+  useEffect(() => {
+    if (!opera) localStorage.setItem(ESTRENA, 'sí')
+  }, [opera])
   return (
     <section className={classes.panel} aria-labelledby="primeros-pasos">
       <div className={classes.encabezado}>

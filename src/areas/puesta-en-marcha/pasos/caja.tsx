@@ -1,6 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
+import type { Conteo } from '../../../core/dinero/conteo.ts'
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { DialogoConteo } from '../../../web/crud/conteo/conteo.tsx'
+import type { Pieza } from '../../../web/crud/conteo/fila.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { useEscrito } from '../../../web/crud/formulario/escrito.ts'
 import { campos } from '../../cuentas/contract.ts'
@@ -10,8 +13,11 @@ import classes from '../puesta-en-marcha.module.css'
 export interface Falta {
   moneda_id: number
   iso: string
+  simbolo: string
   nombre: string
   decimales: number
+  /** Its notes and coins, to count by. */
+  piezas: readonly Pieza[]
   /** What a unit cost, as far as today's purchase price tells; null for the functional currency. */
   costo: string | null
   /** The decimals of that price. */
@@ -57,6 +63,7 @@ export function Caja({ falta, donde, abrir, ocupada, dicho: problema }: CajaProp
           value={saldo}
           onChange={setSaldo}
         />
+        {falta.piezas.length > 0 && <Contar falta={falta} usar={setSaldo} />}
         {falta.costo !== null && (
           <DecimalInput
             tasa
@@ -76,5 +83,30 @@ export function Caja({ falta, donde, abrir, ocupada, dicho: problema }: CajaProp
         Abrir caja
       </Button>
     </form>
+  )
+}
+
+/** Counts the till by its notes and coins; the sum is what was counted. */
+function Contar({ falta, usar }: { falta: Falta; usar: (monto: string) => void }) {
+  const [conteo, setConteo] = useState<Conteo[] | null>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        Contar por billetes
+      </Button>
+      <DialogoConteo
+        abierto={open}
+        titulo={`Lo que hay en caja, en ${falta.nombre.toLowerCase()}`}
+        moneda={falta}
+        piezas={falta.piezas}
+        conteo={conteo}
+        usar={(counted, monto) => {
+          setConteo(counted)
+          usar(monto)
+        }}
+        cerrar={() => setOpen(false)}
+      />
+    </>
   )
 }

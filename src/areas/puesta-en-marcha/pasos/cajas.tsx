@@ -20,6 +20,10 @@ import { Responsable, SucursalDeCajas } from './responsable.tsx'
 /** Currencies of which there are notes or coins. */
 const CON_PIEZAS = new Set(JUEGOS.flatMap(({ piezas }) => piezas.map(({ moneda_id }) => moneda_id)))
 
+/** Notes or coins as a currency keeps them: values with blanks between. */
+const piezas = (clase: 'billete' | 'moneda', valores: string | null | undefined) =>
+  (valores ?? '').split(' ').flatMap((valor) => (valor ? [{ clase, valor }] : []))
+
 /** What the form of an account at an entity is called where those of tills are called by their currency. */
 const BANCO = 0
 
@@ -67,11 +71,12 @@ export function Cajas() {
         !tills.some((each) => each.moneda.id === id && each.sucursal_id === (sucursal?.id ?? null)),
     )
     .map(
-      ({ id, iso, nombre, decimales }): Falta => ({
+      ({ id, iso, simbolo, nombre, decimales, billetes, metalicas }): Falta => ({
         moneda_id: id,
         costo: prices.get(id)?.compra ?? null,
         precision: prices.get(id)?.precision ?? 0,
-        ...{ iso, nombre, decimales },
+        piezas: [...piezas('billete', billetes), ...piezas('moneda', metalicas)],
+        ...{ iso, simbolo, nombre, decimales },
       }),
     )
   const personas = e.data.filter(({ estatus }) => estatus)

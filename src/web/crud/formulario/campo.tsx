@@ -2,6 +2,7 @@ import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/cor
 import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { unidadDicha } from '../../../core/dinero/moneda.ts'
+import { formaEnPalabras } from '../../../core/documento/forma.ts'
 import type { Marca } from '../../../core/documento/logo.ts'
 import type { Campo } from '../../../core/fields.ts'
 import { ConLogo, Logo } from '../../logo/logo.tsx'
@@ -134,7 +135,7 @@ function TextControl(props: ControlProps & { autocompletar: string | undefined }
   }
   if (control.tipo === 'texto' && control.forma) {
     return (
-      <Suspense fallback={<TextInput {...text} value="" readOnly />}>
+      <Suspense fallback={<TextInput {...text} value={formaEnPalabras(text.value)} readOnly />}>
         <FormaInput {...text} onChange={onChange} vacia={fromText('', campo)} />
       </Suspense>
     )

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { formaDePalabras, formaEnPalabras } from '../../../core/documento/forma.ts'
+import { formaEnPalabras } from '../../../core/documento/forma.ts'
+import { formaDePalabras } from '../../../core/documento/forma-escrita.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** The stored expression, or what was typed where it is none. */

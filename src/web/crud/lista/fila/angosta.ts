@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** As the style sheets of the lists say it. */
 const phone = matchMedia('(max-width: 40em)')
 
-const tight = matchMedia('(40em < width < 80em)')
+const tight = matchMedia('screen and (40em < width < 80em)')
 
 const follow = (query: MediaQueryList) => (changed: () => void) => {
   query.addEventListener('change', changed)
