@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconCash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { Conteo } from '../../../core/dinero/conteo.ts'
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
@@ -62,8 +63,10 @@ export function Caja({ falta, donde, abrir, ocupada, dicho: problema }: CajaProp
           decimales={falta.decimales}
           value={saldo}
           onChange={setSaldo}
+          {...(falta.piezas.length > 0 && {
+            rightSection: <Contar falta={falta} usar={setSaldo} />,
+          })}
         />
-        {falta.piezas.length > 0 && <Contar falta={falta} usar={setSaldo} />}
         {falta.costo !== null && (
           <DecimalInput
             tasa
@@ -92,9 +95,14 @@ function Contar({ falta, usar }: { falta: Falta; usar: (monto: string) => void }
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="subtle" onClick={() => setOpen(true)}>
-        Contar por billetes
-      </Button>
+      <ActionIcon
+        variant={conteo ? 'light' : 'subtle'}
+        aria-label="Contar por billetes"
+        title="Contar por billetes"
+        onClick={() => setOpen(true)}
+      >
+        <IconCash size={18} aria-hidden="true" />
+      </ActionIcon>
       <DialogoConteo
         abierto={open}
         titulo={`Lo que hay en caja, en ${falta.nombre.toLowerCase()}`}
