@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa, reposado } from '../casa.ts'
 import { laboratorio } from '../imagenes.ts'
+import { contar, quieta } from '../quieta.ts'
 
 /*
  * The pictures of the manual are pages of the program, brought there as the manual says. Each is compared with what the
@@ -14,12 +15,14 @@ const { diferencia } = await laboratorio(casa.browser)
 /** The share of a picture that may look otherwise: times and ages change, the layout does not. */
 const CAMBIA = 0.02
 
-const entrar = (usuario: string) =>
-  casa.entrar(usuario, {
-    viewport: { width: 1100, height: 680 },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-  })
+const entrar = async (usuario: string) =>
+  contar(
+    await casa.entrar(usuario, {
+      viewport: { width: 1100, height: 680 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    }),
+  )
 
 const IMAGENES: Readonly<Record<string, () => Promise<Page>>> = {
   inicio: async () => {
@@ -53,6 +56,8 @@ const IMAGENES: Readonly<Record<string, () => Promise<Page>>> = {
     const page = await entrar('cajera')
     await page.goto('/clientes/detalle/1')
     await page.getByText('Este mes').waitFor()
+    // The last part of the page.
+    await page.getByText('Pago Móvil · Venezuela').waitFor()
     return page
   },
   orden: async () => {
@@ -79,7 +84,7 @@ const IMAGENES: Readonly<Record<string, () => Promise<Page>>> = {
 
 test.each(Object.entries(IMAGENES))('the manual shows %s as it is', async (nombre, llegar) => {
   const page = await llegar()
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  await quieta(page)
   await page.evaluate('document.fonts.ready.then(() => 1)')
   await page.mouse.move(0, 0)
   await reposado(page)
