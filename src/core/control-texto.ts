@@ -6,5 +6,7 @@ export interface ControlTexto {
   lineas?: number
   /** A regular expression, shown and typed in words (`documento/forma.ts`). */
   forma?: boolean
+  /** Opens something: it is not kept in the browser while it is typed (R-247). */
+  secreto?: boolean
   autocompletar?: string
 }

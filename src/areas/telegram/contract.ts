@@ -21,13 +21,15 @@ export const ESTADOS = {
 } as const satisfies Record<Palabras['telegram_salida.estado'], string>
 export type Estado = keyof typeof ESTADOS
 
+const token = texto('Token del bot', {
+  max: 80,
+  patron: /^\d{5,15}:[A-Za-z0-9_-]{30,60}$/,
+  mensaje: 'Copie el token completo que le dio @BotFather.',
+  ayuda: 'Se guarda cifrado y no se vuelve a mostrar.',
+})
+
 export const campos = {
-  token: texto('Token del bot', {
-    max: 80,
-    patron: /^\d{5,15}:[A-Za-z0-9_-]{30,60}$/,
-    mensaje: 'Copie el token completo que le dio @BotFather.',
-    ayuda: 'Se guarda cifrado y no se vuelve a mostrar.',
-  }),
+  token: { ...token, control: { ...token.control, secreto: true } },
   nombre: texto('Nombre', { max: 60, ayuda: 'Cómo lo llama la casa: Operadores, Gerencia.' }),
   chat_id: texto('Identificador del chat', {
     max: 33,

@@ -88,11 +88,14 @@ export const prueba = {
 }
 
 /** The code, as a field of a form. */
+const codigo = texto('Código de verificación', {
+  max: LARGO_CODIGO,
+  ayuda: 'El de su aplicación de autenticación, o uno de recuperación.',
+})
+
 export const campoPrueba = {
-  ...texto('Código de verificación', {
-    max: LARGO_CODIGO,
-    ayuda: 'El de su aplicación de autenticación, o uno de recuperación.',
-  }),
+  ...codigo,
+  control: { ...codigo.control, secreto: true },
   schema: prueba.codigo,
 }
 

@@ -87,6 +87,16 @@ test('a tab that was left with something typed offers it when it opens again, an
   expect(await page.getByRole('button', { name: RECUPERAR }).count()).toBe(0)
 })
 
+test('the secret of a bot is not kept', async () => {
+  const page = await entrar('admin')
+  await page.goto('/telegram')
+  await page.getByLabel('Token del bot').fill('123456:AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG')
+  await page.getByLabel('Token del bot').press('Tab')
+  // What is typed is kept at the latest now.
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('AAAA')
+})
+
 test('prices half edited are offered after a reload', async () => {
   const page = await entrar('admin')
   await page.goto('/pares-divisas')

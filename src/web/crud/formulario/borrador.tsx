@@ -16,7 +16,7 @@ interface Guardado<T> {
 }
 
 /** What this person typed here before, in this tab; too old, it is forgotten. */
-function leer<T>(lugar: string): Guardado<T> | null {
+export function leer<T>(lugar: string): Guardado<T> | null {
   try {
     const kept: Guardado<T> | null = JSON.parse(sessionStorage.getItem(lugar) ?? 'null')
     if (Date.now() - (kept?.en ?? 0) < LONGEST_MS) return kept

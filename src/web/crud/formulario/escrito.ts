@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sesion } from '../../sesion/sesion.ts'
 import { deQuien } from '../../sin-linea/borradores.ts'
+import { leer } from './borrador.tsx'
 
 /**
  * A state that is typed on a step of several, and stays when the step closes: in this tab, for this person, until he
@@ -8,15 +9,7 @@ import { deQuien } from '../../sin-linea/borradores.ts'
  */
 export function useEscrito<T>(nombre: string, inicial: T): [T, (next: T) => void] {
   const lugar = `${deQuien(sesion().usuario?.id)}${location.pathname} ${nombre}`
-  const [value, setValue] = useState<T>(() => {
-    try {
-      return (
-        (JSON.parse(sessionStorage.getItem(lugar) ?? 'null')?.valores as T | undefined) ?? inicial
-      )
-    } catch {
-      return inicial
-    }
-  })
+  const [value, setValue] = useState<T>(() => leer<T>(lugar)?.valores ?? inicial)
   return [
     value,
     (next) => {

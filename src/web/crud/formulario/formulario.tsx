@@ -205,11 +205,12 @@ function ancho(control: Campos[string]['control']): string {
   return control.tipo === 'texto' && control.lineas ? 'ancho' : control.tipo
 }
 
-/** What may be kept in the browser of what was typed: its fields, but for passwords. */
+/** What may be kept in the browser of what was typed: its fields, but for passwords and secrets. */
 function sinClaves(campos: Campos, valores: Valores): Valores {
-  const kept = Object.entries(valores).filter(
-    ([nombre]) => (campos[nombre]?.control.tipo ?? 'clave') !== 'clave',
-  )
+  const kept = Object.entries(valores).filter(([nombre]) => {
+    const { control } = campos[nombre] ?? {}
+    return control && control.tipo !== 'clave' && !(control.tipo === 'texto' && control.secreto)
+  })
   return Object.fromEntries(kept)
 }
 
