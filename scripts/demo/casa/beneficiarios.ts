@@ -187,7 +187,8 @@ export async function crearBeneficiarios(
     if (n < VERIFICADOS) await llamar(contrato.verificar, { params: { id }, body })
   }
   const params = { id: bancos.get('BNC') ?? 0 }
-  const { estatus: _, id: __, ...bnc } = await llamar(entidades.contrato.obtener, { params })
+  const leida = await llamar(entidades.contrato.obtener, { params })
+  const { estatus: _, id: __, cuentas: ___, ...bnc } = leida
   await llamar(entidades.contrato.editar, { params, body: { ...bnc, algoritmo: 'ninguno' } })
   await crear(ERRADA)
   await llamar(entidades.contrato.editar, { params, body: { ...bnc, version: bnc.version + 1 } })

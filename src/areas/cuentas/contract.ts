@@ -9,6 +9,7 @@ import {
   historial,
   idParam,
   keyOf,
+  siVersion,
 } from '../../core/contract.ts'
 import { marca } from '../../core/documento/logo.ts'
 import {
@@ -205,6 +206,7 @@ export const contrato = {
     path: '/cuentas/estatus/:id',
     resumen: 'Activa o desactiva una cuenta; para desactivarla su saldo es cero',
     params: idParam,
-    response: guardado.extend({ estatus: z.boolean() }),
+    query: siVersion,
+    response: guardado.extend({ estatus: z.boolean(), version: z.int() }),
   }),
 } satisfies Contract

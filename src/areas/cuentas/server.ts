@@ -150,10 +150,7 @@ async function editar(context: Context<typeof contrato.editar>) {
   const { db, params, body, quien } = context
   const { version, moneda_id, sobregiro, ...campos } = body
   const previa = await locked(db, params.id)
-  if (previa.version !== version) {
-    const [actual] = await list(db, false, params.id)
-    throw new DomainError('VERSION', { version: previa.version, actual })
-  }
+  await exigirVersion(db, previa, version)
   if (previa.tipo !== campos.tipo && (await moved(db, params.id))) {
     throw new DomainError('CONGELADO', { campo: 'El tipo' })
   }
@@ -186,18 +183,27 @@ async function moved(db: Db, id: number): Promise<boolean> {
   return (await leg.executeTakeFirst()) !== undefined
 }
 
-/** `version` guards the fields of the form; the status is not one of them. */
+/** Refuses the account that somebody has saved since `version` was read. */
+async function exigirVersion(db: Db, previa: { id: number; version: number }, version: number) {
+  if (previa.version === version) return
+  const [actual] = await list(db, false, previa.id)
+  throw new DomainError('VERSION', { version: previa.version, actual })
+}
+
 async function cambiarEstatus(context: Context<typeof contrato.estatus>) {
-  const { db, params } = context
+  const { db, params, query } = context
   const previa = await locked(db, params.id)
+  const version = previa.version + 1
+  await exigirVersion(db, previa, query.version ?? previa.version)
   const estatus = !previa.estatus
   const { rows } = await sql<{
     vacia: boolean
   }>`SELECT cuentas_vacia(${params.id}) AS vacia`.execute(db)
   if (!estatus && !rows[0]?.vacia) throw new DomainError('EN_USO', { que: 'la cuenta' })
-  await db.updateTable('cuentas').set({ estatus }).where('id', '=', params.id).execute()
+  await db.updateTable('cuentas').set({ estatus, version }).where('id', '=', params.id).execute()
   await note(context, 'cuentas', 'estatus', params.id, { estatus: previa.estatus }, { estatus })
-  return { id: params.id, estatus, message: `Cuenta ${estatus ? 'activada' : 'desactivada'}.` }
+  const message = `Cuenta ${estatus ? 'activada' : 'desactivada'}.`
+  return { id: params.id, estatus, version, message }
 }
 
 async function visibles({ db, quien }: Pick<Context, 'db' | 'quien'>) {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { catalogo } from '../../core/catalog.ts'
 import { expresion } from '../../core/documento/forma-escrita.ts'
 import { logoSchema, logos } from '../../core/documento/logo.ts'
@@ -92,7 +92,8 @@ const catalogoDe = catalogo({
     formas: { ...formas, schema: formas.schema.superRefine(sinRepetir) },
     monedas: { ...monedas, schema: monedas.schema.superRefine(sinRepetir) },
   },
-  lista: ['nombre', 'alias', 'pais', 'tipo', 'codigo', 'formas', 'servicio'],
+  extra: { cuentas: z.int() },
+  lista: ['nombre', 'alias', 'pais', 'tipo', 'codigo', 'patron', 'formas', 'servicio'],
   busca: ['nombre', 'alias', 'codigo'],
   permisos: { ver: 'entidades-financieras:ver', editar: 'entidades-financieras:editar' },
 })

@@ -26,7 +26,7 @@ const subir = async (bytes: Buffer, tipo = 'image/png', who = adm) => {
 const fila = async (id: number) =>
   (await adm.call(entidades.contrato.obtener, { params: { id } })).body
 async function poner(id: number, logo: string | null) {
-  const { id: _, estatus: __, ...body } = await fila(id)
+  const { id: _, estatus: __, cuentas: ___, ...body } = await fila(id)
   return adm.call(entidades.contrato.editar, { params: { id }, body: { ...body, logo } })
 }
 const deOrigen = (await adm.call(entidades.contrato.listar)).body

@@ -18,7 +18,7 @@ const { adm, caj } = casa
 const fila = async (id: number) =>
   (await adm.call(entidades.contrato.obtener, { params: { id } })).body
 async function atiende(id: number, ...otros: string[]) {
-  const { id: _, estatus: __, ...body } = await fila(id)
+  const { id: _, estatus: __, cuentas: ___, ...body } = await fila(id)
   return adm.call(entidades.contrato.editar, {
     params: { id },
     body: { ...body, paises: otros.map((pais) => ({ pais })) } as never,

@@ -1,4 +1,5 @@
 import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
+import { Vacio } from '../../web/crud/valores.tsx'
 import { ConLogo, Logo } from '../../web/logo/logo.tsx'
 import { entidades } from './contract.ts'
 
@@ -17,6 +18,17 @@ export const screens = catalogScreens(entidades, async () => entidades, {
   celdas: {
     nombre: (fila) => <ConLogo marca={marcaDe(fila)}>{String(fila.nombre)}</ConLogo>,
   },
+  columnas: [
+    {
+      clave: 'cuentas',
+      titulo: 'Cuentas nuestras',
+      alinear: 'right',
+      celda: ({ cuentas }) => (cuentas ? String(cuentas) : <Vacio />),
+      orden: ({ cuentas }) => Number(cuentas),
+      texto: ({ cuentas }) => String(cuentas),
+    },
+  ],
+  fresca: true,
   retrato: (fila) => <Logo marca={marcaDe(fila)} tamano={40} />,
   secciones: [
     { titulo: 'Entidad', campos: ['nombre', 'alias', 'pais', 'tipo', 'codigo', 'logo', 'paises'] },

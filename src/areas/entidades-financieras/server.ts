@@ -9,6 +9,9 @@ import { entidades } from './contract.ts'
 
 const { contrato } = entidades
 
+/** How many accounts of the house in use are at an entity. */
+const CUENTAS = sql`(SELECT count(*)::int FROM cuentas c WHERE c.entidad_id = t.id AND c.estatus)`
+
 /** The bytes of a logo that are kept: without metadata (R-155), and small when opened. */
 function revisado(tipo: string, contenido: Uint8Array): Uint8Array {
   try {
@@ -42,6 +45,6 @@ async function bajarLogo({ db, params: { sha256 } }: Context<typeof contrato.baj
 
 export const servidor = area(
   contrato,
-  { ...catalogHandlers(entidades), subirLogo, bajarLogo },
+  { ...catalogHandlers(entidades, { extra: { cuentas: CUENTAS } }), subirLogo, bajarLogo },
   { entidades_financieras_pais_codigo_key: ['una entidad con ese código en ese país', 'codigo'] },
 )

@@ -1,11 +1,30 @@
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
+import { Vacio } from '../../web/crud/valores.tsx'
 import { cabecera } from './contract/cabecera.ts'
+import { tarifaEnPalabras } from './rules/tarifa-en-palabras.ts'
+
+const tarifa = (fila: Record<string, unknown>) => {
+  const text = (clave: string) => fila[clave] as string | null
+  const [pct, fija] = [text('tarifa_pct'), text('tarifa_fija')]
+  const [min, max] = [text('tarifa_min'), text('tarifa_max')]
+  return tarifaEnPalabras({ pct, fija, min, max }, monedaFuncional())
+}
 
 export const screens = catalogScreens(
   cabecera,
   async () => (await import('./contract.ts')).tiposPagos,
   {
     controlada: true,
+    columnas: [
+      {
+        clave: 'tarifa',
+        titulo: 'Tarifa al cliente',
+        celda: (fila) => tarifa(fila) ?? <Vacio />,
+        orden: (fila) => tarifa(fila) ?? '',
+        texto: (fila) => tarifa(fila) ?? '',
+      },
+    ],
     nombres: { lista: 'tipos-pagos', nuevo: 'nuevo-tipo-pago', detalle: 'detalle-tipo-pago' },
     secciones: [
       { titulo: 'Tipo de pago', campos: ['nombre', 'codigo', 'sentido', 'pais', 'moneda_id'] },

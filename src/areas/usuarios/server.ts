@@ -15,6 +15,7 @@ import { aportes } from './aportes.ts'
 import { contrato, type UsuarioDetalle } from './contract.ts'
 import { controlar, controlarNuevo } from './control.ts'
 import { accounts, assignAccounts, history, list, one, permisosDe } from './queries.ts'
+import { palabrasDe } from './roles/nombres.ts'
 import { masQueYo } from './rules.ts'
 
 const NO_EXISTE = () => new DomainError('NO_EXISTE', { que: 'ese usuario' })
@@ -30,7 +31,7 @@ const listar = (c: Context<typeof contrato.listar>) =>
 async function exigirAlcance(db: Db, { role, permisos }: Quien, slug: string): Promise<void> {
   const otro = { slug, permisos: await permisosDe(db, slug) }
   const permiso = masQueYo({ slug: role.slug, permisos }, otro)
-  if (permiso) throw new DomainError('MAS_PERMISOS', { permiso })
+  if (permiso) throw new DomainError('MAS_PERMISOS', { permiso: palabrasDe(permiso) })
 }
 
 /** Locks a user until the transaction ends. @throws DomainError when there is none, or MAS_PERMISOS */

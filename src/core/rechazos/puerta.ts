@@ -9,7 +9,7 @@ export const DE_PUERTA = {
   FALTA_CLAVE: [400, 'Falta la cabecera Idempotency-Key (un UUID nuevo por formulario).'],
   SESION_REQUERIDA: [401, 'Su sesión no está activa. Ingrese de nuevo.'],
   INGRESO_INCOMPLETO: [403, 'Antes de seguir debe {falta}.'],
-  MAS_PERMISOS: [403, 'No puede dar ni manejar un permiso que usted no tiene ({permiso}).'],
+  MAS_PERMISOS: [403, 'No puede dar ni manejar un permiso que usted no tiene: «{permiso}».'],
   ENLACE_INACTIVO: [
     401,
     'Este enlace de la pizarra no está activo. Pida uno nuevo al administrador.',

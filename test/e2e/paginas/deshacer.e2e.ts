@@ -45,6 +45,19 @@ test('by keyboard: no question, done at once, and Ctrl+Z takes it back; both are
   expect(rows[0]?.n).toBe('2')
 })
 
+test('an empty account is switched off without a question, and back', async () => {
+  const text =
+    'SELECT id, nombre FROM cuentas WHERE estatus AND cuentas_vacia(id) ORDER BY id LIMIT 1'
+  const [cuenta] = await comoDueno<{ id: number; nombre: string }>(casa.datos, text)
+  if (!cuenta) throw new Error('no empty account')
+  await page.goto(`/cuentas/detalle/${cuenta.id}`)
+  await page.getByRole('button', { name: 'Desactivar' }).press('Enter')
+  await page.getByText(`${cuenta.nombre} deja de ofrecerse`).waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByText('Cuenta activada.').waitFor()
+  await page.getByRole('button', { name: 'Desactivar' }).waitFor()
+})
+
 test('it waits while the focus is on it, and Tab reaches it', async () => {
   const clocked = await casa.entrar('admin')
   await clocked.clock.install()

@@ -48,7 +48,7 @@ export default function SaldoPendiente({ id }: { id: number }) {
           { clave: 'que', titulo: 'Qué falta', celda: ({ que }: Linea) => PENDIENTE[que] },
           {
             clave: 'importe',
-            titulo: 'Importe',
+            titulo: 'Monto',
             alinear: 'right',
             celda: ({ importe, moneda }: Linea) => <Monto valor={importe} moneda={moneda} />,
           },

@@ -38,7 +38,7 @@ export const BASES = {
   margen: 'Margen',
   ganancia: 'Ganancia neta',
   monto: 'Monto',
-  fijo: 'Importe fijo',
+  fijo: 'Monto fijo',
 } as const satisfies Record<Palabras['comisiones_reglas.base'], string>
 
 const conAyuda = <T extends z.ZodType>(campo: Campo<T>, ayuda: string): Campo<T> => ({

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { useSave } from '../../../web/api/save.ts'
-import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
+import { useAlternar } from '../../../web/crud/alternar.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Detalle } from '../../../web/crud/pagina/detalle.tsx'
@@ -113,24 +113,15 @@ function Cuenta({ cuenta: data }: { cuenta: CuentaDetalle }) {
   )
 }
 
-function CambiarEstatus({ cuenta: { id, nombre, estatus } }: { cuenta: CuentaDetalle }) {
-  const { save, saving } = useSave(contrato.estatus)
-  const accion = estatus ? 'Desactivar' : 'Activar'
-  async function confirm() {
-    await save({ params: { id } })
-    return true
-  }
+function CambiarEstatus({ cuenta }: { cuenta: CuentaDetalle }) {
+  const { id, version, nombre, estatus } = cuenta
+  const { alternar, saving } = useAlternar(contrato.estatus)
+  const efecto = estatus
+    ? `${nombre} deja de ofrecerse; sus movimientos se conservan.`
+    : `${nombre} vuelve a ofrecerse al cobrar y al pagar.`
   return (
-    <BotonConfirmar
-      titulo={`¿${accion} ${nombre}?`}
-      accion={accion}
-      peligro={estatus}
-      ocupado={saving}
-      alConfirmar={confirm}
-    >
-      {estatus
-        ? 'Solo se puede con saldo cero. Dejará de ofrecerse; sus movimientos se conservan.'
-        : 'Volverá a ofrecerse al cobrar y al pagar.'}
-    </BotonConfirmar>
+    <Button variant="default" loading={saving} onClick={() => void alternar(id, version, efecto)}>
+      {estatus ? 'Desactivar' : 'Activar'}
+    </Button>
   )
 }

@@ -20,6 +20,7 @@ async function guardar(cambio: {
   const {
     id,
     estatus: _,
+    cuentas: __,
     ...fila
   } = (await adm.call(entidades.contrato.obtener, { params: { id: bcp } })).body
   return adm.call(entidades.contrato.editar, { params: { id }, body: { ...fila, ...cambio } })
@@ -53,7 +54,15 @@ test('an account in a currency that its entity does not support is refused, and 
     ),
   ).rejects.toThrow()
   await guardar({ monedas: [] })
-  expect((await abrir(EUR)).status).toBe(201)
+  const cuentas = async () =>
+    (await adm.call(entidades.contrato.listar)).body.find(({ id }) => id === bcp)?.cuentas
+  const before = (await cuentas()) ?? Number.NaN
+  const { status, body } = await abrir(EUR)
+  expect([status, await cuentas()]).toEqual([201, before + 1])
+  // One that is switched off is not counted.
+  await adm.call(contrato.estatus, { params: { id: body.id } })
+  expect(await cuentas()).toBe(before)
+  await adm.call(contrato.estatus, { params: { id: body.id } })
 })
 
 test('an entity keeps the currencies of the house’s active accounts there', async () => {
@@ -75,6 +84,7 @@ test('the same currency or way twice is refused, and a way to pay keeps the code
   const {
     id,
     estatus: _,
+    cuentas: __,
     ...way
   } = (await adm.call(formas.obtener, { params: { id: pagos.yape } })).body
   const rename = () =>

@@ -50,7 +50,7 @@ export const COLUMNAS: Columna<Excepcion>[] = [
   { ...texto('frase', 'Qué', ({ frase }) => frase), amplia: true },
   { ...texto('motivo', 'Motivo', ({ motivo }) => motivo), amplia: true },
   {
-    ...texto('importe', 'Importe', ({ importe }) => importe),
+    ...texto('importe', 'Monto', ({ importe }) => importe),
     celda: ({ importe }) => importe && <span className="entero">{importe}</span>,
     alinear: 'right',
     orden: ({ valor }) => (valor === null ? null : Number(valor)),

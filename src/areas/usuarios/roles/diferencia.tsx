@@ -1,10 +1,7 @@
-import type { Permiso } from '../../../core/permisos.ts'
 import type { Diferencia } from '../rules.ts'
 import { nombreArea } from './matriz.tsx'
-import { NOMBRES_PERMISOS } from './nombres.ts'
+import { palabrasDe } from './nombres.ts'
 import classes from './roles.module.css'
-
-const palabras = (permiso: string) => NOMBRES_PERMISOS[permiso as Permiso] ?? permiso
 
 /** The permissions gained and lost, and the number of users affected. */
 export function DiferenciaRol(
@@ -41,7 +38,7 @@ function Lista(props: { titulo: string; signo: string; permisos: string[] }) {
       <ul>
         {permisos.map((permiso) => (
           <li key={permiso}>
-            <span aria-hidden="true">{signo}</span> {palabras(permiso)}{' '}
+            <span aria-hidden="true">{signo}</span> {palabrasDe(permiso)}{' '}
             <small>{nombreArea(permiso.split(':')[0] ?? '')}</small>
           </li>
         ))}

@@ -3,10 +3,11 @@ import { Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Fecha } from '../../../web/crud/valores.tsx'
 import { contratoRoles } from '../contract/roles.ts'
 import { ACCIONES } from '../palabras.ts'
+import { palabrasDe } from './nombres.ts'
 import classes from './roles.module.css'
 
 const lista = (signo: string, permisos: readonly string[]) =>
-  permisos.map((permiso) => `${signo} ${permiso}`)
+  permisos.map((permiso) => `${signo} ${palabrasDe(permiso)}`)
 
 /** Who changed a role, and which permissions were granted or removed. */
 export function HistorialRol({ slug }: { slug: string }) {

@@ -105,3 +105,7 @@ export const NOMBRES_PERMISOS: Readonly<Record<Permiso, string>> = {
   'roles:ver': 'Ver roles y sus permisos',
   'roles:editar': 'Crear roles y cambiar sus permisos',
 }
+
+/** A permission in words; one of a former version, which history may name, as it was written. */
+export const palabrasDe = (permiso: string): string =>
+  NOMBRES_PERMISOS[permiso as Permiso] ?? permiso

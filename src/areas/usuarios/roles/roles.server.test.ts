@@ -159,7 +159,9 @@ test('nobody grants, removes or manages permissions that he does not hold', asyn
   await crear('potente', ['clientes:ver'])
   expect((await guardar('modesto', [], sub)).status).toBe(200)
   expect(code(await guardar('modesto', ['clientes:ver'], sub))).toEqual(beyond)
-  expect(code(await guardar('potente', [], sub))).toEqual(beyond)
+  const refused = await guardar('potente', [], sub)
+  expect(code(refused)).toEqual(beyond)
+  expect(refused.error.message).toContain('«Ver clientes»')
   expect(code(await crear('mio', ['compras-ventas:anular'], sub))).toEqual(beyond)
   const target = await app.signedIn('mgr')
   const params = { id: target.usuario_id }

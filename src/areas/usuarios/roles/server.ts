@@ -8,6 +8,7 @@ import { area, type Context } from '../../../server/area.ts'
 import { type Db, transaction } from '../../../server/db/db.ts'
 import { contratoRoles, type RolFila, TODOS } from '../contract/roles.ts'
 import { diferencia, masQueYo } from '../rules.ts'
+import { palabrasDe } from './nombres.ts'
 
 async function list(db: Db): Promise<RolFila[]> {
   const { rows } = await sql<Omit<RolFila, 'fijo'>>`
@@ -39,7 +40,7 @@ async function tomar(db: Db, quien: Quien, slug: string, { fijo = false } = {}) 
 
 function exigirAlcance(quien: Quien, otro: { slug: string; permisos: readonly string[] }): void {
   const permiso = masQueYo({ slug: quien.role.slug, permisos: quien.permisos }, otro)
-  if (permiso) throw new DomainError('MAS_PERMISOS', { permiso })
+  if (permiso) throw new DomainError('MAS_PERMISOS', { permiso: palabrasDe(permiso) })
 }
 
 /** Audit row and live event of a role, whose id is a word. */

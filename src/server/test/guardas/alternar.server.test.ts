@@ -27,11 +27,12 @@ async function fila(path: string) {
   return rows[0]
 }
 
-test('the switches that can be taken back are those of catalogues and of beneficiaries', () => {
+test('the switches that can be taken back are those of catalogues, of beneficiaries and of accounts', () => {
   expect(interruptores.map(([nombre]) => nombre).toSorted()).toEqual(
     [
       'beneficiarios',
       'competidores',
+      'cuentas',
       'entidades-financieras',
       'gastos-categorias',
       'monedas',

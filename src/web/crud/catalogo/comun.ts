@@ -28,6 +28,8 @@ interface Opciones {
   retrato?: (fila: Fila) => ReactNode
   /** Columns besides the catalogue's own. */
   columnas?: readonly Columna<Fila>[]
+  /** Rows say something of another area, whose changes are no event of this one: asked again each time they are shown. */
+  fresca?: boolean
   /** The row's name in titles; its `nombre` when omitted. */
   nombreFila?: (fila: Fila) => string
   /** Switching a row on is a control, which takes a second person: it is asked about, and nobody takes it back alone. */

@@ -17,7 +17,7 @@ import { type CatalogoProps, type Fila, nuevoTitulo, pluralTitulo } from './comu
 export function PaginaLista(props: CatalogoProps) {
   const { catalogo, nombres, nombreFila = (fila: Fila) => String(fila.nombre ?? fila.id) } = props
   const { palabras, campos, contrato } = catalogo
-  const { data, error, refetch } = useAnswer(contrato.listar)
+  const { data, error, refetch } = useAnswer(contrato.listar, {}, { fresca: props.fresca ?? false })
   const ir = useIr()
   const edita = usePuede(catalogo.permisos.editar)
   const elegibles = catalogo.lista.filter((nombre) => isChoice(campos[nombre]))
