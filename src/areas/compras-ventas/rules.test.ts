@@ -118,7 +118,7 @@ test.each([
 ] as const)(
   '19: what changes hands in cash in a %s of %s for %s',
   (tipo, monto, contravalor, servicio, redondeo, tarifa, entrega, recibe) => {
-    const sign = (simbolo: string) => ({ simbolo, decimales: 2 })
+    const sign = (simbolo: string) => ({ iso: simbolo, simbolo, decimales: 2 })
     const counted = enMano(tipo, { monto, contravalor }, { servicio, redondeo, tarifa })
     const monedas = {
       divisa: sign('US$'),
@@ -128,3 +128,13 @@ test.each([
     expect(manosDe(counted, monedas)).toEqual({ entrega, recibe })
   },
 )
+
+test('an exchange of dollars in notes for dollars by Zelle names each by its code', () => {
+  const dolar = (iso: string) => ({ iso, simbolo: 'US$', decimales: 2 })
+  const nada = { servicio: '0.00', redondeo: '0.00', tarifa: '0.00' }
+  const counted = enMano('canje', { monto: '50.00', contravalor: '48.50' }, nada)
+  const funcional = { iso: 'PEN', simbolo: 'S/', decimales: 2 }
+  expect(manosDe(counted, { divisa: dolar('ZEL'), contramoneda: dolar('USD'), funcional })).toEqual(
+    { entrega: 'ZEL 50.00', recibe: 'USD 48.50' },
+  )
+})
