@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leerContado } from './contadora.ts'
+import { cuentaContada, leerContado } from './contadora.ts'
 import { leerDocumento } from './documento.ts'
 import { conTecla, lineasDe, SIN_RAFAGA } from './rafaga.ts'
 
@@ -98,12 +98,35 @@ test('what was read badly is not guessed', () => {
 })
 
 test('a line of a bill counter', () => {
-  const cien = { valor: '100', cantidad: 25 }
-  for (const line of ['100 x 25', '100X25', '100,25', '100:25', '100=25', 'PEN 100 x 25 PCS']) {
+  const cien = { valor: '100', cantidad: 25, iso: null }
+  for (const line of ['100 x 25', '100X25', '100,25', '100:25', '100=25', '100 x 25 PCS']) {
     expect(leerContado(line)).toEqual(cien)
   }
-  expect(leerContado('0.50 x 12')).toEqual({ valor: '0.50', cantidad: 12 })
-  for (const line of ['TOTAL 2500', '100', '100.25', 'x 25', '100 x', '']) {
+  expect(leerContado('PEN 100 x 25 PCS')).toEqual({ ...cien, iso: 'PEN' })
+  expect(leerContado('0.50 x 12')).toEqual({ valor: '0.50', cantidad: 12, iso: null })
+  // Its total is no note: left to the field, it would be 2500 of them.
+  for (const line of ['TOTAL 2500', 'total: 2500', 'TOTAL=2500']) {
+    expect(leerContado(line)).toEqual({ total: '2500', iso: null })
+  }
+  for (const line of ['USD TOTAL 99.50', 'TOTAL 99.50 usd']) {
+    expect(leerContado(line)).toEqual({ total: '99.50', iso: 'USD' })
+  }
+  for (const line of ['100', '100.25', 'x 25', '100 x', '', 'TOTAL', 'TOTALIZADO 20']) {
     expect(leerContado(line)).toBeNull()
   }
+})
+
+test('a device counts for the account in which somebody stands, unless it names another currency', () => {
+  const [soles, dolares, otros] = [{ iso: 'PEN' }, { iso: 'USD' }, { iso: 'USD' }]
+  const two = [soles, dolares]
+  expect(cuentaContada(two, null, dolares)).toBe(dolares)
+  expect(cuentaContada(two, 'USD', dolares)).toBe(dolares)
+  expect(cuentaContada(two, 'PEN', dolares)).toBe(soles)
+  expect(cuentaContada(two, 'USD', undefined)).toBe(dolares)
+  // Two tills in dollars: only the one in which he stands.
+  expect(cuentaContada([...two, otros], 'USD', otros)).toBe(otros)
+  expect(cuentaContada([...two, otros], 'USD', soles)).toBeNull()
+  expect(cuentaContada(two, null, undefined)).toBeNull()
+  expect(cuentaContada(two, 'EUR', dolares)).toBeNull()
+  expect(cuentaContada([soles], null, undefined)).toBe(soles)
 })

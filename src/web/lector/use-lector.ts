@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Contado } from '../../core/lector/contadora.ts'
+import type { Contado, TotalContado } from '../../core/lector/contadora.ts'
 import type { DocumentoLeido } from '../../core/lector/documento.ts'
 import { tarde } from '../tarde.ts'
 
 /** What devices that write as a keyboard say. */
 export interface Lecturas {
   documento: DocumentoLeido
-  contadora: Contado
+  contadora: Contado | TotalContado
 }
 
 type Lector = typeof import('./lector.ts')
@@ -18,8 +18,9 @@ const traer = tarde(async () => {
 })
 
 /**
- * Hears what a scanner of documents writes, from any focus of the page, or what a bill counter writes into a dialog.
- * `mal`: a document that was read badly. The code for it comes at the first touch or key.
+ * Hears what a scanner of documents writes, from any focus of the page, or what a bill counter writes into a
+ * count, in a dialog or on a page. `mal`: a document that was read badly. The code for it comes at the first touch or
+ * key, and where notes are counted at once: what a bill counter writes there is likely the first thing that is.
  */
 export function useLector<K extends keyof Lecturas>(
   que: K,
@@ -39,6 +40,7 @@ export function useLector<K extends keyof Lecturas>(
       traer().then(begin, () => {})
     }
     if (lector) begin(lector)
+    else if (que === 'contadora') ask()
     else for (const use of ['pointerdown', 'keydown']) addEventListener(use, ask, first)
     return () => {
       gone = true

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
@@ -104,5 +105,64 @@ test('a bill counter fills the count of notes', async () => {
   await dialogo.getByText('Coincide con el pago').waitFor()
   await dialogo.getByRole('button', { name: 'Usar este monto' }).click()
   await page.getByText('Contado: 1 × 100 · 1 × 50').waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+test('a bill counter fills the count of a till, each line where it belongs', async () => {
+  // The third account is of a currency without denominations: its amount is the device's total.
+  const { rows } = await sql<{ iso: string; cuenta: string }>`
+    SELECT m.iso, c.nombre AS cuenta FROM turnos t JOIN usuarios u ON u.id = t.usuario_id AND u.usuario = 'cajera'
+    JOIN turnos_cuentas x ON x.turno_id = t.id JOIN cuentas c ON c.id = x.cuenta_id JOIN monedas m ON m.id = c.moneda_id
+    WHERE t.estado = 'abierto' ORDER BY m.iso = 'USD' DESC, m.iso = 'PEN' DESC`.execute(db)
+  const [dolares, soles, otra] = rows
+  expect([dolares?.iso, soles?.iso, rows.length]).toEqual(['USD', 'PEN', 3])
+  await sql`UPDATE monedas SET billetes = NULL, metalicas = NULL WHERE iso = ${otra?.iso}`.execute(
+    db,
+  )
+  const page = await casa.dentro('cajera')
+  await page.goto('/cierres/mi-caja')
+  await page.getByRole('button', { name: 'Contar y cerrar la caja' }).waitFor()
+  const heard = page.waitForResponse(/\/assets\/lector-[^/]*\.js$/)
+  await page.getByRole('button', { name: 'Contar y cerrar la caja' }).press('Enter')
+  await heard
+  const grupo = (cuenta = '') => page.getByRole('group', { name: cuenta, exact: true })
+  const caja = (cuenta: string | undefined, valor: number) =>
+    grupo(cuenta).getByLabel(new RegExp(`^\\D+${valor}(?![\\d.])`))
+  const cien = caja(dolares?.cuenta, 100)
+  const veinte = caja(dolares?.cuenta, 20)
+
+  // From the box of twenty: each line finds its own, and the total is no number of notes.
+  await veinte.fill('3')
+  await lector(page, '100 x 25\n50 x 4\nTOTAL 2700\n')
+  expect(await cien.inputValue()).toBe('25')
+  expect(await caja(dolares?.cuenta, 50).inputValue()).toBe('4')
+  expect(await veinte.inputValue()).toBe('3')
+  await page
+    .getByRole('status', { name: `Total de ${dolares?.cuenta}` })
+    .getByText('2,760.00')
+    .waitFor()
+  // A currency that is named is its own account's, wherever the focus is.
+  await lector(page, 'PEN 20 x 7 PCS\n')
+  expect(await caja(soles?.cuenta, 20).inputValue()).toBe('7')
+  // What the currency lacks changes nothing, and is said.
+  await lector(page, '30 x 5\n')
+  await page.getByText(/no tiene esa denominación/).waitFor()
+  expect(await veinte.inputValue()).toBe('3')
+  const monto = grupo(otra?.cuenta).getByLabel(`Efectivo en ${otra?.iso}`)
+  await monto.focus()
+  await lector(page, '50 x 4\nTOTAL 200\n')
+  await expect.poll(() => monto.inputValue()).toMatch(/^200(\.00)?$/)
+  // From nowhere, nobody can tell whose it is.
+  await page.evaluate(() => {
+    ;(document.activeElement as HTMLElement).blur()
+    getSelection()?.removeAllRanges()
+  })
+  await lector(page, '100 x 9\n')
+  await page.getByText(/ponga el cursor en la cuenta que cuenta/).waitFor()
+  expect(await cien.inputValue()).toBe('25')
+  // What a person types in a box stays there.
+  await veinte.focus()
+  await lector(page, '12', 120)
+  expect(await veinte.inputValue()).toBe('12')
   expect(casa.errores).toEqual([])
 })

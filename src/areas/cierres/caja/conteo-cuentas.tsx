@@ -6,6 +6,7 @@ import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import classes from '../cierres.module.css'
 import type { ConteoCuenta, CuentaContable } from '../contract/turnos.ts'
 import { contada, conteosDe, totalDe, useCuadro } from './conteo-estado.tsx'
+import { useContadora } from './use-contadora.ts'
 
 interface Props {
   cuentas: readonly CuentaContable[]
@@ -20,15 +21,16 @@ interface Props {
 }
 
 /**
- * Counts accounts by notes and coins, by keyboard: digits, Enter to the next field, Ctrl+Enter saves. It never shows
- * the balance in the books. An account without any input is not taken for empty: the user must confirm that it is.
+ * Counts accounts by notes and coins, by keyboard: digits, Enter to the next field, Ctrl+Enter saves. A bill
+ * counter fills the account in which the focus is. It never shows the balance in the books. An account without any input is not taken for empty: the user must confirm that it is.
  */
 export function ConteoCuentas({ cuentas, lugar, accion, ocupado, guardar, children }: Props) {
-  const { cuadro, escribir, olvidar } = useCuadro(lugar)
+  const { cuadro, escribir, contar, olvidar } = useCuadro(lugar)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector('input')?.focus()
   }, [])
+  useContadora(cuentas, { contar, escribir })
   const [asked, setAsked] = useState(false)
   const missing = cuentas.filter((cuenta) => !contada(cuenta, cuadro))
   async function send() {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { sumaConteo } from '../../../core/dinero/conteo.ts'
 import { decimal, isDecimal, texto as plain } from '../../../core/dinero/decimal.ts'
-import { conteoDe, type Escrito } from '../../../web/crud/conteo/piezas.tsx'
+import type { Contado } from '../../../core/lector/contadora.ts'
+import { conContado, conteoDe, type Escrito } from '../../../web/crud/conteo/piezas.tsx'
 import type { ConteoCuenta, CuentaContable } from '../contract/turnos.ts'
 
 /** The input for each account: its notes and coins, or its amount, or the confirmation that it is empty. */
@@ -11,17 +12,26 @@ type Cuadro = Record<string, { piezas?: Escrito; monto?: string | null; vacia?: 
 export function useCuadro(lugar: string) {
   const place = `conteo:${lugar}`
   const [cuadro, setCuadro] = useState<Cuadro>(() => read(place))
-  const escribir = (cuenta_id: number, value: Cuadro[string]) =>
+  const cambiar = (cuenta_id: number, change: (before: Cuadro[string]) => Cuadro[string]) =>
     setCuadro((before) => {
-      const next = { ...before, [cuenta_id]: { ...before[cuenta_id], ...value } }
+      const next = { ...before, [cuenta_id]: change(before[cuenta_id] ?? {}) }
       sessionStorage.setItem(place, JSON.stringify(next))
       return next
     })
+  const escribir = (cuenta_id: number, value: Cuadro[string]) =>
+    cambiar(cuenta_id, (before) => ({ ...before, ...value }))
+  /** What a bill counter counted of an account: lines may come faster than the page is drawn. */
+  const contar = ({ cuenta_id, piezas }: CuentaContable, read: Contado) =>
+    cambiar(cuenta_id, (before) => ({
+      ...before,
+      piezas: conContado(piezas, before.piezas ?? {}, read),
+      vacia: false,
+    }))
   const olvidar = () => {
     sessionStorage.removeItem(place)
     setCuadro({})
   }
-  return { cuadro, escribir, olvidar }
+  return { cuadro, escribir, contar, olvidar }
 }
 
 function read(place: string): Cuadro {

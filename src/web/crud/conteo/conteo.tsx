@@ -45,7 +45,7 @@ function Rejilla(props: ConteoProps) {
   const conteo = conteoDe(piezas, typed)
   const total = sumaConteo(conteo, moneda.decimales)
   useLector('contadora', true, (read) => {
-    if (read !== 'mal') setTyped((before) => conContado(piezas, before, read))
+    if (read !== 'mal' && 'valor' in read) setTyped((before) => conContado(piezas, before, read))
   })
   return (
     <form

@@ -21,13 +21,17 @@ export function conteoDe(piezas: readonly Pieza[], escrito: Escrito): Conteo[] {
   })
 }
 
+/** The note or coin of a value, however it is written; undefined where the currency has none. */
+export const piezaDe = (piezas: readonly Pieza[], valor: string): Pieza | undefined =>
+  piezas.find((p) => decimal(p.valor).eq(decimal(valor)))
+
 /** The quantities with what a bill counter counted of one value; a value that the currency lacks changes nothing. */
 export function conContado(
   piezas: readonly Pieza[],
   escrito: Escrito,
   { valor, cantidad }: Contado,
 ): Escrito {
-  const pieza = piezas.find((p) => decimal(p.valor).eq(decimal(valor)))
+  const pieza = piezaDe(piezas, valor)
   return pieza ? { ...escrito, [key(pieza)]: String(cantidad) } : escrito
 }
 
