@@ -14,6 +14,7 @@ import {
   metodoCalculo,
   pagina,
 } from '../../core/contract.ts'
+import { contratoEnCaja } from './contract/en-caja.ts'
 import { campos, conteoCuenta, cuentaContable, turnos } from './contract/turnos.ts'
 
 const moneda = { iso: z.string(), simbolo: z.string(), decimales: z.int() }
@@ -243,4 +244,4 @@ const arqueos = {
   }),
 } satisfies Contract
 
-export const contrato = { ...dias, ...turnos, ...arqueos } satisfies Contract
+export const contrato = { ...dias, ...contratoEnCaja, ...turnos, ...arqueos } satisfies Contract

@@ -10,6 +10,7 @@ import { leerFilas } from '../../server/http/respuesta/escrita.ts'
 import { sucursalPedida } from '../../server/sucursales.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
+import { enCaja } from './queries/en-caja.ts'
 import {
   cuentasArqueo,
   listArqueos,
@@ -141,6 +142,7 @@ export const servidor = area(
         sql`${body.motivo}`,
       ]),
     miCaja: ({ db, quien }) => miCaja(db, quien),
+    enCaja: ({ db, params, quien }) => enCaja(db, quien.usuario_id, params.id),
     listarTurnos: (c) =>
       paged(c, ['turnos'], (limite, key) => listTurnos(c.quien, c.query, limite, key)),
     diferencias: (c) =>

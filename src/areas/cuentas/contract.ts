@@ -11,6 +11,7 @@ import {
   keyOf,
   siVersion,
 } from '../../core/contract.ts'
+import { denominacionesSchema } from '../../core/dinero/conteo.ts'
 import { marca } from '../../core/documento/logo.ts'
 import {
   monto,
@@ -186,7 +187,14 @@ export const contrato = {
     method: 'POST',
     path: '/cuentas',
     resumen: 'Crea una cuenta, con su saldo inicial',
-    body: z.strictObject({ ...shape(campos), ...shape(camposSaldo) }).superRefine(revisarCuenta),
+    body: z
+      .strictObject({
+        ...shape(campos),
+        ...shape(camposSaldo),
+        /** The notes and coins of a till's opening balance, where they were counted. */
+        denominaciones: denominacionesSchema.nullable().default(null),
+      })
+      .superRefine(revisarCuenta),
     response: guardado,
     status: 201,
     dinero: true,

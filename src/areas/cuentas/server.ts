@@ -90,16 +90,22 @@ async function exigirPiezas(db: Db, id: number, saldo: string): Promise<void> {
   if (reparo) throw invalid([fieldError({ ...reparo, campo: 'saldo_inicial' })])
 }
 
+const SIN_SALDO = 'Escriba lo que suma lo contado.'
+type Apertura = Context<typeof contrato.crear>['body']
+
 /** Proposes the opening balance: an adjustment, which another person approves (R-139). Answers what became of it. */
 async function abrirSaldo(
   { db }: Pick<Context, 'db'>,
   cuenta_id: number,
   saldo: string,
-  tasa_costo: string | null,
+  { tasa_costo, denominaciones }: Pick<Apertura, 'tasa_costo' | 'denominaciones'>,
 ): Promise<string> {
   const { numero, estado } = await db
     .insertInto('cuentas_aperturas')
-    .values({ cuenta_id, saldo, tasa_costo })
+    .values({
+      ...{ cuenta_id, saldo, tasa_costo },
+      denominaciones: denominaciones && JSON.stringify(denominaciones),
+    })
     .returning(['numero', 'estado'])
     .executeTakeFirstOrThrow()
   if (estado === 'aplicado') return `Cuenta creada, con su saldo inicial (${numero}).`
@@ -108,12 +114,13 @@ async function abrirSaldo(
 
 async function crear(context: Context<typeof contrato.crear>) {
   const { db, body, quien } = context
-  const { saldo_inicial, tasa_costo, ...campos } = body
+  const { saldo_inicial, tasa_costo, denominaciones, ...campos } = body
   const overdrawn = exigirSobregiro(quien, campos.sobregiro, '0')
   const moneda = await monedaDe(db, campos.moneda_id, true)
   exigirDecimales({ ...campos, version: 0 }, moneda, { saldo_inicial })
   const inicial = saldoInicial(saldo_inicial, tasa_costo, moneda)
   if (inicial && 'msg' in inicial) throw invalid([inicial])
+  if (denominaciones && !inicial) throw invalid([{ campo: 'saldo_inicial', msg: SIN_SALDO }])
   const numero = await numeroDe(db, campos)
   const id = await abrirCuenta(db, {
     codigo: `cuenta:${randomUUID()}`,
@@ -131,7 +138,7 @@ async function crear(context: Context<typeof contrato.crear>) {
   if (inicial) await exigirPiezas(db, id, inicial.saldo)
   await note(context, 'cuentas', 'crear', id, null, body)
   if (!inicial) return { id, message: 'Cuenta creada.' }
-  return { id, message: await abrirSaldo(context, id, inicial.saldo, tasa_costo) }
+  return { id, message: await abrirSaldo(context, id, inicial.saldo, body) }
 }
 
 /** The stored account, locked until the transaction ends. */

@@ -640,6 +640,7 @@ export interface Cuentas {
 
 export interface CuentasAperturas {
   cuenta_id: number
+  denominaciones: Json | null
   estado: string | null
   numero: string | null
   saldo: string

@@ -100,6 +100,12 @@ test('who counts cash reads what the till last counted, and when', async () => {
   const last = page.getByRole('region', { name: 'Último conteo de la caja' })
   await last.getByText(/el \d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}: S\//).waitFor()
   await last.getByText(/\d+ × 200/).waitFor()
+  // How much moved since, and which way.
+  await last
+    .getByText(
+      /^Desde entonces, en \d+ movimientos: (\+S\/\s[\d,.]+ \/ )?−S\/\s[\d,.]+\. Con qué billetes no se anota\.$/,
+    )
+    .waitFor()
 })
 
 test('beside a new order, what keeps its quote does not touch what sums it up', async () => {

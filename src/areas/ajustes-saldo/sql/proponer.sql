@@ -207,14 +207,31 @@ BEGIN
     'referencia', trim_scale(round(v_precio, 6)))));
 END $$;
 
+-- Why the notes and coins of an opening balance are refused, null when they are not: of an account that is no cash, one
+-- that its currency lacks, or another sum than the balance.
+CREATE OR REPLACE FUNCTION cuentas_aperturas_conteo(p_cuenta bigint, p_saldo numeric, p_piezas jsonb)
+  RETURNS jsonb LANGUAGE sql STABLE
+  RETURN (SELECT CASE
+      WHEN p_piezas IS NULL THEN NULL
+      WHEN c.tipo NOT IN ('caja', 'boveda') THEN reparo('CONTEO_POR_MONTO', jsonb_build_object('cuenta', c.nombre))
+      WHEN EXISTS (SELECT FROM jsonb_array_elements(p_piezas) e
+          WHERE NOT denominacion_existe(e, m.billetes, m.metalicas)) THEN
+        reparo('CONTEO_DENOMINACION', jsonb_build_object('cuenta', c.nombre))
+      WHEN coalesce(denominaciones_suma(p_piezas), 0) <> p_saldo THEN reparo('CONTEO_NO_SUMA', jsonb_build_object(
+        'suma', importe_de(m.id, coalesce(denominaciones_suma(p_piezas), 0)), 'monto', importe_de(m.id, p_saldo)))
+      END FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.id = p_cuenta);
+
 -- Accounts know no adjustments: the balance of a new one is proposed here, by whoever opens it.
 CREATE OR REPLACE FUNCTION cuentas_aperturas_proponer()
   RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_hecho jsonb := operacion_hacer('ajustes_saldo_proponer', current_setting('cambista.quien')::jsonb, NULL,
+  v_falla jsonb := cuentas_aperturas_conteo(NEW.cuenta_id, NEW.saldo, NEW.denominaciones);
+  v_hecho jsonb;
+BEGIN
+  IF v_falla IS NOT NULL THEN PERFORM rechazar_campo('saldo_inicial', v_falla); END IF;
+  v_hecho := operacion_hacer('ajustes_saldo_proponer', current_setting('cambista.quien')::jsonb, NULL,
     jsonb_build_object('cuenta_id', NEW.cuenta_id, 'motivo', 'saldo_inicial', 'monto', NEW.saldo,
       'tasa_costo', NEW.tasa_costo, 'observacion', 'Saldo inicial de la cuenta.'));
-BEGIN
   NEW.numero := v_hecho->>'numero';
   NEW.estado := v_hecho->>'estado';
   RETURN NEW;

@@ -6,7 +6,7 @@ import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import classes from '../cierres.module.css'
 import type { ConteoCuenta, CuentaContable } from '../contract/turnos.ts'
 import { contada, conteosDe, totalDe, useCuadro } from './conteo-estado.tsx'
-import { useContadora } from './use-contadora.ts'
+import { useContadora } from './use-contadora.tsx'
 
 interface Props {
   cuentas: readonly CuentaContable[]

@@ -1,28 +1,46 @@
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
-import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
+import { decimal } from '../../../core/dinero/decimal.ts'
+import { formatFechaHora, formatMonto, type Simbolo } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import type { ConteoDeCajaProps } from '../../../web/marco/aportes.ts'
 import { contrato } from '../contract.ts'
 
+const QUE = {
+  ultimo_cierre: 'Su último cierre, con el que abrió el ',
+  saldo_inicial: 'Su saldo inicial, con el que abrió el ',
+  conteo: 'Su conteo de apertura, del ',
+} as const
+
 /**
- * The notes and coins that the user's own till last counted, and when. What moved since is known as amounts alone, so
- * nothing is said of the pieces that are there now.
+ * The notes and coins that the user's own till last counted, when, and how much cash moved since: how old that is, and
+ * how true. Which notes moved is not kept.
  */
 export default function UltimoConteo({ cuenta_id, moneda }: ConteoDeCajaProps) {
-  const { data } = useAnswer(contrato.miCaja)
-  const last = data?.turno?.conteos.findLast((each) => each.cuenta_id === cuenta_id)
-  if (!last) return null
-  const { denominaciones, contado, fecha, momento } = last
-  const opened = momento === 'apertura' && data?.turno?.apertura === 'ultimo_cierre'
+  const { data } = useAnswer(contrato.enCaja, { params: { id: cuenta_id } }, { fresca: true })
+  if (!data) return null
+  const { denominaciones, contado, fecha, momento, apertura, movido } = data
   return (
     <section className="nota" aria-label="Último conteo de la caja">
       <p>
-        {opened ? 'Su último cierre, con el que abrió el ' : 'Su último conteo, del '}
+        {momento === 'apertura' ? QUE[apertura] : 'Su último conteo, del '}
         {`${formatFechaHora(fecha)}: `}
         <strong>{formatMonto(contado, moneda)}</strong>
       </p>
       {denominaciones && denominaciones.length > 0 && <p>{conteoTexto(denominaciones)}</p>}
-      <p>Qué billetes se movieron desde entonces no se anota.</p>
+      {movido && <p>{desde(movido, moneda)}</p>}
     </section>
   )
+}
+
+type Movido = { entra: string; sale: string; veces: number }
+
+/** `Desde entonces: + US$ 340.00 / − US$ 1,200.00. …` */
+function desde({ entra, sale, veces }: Movido, moneda: Simbolo): string {
+  if (veces === 0) return 'Desde entonces no se movió efectivo.'
+  const sums = [
+    ...(decimal(entra).gt(0) ? [`+${formatMonto(entra, moneda)}`] : []),
+    ...(decimal(sale).gt(0) ? [`−${formatMonto(sale, moneda)}`] : []),
+  ]
+  const words = veces === 1 ? 'un movimiento' : `${veces} movimientos`
+  return `Desde entonces, en ${words}: ${sums.join(' / ')}. Con qué billetes no se anota.`
 }

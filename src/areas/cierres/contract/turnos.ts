@@ -73,7 +73,7 @@ export const cuentaContable = z.object({
 export type CuentaContable = z.infer<typeof cuentaContable>
 
 /** A stored count and how it compares with the books. */
-const conteo = z.object({
+export const conteo = z.object({
   id: z.int(),
   momento: keyOf<Exclude<Palabras['conteos.momento'], 'arqueo'>>({ apertura: 1, cierre: 1 }),
   vuelta: z.int(),
@@ -111,8 +111,15 @@ const fila = z.object({
 })
 export type TurnoFila = z.infer<typeof fila>
 
+/** What the opening of a turn took for its count. */
+export const deApertura = deColumna<'turnos.apertura'>({
+  conteo: 1,
+  ultimo_cierre: 1,
+  saldo_inicial: 1,
+})
+
 const detalle = fila.extend({
-  apertura: deColumna<'turnos.apertura'>({ conteo: 1, ultimo_cierre: 1, saldo_inicial: 1 }),
+  apertura: deApertura,
   conteo_en: instante.nullable(),
   cargo: cargo.nullable(),
   nota: z.string().nullable(),

@@ -88,7 +88,8 @@ CREATE OR REPLACE FUNCTION conteos_sin_contar(p_usuario integer, p_cuentas bigin
        FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id JOIN conteos n ON n.id = x.conteo_id
        WHERE x.cuenta_id = c.id AND t.estado IN ('cerrado', 'aprobado') ORDER BY x.turno_id DESC LIMIT 1)
       UNION ALL
-      SELECT 2, a.importe, NULL, 'saldo_inicial', a.solicitado_por FROM ajustes_saldo a
+      SELECT 2, a.importe, (SELECT y.denominaciones FROM cuentas_aperturas y WHERE y.numero = a.numero),
+             'saldo_inicial', a.solicitado_por FROM ajustes_saldo a
        WHERE a.cuenta_id = c.id AND a.motivo = 'saldo_inicial' AND a.estado = 'aplicado'
       UNION ALL
       SELECT 3, 0, NULL, 'saldo_inicial', p_usuario

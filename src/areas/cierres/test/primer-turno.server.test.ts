@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aCargo } from '../../../../test/support/areas/caja.ts'
 import { PEN, USD } from '../../../../test/support/areas/casa.ts'
@@ -40,8 +41,49 @@ const documentos = () =>
   )
 
 const mia = { responsable_id: adm.usuario_id }
-const soles = await caja(adm, { ...mia, nombre: 'Caja PEN', saldo_inicial: '5000' })
+const BILLETES = [
+  { clase: 'billete', valor: '100', cantidad: 49 },
+  { clase: 'billete', valor: '20', cantidad: 5 },
+]
+const soles = await caja(adm, {
+  ...{ ...mia, nombre: 'Caja PEN', saldo_inicial: '5000', denominaciones: BILLETES },
+})
 const dolares = await caja(adm, { ...mia, nombre: 'Caja USD', moneda_id: USD })
+
+test('notes that are not there, or make another sum, open nothing', async () => {
+  const otra = {
+    tipo: 'caja',
+    moneda_id: PEN,
+    pais: 'pe',
+    titular: 'Casa',
+    nombre: 'Otra',
+  } as const
+  const falla = async (more: object) => {
+    const { status, error } = await adm.call(cuentas.crear, { body: { ...otra, ...more } as never })
+    return [status, error.errors?.[0]?.msg]
+  }
+  const cuenta = (valor: string, cantidad: number) => ({
+    denominaciones: [{ clase: 'billete', valor, cantidad }],
+  })
+  expect(await falla({ saldo_inicial: '200', ...cuenta('200', 1) })).toEqual([
+    400,
+    'El conteo de Otra tiene una denominación que no existe.',
+  ])
+  expect(await falla({ saldo_inicial: '200', ...cuenta('100', 1) })).toEqual([
+    400,
+    'El conteo suma S/ 100.00 y no S/ 200.00.',
+  ])
+  expect(await falla(cuenta('100', 1))).toEqual([400, 'Escriba lo que suma lo contado.'])
+  const { rows } = await sql`SELECT FROM cuentas WHERE nombre = 'Otra'`.execute(app.db)
+  expect(rows).toEqual([])
+  // Whoever writes to the table himself is refused too.
+  await expect(
+    comoDueno(
+      app.url,
+      `UPDATE cuentas_aperturas SET denominaciones = '[{"clase": "billete", "valor": "100", "cantidad": 1}]'`,
+    ),
+  ).rejects.toThrow('cuentas_aperturas_piezas')
+})
 
 test('somebody else who takes a new till over counts it', async () => {
   const caj = await app.signedIn('caj')
@@ -66,7 +108,7 @@ test('the first turn opens with what its opening counted, and an empty till with
   const { turno } = (await adm.call(contrato.miCaja)).body
   expect(turno).toMatchObject({ id: body.id, estado: 'abierto', apertura: 'saldo_inicial' })
   expect(turno?.conteos.map(({ contado, denominaciones }) => [contado, denominaciones])).toEqual([
-    ['5000.00', null],
+    ['5000.00', BILLETES],
     ['0.00', null],
   ])
   // The opening balance is the document that it was.

@@ -1,7 +1,7 @@
 -- An account's ledger account never changes; its currency only through cuentas_cambiar_moneda.
 GRANT INSERT, UPDATE (nota, conciliado_por, conciliado_en) ON movimientos_notas TO cambista_app;
 GRANT INSERT ON cuentas TO cambista_app;
-GRANT INSERT (cuenta_id, saldo, tasa_costo) ON cuentas_aperturas TO cambista_app;
+GRANT INSERT (cuenta_id, saldo, tasa_costo, denominaciones) ON cuentas_aperturas TO cambista_app;
 GRANT UPDATE (nombre, tipo, pais, entidad_id, numero, titular, titular_doc, sucursal_id, responsable_id, saldo_min,
     saldo_max, limite_op, limite_dia, limite_mes, comision_salida_pct, comision_salida_fija, estatus, version)
     ON cuentas TO cambista_app;

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import type { Conteo } from '../../../core/dinero/conteo.ts'
+import { type Conteo, cuadra } from '../../../core/dinero/conteo.ts'
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { DialogoConteo } from '../../../web/crud/conteo/conteo.tsx'
 import type { Pieza } from '../../../web/crud/conteo/fila.tsx'
@@ -25,11 +25,19 @@ export interface Falta {
   precision: number
 }
 
+/** A till as it is opened: what was counted, by which notes and coins where they were, and what it cost. */
+export interface Abierta {
+  nombre: string
+  saldo: string | null
+  denominaciones: Conteo[] | null
+  costo: string | null
+}
+
 interface CajaProps {
   falta: Falta
   /** The branch where it stands. */
   donde: string | null
-  abrir: (falta: Falta, nombre: string, saldo: string | null, costo: string | null) => void
+  abrir: (falta: Falta, abierta: Abierta) => void
   ocupada: boolean
   dicho: string | undefined
 }
@@ -39,6 +47,7 @@ export function Caja({ falta, donde, abrir, ocupada, dicho: problema }: CajaProp
   const suya = ['Caja', donde, falta.iso].filter(Boolean).join(' ')
   const [nombre, setNombre] = useEscrito(`${suya} nombre`, suya)
   const [saldo, setSaldo] = useEscrito<string | null>(`${suya} contado`, null)
+  const [conteo, setConteo] = useEscrito<Conteo[] | null>(`${suya} billetes`, null)
   const [costo, setCosto] = useEscrito(`${suya} costo`, falta.costo)
   return (
     <form
@@ -47,7 +56,10 @@ export function Caja({ falta, donde, abrir, ocupada, dicho: problema }: CajaProp
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        if (!ocupada) abrir(falta, nombre, saldo, falta.costo === null ? null : costo)
+        if (ocupada) return
+        // An amount that was typed afterwards is not what those notes make.
+        const denominaciones = conteo && cuadra(conteo, saldo ?? '') ? conteo : null
+        abrir(falta, { nombre, saldo, denominaciones, costo: falta.costo === null ? null : costo })
       }}
     >
       <h2>{falta.nombre}</h2>
@@ -64,7 +76,16 @@ export function Caja({ falta, donde, abrir, ocupada, dicho: problema }: CajaProp
           value={saldo}
           onChange={setSaldo}
           {...(falta.piezas.length > 0 && {
-            rightSection: <Contar falta={falta} usar={setSaldo} />,
+            rightSection: (
+              <Contar
+                falta={falta}
+                conteo={conteo}
+                usar={(counted, monto) => {
+                  setConteo(counted)
+                  setSaldo(monto)
+                }}
+              />
+            ),
           })}
         />
         {falta.costo !== null && (
@@ -90,8 +111,12 @@ export function Caja({ falta, donde, abrir, ocupada, dicho: problema }: CajaProp
 }
 
 /** Counts the till by its notes and coins; the sum is what was counted. */
-function Contar({ falta, usar }: { falta: Falta; usar: (monto: string) => void }) {
-  const [conteo, setConteo] = useState<Conteo[] | null>(null)
+function Contar(props: {
+  falta: Falta
+  conteo: Conteo[] | null
+  usar: (conteo: Conteo[], monto: string) => void
+}) {
+  const { falta, conteo, usar } = props
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -109,10 +134,7 @@ function Contar({ falta, usar }: { falta: Falta; usar: (monto: string) => void }
         moneda={falta}
         piezas={falta.piezas}
         conteo={conteo}
-        usar={(counted, monto) => {
-          setConteo(counted)
-          usar(monto)
-        }}
+        usar={usar}
         cerrar={() => setOpen(false)}
       />
     </>

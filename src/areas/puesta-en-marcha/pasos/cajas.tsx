@@ -14,7 +14,7 @@ import { useNegocio } from '../negocio.tsx'
 import { JUEGOS } from '../rules/juegos.ts'
 import { Abiertas } from './abiertas.tsx'
 import { Banco, type CuentaEnEntidad } from './banco.tsx'
-import { Caja, type Falta } from './caja.tsx'
+import { type Abierta, Caja, type Falta } from './caja.tsx'
 import { Responsable, SucursalDeCajas } from './responsable.tsx'
 
 /** Currencies of which there are notes or coins. */
@@ -84,11 +84,11 @@ export function Cajas() {
   const quien =
     elegida === undefined && personas.length === 1 ? (usuario?.id ?? null) : (elegida ?? null)
   const titular = d.data.razon_social
-  const abrir = (falta: Falta, nombre: string, saldo: string | null, tasa_costo: string | null) => {
+  const abrir = (falta: Falta, { nombre, saldo, denominaciones, costo }: Abierta) => {
     setSinNadie(quien === null)
     if (quien === null) return
     setEnviada(falta.moneda_id)
-    const opened = saldo ? { saldo_inicial: saldo, tasa_costo } : {}
+    const opened = saldo ? { saldo_inicial: saldo, tasa_costo: costo, denominaciones } : {}
     const fields = { nombre, tipo: 'caja', moneda_id: falta.moneda_id } as const
     const own = { pais: monedaFuncional().pais, titular, responsable_id: quien }
     const en = { sucursal_id: sucursal?.id ?? null }
