@@ -38,7 +38,7 @@ const COLUMNAS: Columna<Vista>[] = [
   columnaHora('fecha', 'Vista', ({ vista_en }) => vista_en, { ancho: '10.5rem' }),
   columnaTexto('competidor', 'Competidor', ({ competidor }) => competidor, {
     principal: true,
-    amplia: true,
+    amplia: 'corta',
   }),
   columnaTexto('par', 'Par', ({ par }) => par, {
     celda: ({ par, imagen }) => <ConBandera imagen={imagen}>{par}</ConBandera>,
@@ -50,22 +50,23 @@ const COLUMNAS: Columna<Vista>[] = [
   precio('venta', 'Venta'),
   precio('nuestra_venta', 'Nuestra venta'),
   ...columnasDiferencia<Vista>('venta'),
-  columnaTexto('usuario', 'Anotó', ({ usuario }) => usuario),
+  columnaTexto('usuario', 'Anotó', ({ usuario }) => usuario, { oculta: 'estrecha' }),
   columnaTexto('anotada_en', 'Anotada', ({ anotada_en }) => formatFechaHora(anotada_en), {
     oculta: true,
   }),
-  columnaTexto('estado', 'Estado', estado, {
-    celda: (fila) => fila.retirada_en && <Ficha tono="neutro">{estado(fila) ?? ''}</Ficha>,
-    tarjeta: 'cabecera',
-  }),
 ]
 
-const RETIRAR: Columna<Vista> = {
-  clave: 'retirar',
-  titulo: 'Retirar',
-  tarjeta: 'cabecera',
-  celda: (fila) => (fila.retirada_en ? null : <Retirar fila={fila} />),
-}
+/** What became of a noted rate; who may note rates withdraws it there. */
+const columnaEstado = (anota: boolean): Columna<Vista> =>
+  columnaTexto('estado', 'Estado', estado, {
+    celda: (fila) =>
+      fila.retirada_en ? (
+        <Ficha tono="neutro">{estado(fila) ?? ''}</Ficha>
+      ) : (
+        anota && <Retirar fila={fila} />
+      ),
+    tarjeta: 'pie',
+  })
 
 function Retirar({ fila: { id, competidor, par } }: { fila: Vista }) {
   const { save, saving } = useSave(contrato.retirar)
@@ -114,7 +115,7 @@ export default function Anotadas() {
         lista="competencia-tasas"
         titulo="Tasas anotadas de la competencia"
         endpoint={contrato.listar}
-        columnas={anota ? [...COLUMNAS, RETIRAR] : COLUMNAS}
+        columnas={[...COLUMNAS, columnaEstado(anota)]}
         id={({ id }) => id}
         filtros={filtros}
         buscar="Competidor o par"

@@ -2,7 +2,7 @@ import { formatFecha, type Simbolo } from '../../../core/formato.ts'
 import { ConBandera } from '../../../web/bandera.tsx'
 import { columnaValor } from '../../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
-import { Fecha, Monto, Numero } from '../../../web/crud/valores.tsx'
+import { Fecha, Numero } from '../../../web/crud/valores.tsx'
 import type { FilaPosicion } from '../contract/posicion.ts'
 
 type Monedas = ReadonlyMap<
@@ -22,7 +22,9 @@ const CANTIDADES = {
   neta: 'Posición neta',
 } as const
 
-/** Opening, movements and closing; cost only for users who may see it. */
+/**
+ * Opening, movements and closing, in the currency that the row or the title names; cost only for users who may see it.
+ */
 export function columnasDe(
   monedas: Monedas,
   porDia: boolean,
@@ -51,6 +53,7 @@ export function columnasDe(
         orden: nombre,
         texto: nombre,
         principal: true,
+        amplia: 'corta',
       }
   const cantidad = (clave: keyof typeof CANTIDADES): Columna<FilaPosicion> => ({
     clave,
@@ -60,7 +63,7 @@ export function columnasDe(
       const moneda = monedas.get(fila.moneda_id)
       const valor = fila[clave]
       if (!moneda || valor === undefined) return valor
-      const monto = <Monto valor={valor} moneda={moneda} />
+      const monto = <Numero valor={valor} decimales={moneda.decimales} />
       return Number(fila[clave]) === 0 ? <span className="tenue">{monto}</span> : monto
     },
     orden: (fila) => Number(fila[clave]),

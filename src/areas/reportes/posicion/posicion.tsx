@@ -52,8 +52,8 @@ export default function PosicionDiaria() {
       compara={false}
       nota={
         porDia
-          ? 'Un renglón por día con movimiento; cada día abre donde cerró el anterior'
-          : 'Elija una divisa para verla día por día'
+          ? `En ${moneda?.iso ?? 'su moneda'}, un renglón por día con movimiento; cada día abre donde cerró el anterior`
+          : 'Cada divisa en la suya; elija una para verla día por día'
       }
       filtros={filtros}
     >

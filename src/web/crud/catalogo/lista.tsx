@@ -92,6 +92,10 @@ function columnasDe({ catalogo, celdas = {}, columnas = [] }: CatalogoProps): Co
         celda: cell,
         alinear: alineacion(campo),
         principal: index === 0,
+        // On a phone a yes without its title says nothing, and a no nothing at all.
+        ...(campo.control.tipo === 'booleano' && {
+          menudo: (fila: Fila) => (fila[clave] ? campo.etiqueta : null),
+        }),
         orden: (fila) => sortText(campo, fila[clave]),
         texto: (fila) => plainText(campo, fila[clave]),
       },
@@ -100,6 +104,7 @@ function columnasDe({ catalogo, celdas = {}, columnas = [] }: CatalogoProps): Co
   const estatus: Columna<Fila> = {
     clave: 'estatus',
     titulo: 'Estatus',
+    tarjeta: 'cabecera',
     celda: (fila) => <Estatus activo={fila.estatus} />,
     orden: (fila) => (fila.estatus ? 0 : 1),
     texto: (fila) => (fila.estatus ? 'Activo' : 'Inactivo'),
