@@ -65,7 +65,7 @@ const columnaEstado = (anota: boolean): Columna<Vista> =>
       ) : (
         anota && <Retirar fila={fila} />
       ),
-    tarjeta: 'pie',
+    tarjeta: 'cabecera',
   })
 
 function Retirar({ fila: { id, competidor, par } }: { fila: Vista }) {
