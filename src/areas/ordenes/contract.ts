@@ -96,6 +96,7 @@ const fila = z.object({
   anula_en: instante.nullable(),
   cliente_id: z.int(),
   cliente: z.string(),
+  beneficiario_id: z.int(),
   beneficiario: z.string(),
   metodo: z.string(),
   pais: z.string(),

@@ -35,7 +35,7 @@ export const columnas = (quien: Vista) => sql`o.id, o.numero, o.fecha, ${estadoA
   CASE WHEN o.estado = 'pendiente' AND o.vence_en <= ahora() THEN o.vence_en ELSE o.estado_desde END AS estado_desde,
   o.observada, o.observada_nota, o.observada_desde, ${plazo} AS plazo_en, o.vence_en,
   ordenes_anula_en(o) AS anula_en, o.cliente_id, f.nombre AS cliente,
-  o.beneficiario->>'nombre' AS beneficiario, o.beneficiario->>'metodo_nombre' AS metodo, o.pais, o.pais_destino,
+  o.beneficiario_id, o.beneficiario->>'nombre' AS beneficiario, o.beneficiario->>'metodo_nombre' AS metodo, o.pais, o.pais_destino,
   o.envia_moneda_id, round(o.envia, e.decimales)::text AS envia, o.recibe_moneda_id,
   round(o.recibe, r.decimales)::text AS recibe, round(${pagado}, r.decimales)::text AS pagado,
   round(${cobrado}, e.decimales)::text AS cobrado, ${porVerificar} AS cobros_por_verificar,

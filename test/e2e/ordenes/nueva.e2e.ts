@@ -63,6 +63,75 @@ test('a wholesale client has the wholesale rate for a small amount, and the publ
   expect(casa.errores).toEqual([])
 })
 
+test('his last orders stand beside his limits, and one is repeated with a click; nothing moves when they come', async () => {
+  const page = await casa.dentro('cajera')
+  const aside = page.getByRole('list', { name: 'Sus últimas órdenes' })
+  const block = page.getByRole('group', { name: /Beneficiario/ })
+  const top = async () => (await block.boundingBox())?.y
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.goto('/ordenes/nueva')
+  await page.getByLabel(/^Entrega S\//).fill('130')
+  await page.route(/\/api\/(ordenes\?cliente_id|clientes\/\d+\/limites)/, (route) =>
+    held.then(() => route.continue()),
+  )
+  const destino = page.getByRole('group', { name: 'Recibe' })
+  await destino.getByRole('radio', { name: /^COP/ }).check()
+  await page.keyboard.press('F8')
+  await page.keyboard.type('yorman')
+  await page.getByRole('option', { name: /Yorman/ }).click()
+  await page.getByText(/^N\d /).waitFor()
+  const before = await top()
+  answer()
+  await aside.getByRole('listitem').first().waitFor()
+  await page
+    .getByRole('progressbar', { name: /^Parte usada/ })
+    .first()
+    .waitFor()
+  expect(await top()).toBe(before)
+
+  const again = aside.getByRole('button', { name: /^Repetir: VES para/ }).first()
+  const quien = /para (.+), como en/.exec((await again.getAttribute('aria-label')) ?? '')?.[1]
+  await again.press('Enter')
+  await destino.getByRole('radio', { name: /^VES/, checked: true }).waitFor()
+  await page.getByRole('radio', { name: String(quien), checked: true }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('campo-envia')
+  // The amount is what was typed for this one.
+  expect(await page.getByLabel(/^Entrega S\//).inputValue()).toBe('130.00')
+  expect(casa.errores).toEqual([])
+})
+
+test('who may not see orders is told none of a client', async () => {
+  const ver = { rol_slug: 'caj', permiso: 'ordenes:ver' } as const
+  const { db } = casa.app
+  await db
+    .deleteFrom('roles_permisos')
+    .where('rol_slug', '=', ver.rol_slug)
+    .where('permiso', '=', ver.permiso)
+    .execute()
+  const page = await casa.dentro('cajera')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/ordenes/nueva')
+  await page.getByLabel(/^Entrega S\//).fill('130')
+  await page.keyboard.press('F8')
+  await page.keyboard.type('yorman')
+  await page.getByRole('option', { name: /Yorman/ }).click()
+  await page
+    .getByText(/^Puede operar|^N\d /)
+    .first()
+    .waitFor()
+  await page
+    .getByRole('radio', { name: /Pago Móvil|Transferencia/ })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('list', { name: 'Sus últimas órdenes' }).count()).toBe(0)
+  expect(asked.filter((url) => url.includes('/api/ordenes?'))).toEqual([])
+  await db.insertInto('roles_permisos').values(ver).execute()
+})
+
 test('the first missing field is named and focused; leaving asks for confirmation', async () => {
   const page = await casa.dentro('cajera')
   await page.goto('/ordenes/nueva')

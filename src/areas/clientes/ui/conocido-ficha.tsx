@@ -4,6 +4,7 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { Ficha } from '../../../web/crud/valores.tsx'
 import { campos, contrato } from '../contract.ts'
 import { EstadoCliente, NivelCliente } from '../ficha/fichas.tsx'
+import { Barras } from './barras.tsx'
 import classes from './cliente.module.css'
 import type { ConocidoProps } from './conocido.tsx'
 import { fraseDeLimites } from './frase-limites.ts'
@@ -39,6 +40,7 @@ export default function ConocidoFicha(props: ConocidoProps) {
       </p>
       {estado !== 'activo' && motivo_estado && <p className="nota">{motivo_estado}</p>}
       {frase && <p className={beyond ? 'banda' : 'nota'}>{frase}</p>}
+      {limites && <Barras limites={limites} />}
       {words.length > 0 && (
         <p className="nota">
           {`Falta en su ficha: ${words.join(', ')}. `}

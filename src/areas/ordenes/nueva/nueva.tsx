@@ -105,7 +105,7 @@ function Orden({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones: Op
         <h1 className="solo-lectores">Nueva orden</h1>
         {oferta}
         <CorredorBloque {...shared} />
-        <ClienteBloque {...shared} />
+        <ClienteBloque {...shared} agenda={agenda} />
         <BeneficiarioBloque {...shared} agenda={agenda} />
         <CobroBloque
           {...shared}
