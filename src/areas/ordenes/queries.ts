@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { DomainError } from '../../core/errors.ts'
 import { tiene } from '../../server/acceso/sesion.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -11,7 +12,7 @@ import { enSucursal, sucursalDe, type Vista } from '../../server/sucursales.ts'
 import { ficha } from '../clientes/queries.ts'
 import type { ColumnaOrdenes } from './contract/consultas.ts'
 import type { contrato, FilaOrden } from './contract.ts'
-import type { Estado, Revisar } from './rules.ts'
+import { type Estado, PASOS_DE, type Revisar } from './rules.ts'
 
 type Consulta = z.output<typeof contrato.listar.query>
 type Filtros = z.output<typeof contrato.resumen.query>
@@ -74,10 +75,23 @@ function conditions(f: Filtros): RawBuilder<unknown> {
     ...[...equals, ...others].flatMap((name) =>
       f[name] === undefined ? [] : [sql`${sql.ref(`o.${name}`)} = ${f[name]}`],
     ),
+    ...dePersona(f),
     ...enSucursal(['o.sucursal_id'], f),
     ...(f.buscar ? [sql`(${named(f.buscar)} OR ${conNumero('o.numero', 'OR', f.buscar)})`] : []),
   ]
   return sql.join(all, sql` AND `)
+}
+
+/** Orders on which somebody did something, or that one thing (R-354). @throws DomainError VALIDACION without the somebody */
+function dePersona({ persona_id, hizo }: Filtros): RawBuilder<unknown>[] {
+  if (persona_id === undefined) {
+    if (!hizo) return []
+    throw new DomainError('VALIDACION', {}, [{ msg: 'Elija de qué usuario.', campo: 'persona_id' }])
+  }
+  const step = hizo ? sql`AND s.accion = ANY (${PASOS_DE[hizo]})` : sql``
+  return [
+    sql`o.id IN (SELECT s.orden_id FROM ordenes_pasos s WHERE s.usuario_id = ${persona_id} ${step})`,
+  ]
 }
 
 /** Orders whose client matches by name, document or phone, or whose beneficiary by name, alias, document or account. */

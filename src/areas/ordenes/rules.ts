@@ -70,6 +70,23 @@ export const ESTADOS_PAGO = {
 } as const satisfies Record<Palabras['ordenes_pagos.estado'], string>
 export type EstadoPago = keyof typeof ESTADOS_PAGO
 
+/** What somebody did on an order, as its list is filtered by it: the steps that count as that. */
+export const HIZO = {
+  registro: 'Las que registró',
+  cobro: 'Las que cobró o verificó',
+  tomo: 'Las que tomó',
+  pago: 'Las que pagó',
+  anulo: 'Las que anuló',
+} as const
+export type Hizo = keyof typeof HIZO
+export const PASOS_DE: Record<Hizo, readonly Accion[]> = {
+  registro: ['crear'],
+  cobro: ['cobrar', 'verificar', 'rechazar'],
+  tomo: ['tomar', 'relevar'],
+  pago: ['pagar'],
+  anulo: ['anular'],
+}
+
 /** Filters of the list for orders that wait for an action. */
 export const REVISAR = {
   abiertas: 'Abiertas',

@@ -42,15 +42,22 @@ export const screens = [
   },
 ] as const satisfies readonly Screen[]
 
-/** A client's orders are a tab of his page. */
+/** A client's orders are a tab of his page, and so are a user's. */
 export const pestanas: PestanaAjena[] = [
   {
     en: 'detalle-cliente',
     clave: 'ordenes',
     titulo: 'Órdenes',
     acceso: 'ordenes:ver',
-    component: async () => ({ default: (await import('./lista/lista.tsx')).DeCliente }),
+    component: async () => ({ default: (await import('./lista/fichas.tsx')).DeCliente }),
     resumen: () => import('./lista/corto-cliente.tsx'),
+  },
+  {
+    en: 'detalle-usuario',
+    clave: 'ordenes',
+    titulo: 'Órdenes',
+    acceso: 'ordenes:ver',
+    component: async () => ({ default: (await import('./lista/fichas.tsx')).DeUsuario }),
   },
 ]
 

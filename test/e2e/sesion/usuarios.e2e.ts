@@ -160,6 +160,41 @@ test('a user’s own account has no buttons that would lock him out', async () =
   await page.getByText('Esta sesión').waitFor()
 })
 
+test('the orders of a user are a tab of his page, by what he did, for who may see orders', async () => {
+  const page = await casa.dentro('admin')
+  const { db } = casa.app
+  const { id } = await db
+    .selectFrom('usuarios')
+    .select('id')
+    .where('usuario', '=', 'pagador')
+    .executeTakeFirstOrThrow()
+  await page.goto(`/usuarios/detalle/${id}`)
+  await page.getByRole('tab', { name: 'Órdenes' }).click()
+  const rows = page.getByRole('row', { name: /OR-/ })
+  await rows.first().waitFor()
+  const all = await rows.count()
+  expect(all).toBeGreaterThan(0)
+  await page.getByLabel('Cuáles').selectOption('Las que registró')
+  await page.waitForURL(/hizo=registro/)
+  await page.getByText('Nada coincide').or(rows.first()).first().waitFor()
+  await expect.poll(() => rows.count()).toBe(0)
+  await page.getByLabel('Cuáles').selectOption('Las que pagó')
+  await page.waitForURL(/hizo=pago/)
+  await rows.first().waitFor()
+
+  await db.deleteFrom('roles_permisos').where('permiso', '=', 'ordenes:ver').execute()
+  const mgr = await casa.dentro('gerente')
+  await db
+    .insertInto('roles_permisos')
+    .values({ rol_slug: 'mgr', permiso: 'usuarios:ver' })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await mgr.goto(`/usuarios/detalle/${id}?ver=ordenes`)
+  await mgr.getByRole('tab', { name: 'Datos' }).waitFor()
+  expect(await mgr.getByRole('tab', { name: 'Órdenes' }).count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})
+
 test('the house’s rule of the second factor is switched in Roles with the password', async () => {
   const page = await casa.dentro('admin')
   await page.goto('/usuarios/roles')

@@ -9,7 +9,7 @@ import {
   metodoCalculo,
 } from '../../../core/contract.ts'
 import { SEGMENTOS } from '../../../core/dinero/tramos.ts'
-import { REVISAR } from '../rules.ts'
+import { HIZO, REVISAR } from '../rules.ts'
 import { fondo } from './opciones.ts'
 import { estado } from './partes.ts'
 
@@ -30,6 +30,9 @@ export const filtros = {
   /** The user who registered it, and the payer. */
   usuario_id: idQuery('El usuario no es válido.', 9),
   pagador_id: idQuery('El pagador no es válido.', 9),
+  /** The user who did something on it, and what: anything without `hizo`. */
+  persona_id: idQuery('El usuario no es válido.', 9),
+  hizo: keyOf(HIZO, 'Ese filtro no existe.').optional(),
 }
 
 const sumas = z.array(z.object({ moneda_id: z.int(), monto: decimalText }))

@@ -11,7 +11,8 @@ export const MUCHAS = 200
 
 /** The filters of orders in the address. */
 export function useFiltro(): Escrita<typeof contrato.resumen> {
-  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, vista: _v, ...typed }] = useBusqueda()
+  const [{ cursor: _c, pagina: _p, limite: _l, orden: _o, vista: _v, ver: _t, ...typed }] =
+    useBusqueda()
   const set = Object.entries(typed).filter(([, valor]) => Boolean(valor))
   return escritaPara(contrato.resumen, Object.fromEntries(set))
 }

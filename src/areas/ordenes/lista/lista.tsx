@@ -1,19 +1,15 @@
 import { SegmentedControl } from '@mantine/core'
 import { useAnswer } from '../../../web/api/query.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
-import { filtroDe } from '../../../web/crud/lista/filtros.tsx'
-import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
-import { PRIMERA, useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
+import { PRIMERA, useBusqueda } from '../../../web/marco/navegacion.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedas } from '../../monedas/contract.ts'
 import { useAcciones } from '../acciones/uso-acciones.tsx'
 import { contrato } from '../contract.ts'
 import { AccionAbierta } from '../dialogos/accion-abierta.tsx'
-import { ESTADOS, REVISAR } from '../rules.ts'
 import { Tablero } from '../tablero/tablero.tsx'
-import { columnasDe } from './columnas.tsx'
 import { MUCHAS } from './datos-lista.tsx'
 import { TablaOrdenes } from './tabla-ordenes.tsx'
 
@@ -32,7 +28,8 @@ export const empieza: Empieza = {
 
 /** The orders: a board of those in progress, or a table of all. */
 export default function ListaOrdenes() {
-  const [{ vista = localStorage.getItem(VISTA), cliente_id, usuario_id }, cambiar] = useBusqueda()
+  const [{ vista = localStorage.getItem(VISTA), cliente_id, usuario_id, persona_id }, cambiar] =
+    useBusqueda()
   const { data: currencies } = useAnswer(monedas.lista)
   const crear = usePuede('ordenes:crear')
   const pagar = usePuede('ordenes:pagar')
@@ -48,7 +45,8 @@ export default function ListaOrdenes() {
       titulo="Órdenes"
       nota={
         (cliente_id && 'Solo las órdenes de un cliente.') ||
-        (usuario_id && 'Solo las órdenes que registró un usuario.')
+        (usuario_id && 'Solo las órdenes que registró un usuario.') ||
+        (persona_id && 'Solo las órdenes en las que un usuario hizo algo.')
       }
       acciones={
         <>
@@ -77,37 +75,5 @@ export default function ListaOrdenes() {
       )}
       {acciones.pedida && <AccionAbierta {...acciones.pedida} cerrar={acciones.cerrar} />}
     </Pagina>
-  )
-}
-
-/** A client's orders, on his page. */
-export function DeCliente({ id }: { id: number }) {
-  const { data: currencies = [] } = useAnswer(monedas.lista)
-  const ganancia = usePuede('ganancia:ver')
-  const acciones = useAcciones()
-  const ir = useIr()
-  const columnas = columnasDe(new Map(currencies.map((m) => [m.id, m])), acciones, ganancia)
-  return (
-    <div className="pila">
-      <ListaPaginada
-        lista="ordenes-cliente"
-        titulo="Órdenes del cliente"
-        endpoint={contrato.listar}
-        porSucursal="oculta"
-        fijo={{ cliente_id: id }}
-        columnas={columnas.filter(({ clave }) => clave !== 'cliente')}
-        id={(fila) => fila.id}
-        abrir={(fila) => ir('detalle-orden', { id: fila.id })}
-        ficha="detalle-orden"
-        nombreFila={({ numero }) => numero}
-        filtros={[
-          { tipo: 'fechas' },
-          filtroDe('estado', 'Estado', ESTADOS),
-          filtroDe('revisar', 'Revisar', REVISAR),
-        ]}
-        vacio={<p>Este cliente todavía no tiene órdenes.</p>}
-      />
-      {acciones.pedida && <AccionAbierta {...acciones.pedida} cerrar={acciones.cerrar} />}
-    </div>
   )
 }

@@ -26,15 +26,19 @@ export function Sumas({ sumas, monedas }: { sumas: readonly Suma[]; monedas: Mon
   return <Montos montos={sumas.map(({ moneda_id, monto }) => [monto, monedas.get(moneda_id)])} />
 }
 
+/** What a screen adds to the filters of the address. */
+type Fijo = Pick<ReturnType<typeof useFiltro>, 'persona_id'>
+
 /** The orders of the filters that are not annulled; null until they are known. */
-function useVivas() {
-  const { data } = useAnswer(contrato.resumen, { query: useFiltro() }, { conserva: true })
+function useVivas(fijo: Fijo = {}) {
+  const query = { ...useFiltro(), ...fijo }
+  const { data } = useAnswer(contrato.resumen, { query }, { conserva: true })
   return data?.filter(({ estado }) => estado !== 'anulada') ?? null
 }
 
 /** What is sent and what is still to be paid, for the foot of the list; null until it is known. */
-export function useSumas(monedas: Monedas): readonly SumaPie[] | null {
-  const alive = useVivas()
+export function useSumas(monedas: Monedas, fijo?: Fijo): readonly SumaPie[] | null {
+  const alive = useVivas(fijo)
   if (!alive) return null
   const montos = (sumas: readonly Suma[]) =>
     sumar(sumas).map(({ monto, moneda_id }) => [monto, monedas.get(moneda_id)] as const)

@@ -94,6 +94,20 @@ test('sums of a search are of what the list finds', async () => {
   }
 })
 
+test('the orders of a user are those that the reader sees, whoever made them', async () => {
+  const of = async (who: Client) => {
+    const [row] = await dueno<{ usuario_id: number }>(
+      'SELECT usuario_id FROM ordenes_pasos WHERE orden_id = $1 ORDER BY id LIMIT 1',
+      [orden],
+    )
+    const query = { persona_id: String(row?.usuario_id) }
+    const { items } = await hecho(who.call(ordenes.listar, { query }))
+    return items.map(({ id }) => id)
+  }
+  expect(await of(adm)).toContain(orden)
+  expect(await of(otro)).not.toContain(orden)
+})
+
 test('the impact of a price, asked by POST, names no order of another branch', async () => {
   const { id } = await hecho(adm.call(ordenes.crear, { body: casa.orden() }))
   const { numero } = await hecho(adm.call(ordenes.obtener, { params: { id } }))
