@@ -1,9 +1,9 @@
 import { IconRepeat } from '@tabler/icons-react'
-import { formatMonto } from '../../../core/formato.ts'
-import { useAnswer } from '../../../web/api/query.ts'
-import { Fecha } from '../../../web/crud/valores.tsx'
-import { contrato as monedas } from '../../monedas/contract.ts'
-import { contrato, type FilaOrden } from '../contract.ts'
+import { formatMonto } from '../../../../core/formato.ts'
+import { useAnswer } from '../../../../web/api/query.ts'
+import { Fecha } from '../../../../web/crud/valores.tsx'
+import { contrato as monedas } from '../../../monedas/contract.ts'
+import { contrato, type FilaOrden } from '../../contract.ts'
 import classes from './ultimas.module.css'
 
 const ULTIMAS = 3
