@@ -43,10 +43,13 @@ export interface Aprobable {
   lugar: number
   /** The permission to approve or refuse it. */
   permiso: Permiso
+  /** Several may be approved together; where it is not said, each is looked at by itself (R-355). */
+  juntas?: true
   /**
    * Reads the pending requests: id, numero, fecha, titulo, importe, motivo, aviso, solicitante, vence_en, confirma
    * (what the approver has seen and sends back; null when it must be opened on its own screen first) and `valor`, the
-   * amount in soles that is compared with the approver's limit.
+   * amount in soles that is compared with the approver's limit. A kind of which several are approved together also
+   * reads `importes`: what each would move, `[{moneda_id, monto}]`, negative where it goes out.
    */
   espera(lector: Lector): RawBuilder<unknown>
 }
@@ -96,5 +99,9 @@ export interface Aportes {
 export const NADA = sql`'{}'::jsonb`
 export const monto = (amount: string, moneda: string) =>
   sql`importe_texto(${sql.ref(amount)}, ${sql.ref(`${moneda}.simbolo`)}, ${sql.ref(`${moneda}.decimales`)})`
+/** What a request would move, for those who approve several together. */
+export const mueve = (amount: string, moneda: string) =>
+  sql`jsonb_build_array(jsonb_build_object('moneda_id', ${sql.ref(`${moneda}.id`)},
+    'monto', round(${sql.raw(amount)}, ${sql.ref(`${moneda}.decimales`)})::text))`
 export const de = ({ quien, propias }: Lector, column: string) =>
   sql`${sql.ref(column)} ${propias ? sql`=` : sql`<>`} ${quien.usuario_id}`

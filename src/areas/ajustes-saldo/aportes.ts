@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Aportes, de, type Lector, monto } from '../../server/aportes.ts'
+import { type Aportes, de, type Lector, monto, mueve } from '../../server/aportes.ts'
 import { displayName } from '../../server/documento.ts'
 import { autor, escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
 import { verifica } from './sql/verifica.ts'
@@ -41,7 +41,8 @@ function ajustes(lector: Lector): RawBuilder<unknown> {
            ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en,
            CASE WHEN k.bloqueo IS DISTINCT FROM 'conteo' THEN
              jsonb_build_object('saldo', round(k.saldo, x.decimales)::text) END AS confirma,
-           ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor) AS valor
+           ajustes_saldo_juicio(a.moneda_id, a.importe, a.valor) AS valor,
+           ${mueve('a.importe', 'x')} AS importes
     FROM ajustes_saldo a JOIN ajustes_saldo_motivos m ON m.motivo = a.motivo JOIN cuentas c ON c.id = a.cuenta_id
     JOIN cuentas_contables k ON k.id = a.cuenta_id JOIN monedas x ON x.id = a.moneda_id
     JOIN usuarios u ON u.id = a.solicitado_por
@@ -87,5 +88,7 @@ export const aportes: Aportes = {
     ajuste_por_aprobar: ajusteSaldo,
     ajuste_saldo: ajusteSaldo,
   },
-  aprueba: { ajuste: { lugar: 20, permiso: 'cuentas:aprobar-ajuste', espera: ajustes } },
+  aprueba: {
+    ajuste: { lugar: 20, permiso: 'cuentas:aprobar-ajuste', juntas: true, espera: ajustes },
+  },
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatVence, sinCortar } from '../../core/formato.ts'
 import { onEvento } from '../../web/api/events.ts'
 import { invalidate, useAnswer } from '../../web/api/query.ts'
@@ -9,10 +9,14 @@ import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { Ficha, Hace } from '../../web/crud/valores.tsx'
 import { aporte } from '../../web/marco/aportes.ts'
 import { useAhora } from '../../web/reloj.ts'
+import { tarde } from '../../web/tarde.ts'
 import classes from './aprobaciones.module.css'
 import { contrato, type Espera } from './contract.ts'
 import { Propias, Que } from './propias.tsx'
 import { clave, type FilaProps, Rechazar, Responder } from './responder.tsx'
+import { APARTE, nombreDe, siguenIgual } from './rules.ts'
+
+const Juntas = lazy(tarde(() => import('./juntas.tsx')))
 
 /**
  * Every request that the user may answer, answered from here by keyboard: Tab to a button, Enter, the reason, Enter.
@@ -28,10 +32,39 @@ export default function Aprobaciones() {
       }),
     [],
   )
+  // A mark is of what was read: it goes with any change of its request.
+  const [puestas, setPuestas] = useState<readonly Espera[]>([])
+  const marcadas = siguenIgual(puestas, data ?? [])
+  const quitar = (those: readonly Espera[]) => {
+    const gone = new Set(those.map(clave))
+    setPuestas((before) => before.filter((each) => !gone.has(clave(each))))
+  }
+  // The bar stays with what came of each, after its last mark is gone.
+  const [marco, setMarco] = useState(false)
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
+  const posibles = data.filter(({ aparte }) => aparte === null)
+  const marcar = (those: readonly Espera[]) => {
+    setMarco(true)
+    setPuestas([...marcadas.filter((each) => !those.includes(each)), ...those])
+  }
   return (
     <Pagina titulo="Aprobaciones">
+      {posibles.length > 1 && (
+        <label className={classes.todas}>
+          <input
+            type="checkbox"
+            checked={marcadas.length === posibles.length}
+            ref={(box) => {
+              if (box) box.indeterminate = marcadas.length > 0 && marcadas.length < posibles.length
+            }}
+            onChange={() =>
+              marcadas.length === posibles.length ? quitar(marcadas) : marcar(posibles)
+            }
+          />
+          Marcar las que se pueden aprobar juntas
+        </label>
+      )}
       {data.length === 0 ? (
         <p className={classes.vacio}>
           No hay nada por aprobar. Lo que llegue aparecerá aquí y en la campana.
@@ -42,11 +75,14 @@ export default function Aprobaciones() {
             <Fila
               key={clave(espera)}
               espera={espera}
+              marcada={posibles.length > 1 ? siguenIgual(marcadas, [espera]).length > 0 : undefined}
+              alternar={(yes) => (yes ? marcar([espera]) : quitar([espera]))}
               rechazar={() => setRechaza({ espera, abierto: true })}
             />
           ))}
         </ul>
       )}
+      <Suspense>{marco && <Juntas esperas={data} marcadas={marcadas} quitar={quitar} />}</Suspense>
       <Propias />
       <Suspense>
         {rechaza && (
@@ -62,11 +98,26 @@ export default function Aprobaciones() {
   )
 }
 
-function Fila({ espera: e, rechazar }: FilaProps) {
+function Fila({
+  espera: e,
+  marcada,
+  alternar,
+  rechazar,
+}: FilaProps & { marcada: boolean | undefined; alternar: (marcada: boolean) => void }) {
   const pantalla = aporte('aprueba')[e.tipo]?.pantalla
   const ahora = useAhora()
   return (
-    <li className={classes.espera}>
+    <li className={classes.espera} data-marcable={marcada !== undefined || undefined}>
+      {marcada !== undefined && (
+        <input
+          type="checkbox"
+          aria-label={`Marcar ${nombreDe(e)}`}
+          title={e.aparte ? `Se responde sola: ${APARTE[e.aparte]}` : undefined}
+          disabled={e.aparte !== null}
+          checked={marcada}
+          onChange={(event) => alternar(event.currentTarget.checked)}
+        />
+      )}
       <Que espera={e} como="h2" />
       {e.motivo && <p>{e.motivo}</p>}
       {e.aviso && <p className="alerta">{sinCortar(e.aviso)}</p>}

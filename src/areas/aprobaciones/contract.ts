@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Contract, endpoint, instante } from '../../core/contract.ts'
+import { type Contract, decimalText, endpoint, instante, keyOf } from '../../core/contract.ts'
 import { textoMotivo } from '../../core/fields.ts'
+import { APARTE } from './rules.ts'
 
 /** Why somebody says no: as each of these calls takes it. */
 export const camposRechazo = { nota: textoMotivo('Nota') }
@@ -24,6 +25,10 @@ const espera = z.object({
   vence_en: instante.nullable(),
   /** What the approver saw, sent with the approval; null: it must be opened on its own screen first. */
   confirma: z.record(z.string(), z.string()).nullable(),
+  /** What it would move, by currency: negative where it goes out. */
+  importes: z.array(z.object({ moneda_id: z.int(), monto: decimalText })),
+  /** Why it is not approved together with others; null: it may be. */
+  aparte: keyOf(APARTE).nullable(),
 })
 export type Espera = z.infer<typeof espera>
 

@@ -6,7 +6,7 @@ import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { aporte } from '../../web/marco/aportes.ts'
 import classes from './aprobaciones.module.css'
 import { camposRechazo, type Espera } from './contract.ts'
-import { llamadasDe } from './llamadas.tsx'
+import { dado, llamadasDe } from './llamadas.tsx'
 
 const STALE = { stale: ['aprobaciones', 'notificaciones', 'posiciones'] } as const
 export const clave = ({ tipo, id }: Espera) => `${tipo}-${id}`
@@ -27,7 +27,7 @@ export function Responder({ espera: e, rechazar }: FilaProps) {
       <Button
         aria-label={`Aprobar: ${what}`}
         loading={yes.saving}
-        onClick={() => void yes.save({ params: { id: e.id }, body: e.confirma } as never)}
+        onClick={() => void yes.save(dado(e.id, e.confirma))}
       >
         Aprobar
       </Button>
@@ -53,7 +53,6 @@ export function Rechazar(props: {
   const { espera: e, abierto, sigue, cerrar } = props
   const { rechazar } = use(llamadasDe(e.tipo))
   const { save, saving } = useSave(rechazar, STALE)
-  const params = { id: e.id }
   // Its own answer takes it off the list before the dialog is closed.
   const [ended, setEnded] = useState(false)
   if (abierto && !sigue && !saving && !ended) setEnded(true)
@@ -65,9 +64,7 @@ export function Rechazar(props: {
       {...(!ended && { motivo: camposRechazo.nota, peligro: true })}
       ocupado={saving}
       alConfirmar={(nota) =>
-        ended
-          ? cerrar()
-          : void save({ params, body: { nota } } as never).then((done) => done && cerrar())
+        ended ? cerrar() : void save(dado(e.id, { nota })).then((done) => done && cerrar())
       }
       alCancelar={cerrar}
     >

@@ -29,6 +29,7 @@ test('a count without a difference is approved from the page; one with a differe
   expect(await espera(caj)).toEqual([])
   const [row] = await espera()
   expect(row).toMatchObject({ tipo: 'turno', id, importe: 'sin diferencias', confirma: {} })
+  expect(row).toMatchObject({ aparte: null, importes: [] })
   const { aprobar, devolver: rechazar } = cierres
   expect((await adm.call(aprobar, { params: { id }, body: row?.confirma })).status).toBe(200)
   expect(await espera()).toEqual([])
@@ -40,6 +41,8 @@ test('a count without a difference is approved from the page; one with a differe
     importe: 'Caja soles −S/ 5.00',
     motivo: 'Di vuelto de más a alguien',
     confirma: null,
+    // What asks for a choice is in no set (R-355).
+    aparte: 'pantalla',
   })
   const body = { nota: 'Cuente de nuevo los soles.' }
   expect((await adm.call(rechazar, { params: { id: next }, body })).status).toBe(200)

@@ -3,6 +3,7 @@ import { tiene } from '../../server/acceso/sesion.ts'
 import type { Aportes, Aprobable } from '../../server/aportes.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { contrato, type Espera, type Mia } from './contract.ts'
+import { aparteDe } from './rules.ts'
 
 /** Maximum number of requests listed per kind; nobody answers more in a day. */
 const MAX = 100
@@ -19,9 +20,10 @@ async function listar(
 ): Promise<Espera[]> {
   const kinds = aprobables.filter(([, { permiso }]) => tiene(quien, permiso))
   const found = await Promise.all(
-    kinds.map(async ([tipo, { permiso, espera }]) => {
-      const { rows } = await sql<Omit<Espera, 'tipo'>>`
-        SELECT ${COLUMNAS}, sola FROM (
+    kinds.map(async ([tipo, { permiso, juntas = false, espera }]) => {
+      // Only a kind of which several are approved together says what each would move.
+      const { rows } = await sql<Omit<Espera, 'tipo' | 'aparte'>>`
+        SELECT ${COLUMNAS}, sola, coalesce(to_jsonb(e)->'importes', '[]') AS importes FROM (
           SELECT e.*, false AS sola FROM (${espera({ quien, propias: false })}) e
           UNION ALL
           SELECT e.*, true FROM (${espera({ quien, propias: true })}) e
@@ -30,7 +32,9 @@ async function listar(
         db,
       )
       // A yes to oneself is never asked for: where nobody else is, the call itself asks for the password.
-      return rows.flatMap((row) => (row.sola && tipo === 'visto' ? [] : [{ tipo, ...row }]))
+      return rows.flatMap((row) =>
+        row.sola && tipo === 'visto' ? [] : [{ tipo, ...row, aparte: aparteDe(row, juntas) }],
+      )
     }),
   )
   return found.flat()

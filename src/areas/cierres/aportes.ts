@@ -178,5 +178,5 @@ export const aportes: Aportes = {
     caja_diferencia: cajaDiferencia,
     cierre_dia: cierreDia,
   },
-  aprueba: { turno: { lugar: 40, permiso: 'cierres:aprobar', espera: turnos } },
+  aprueba: { turno: { lugar: 40, permiso: 'cierres:aprobar', juntas: true, espera: turnos } },
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Aportes, de, type Lector, monto, NADA } from '../../server/aportes.ts'
+import { type Aportes, de, type Lector, monto, mueve, NADA } from '../../server/aportes.ts'
 import { displayName } from '../../server/documento.ts'
 import { autor, escapar, libre, negrita, one, type Plantilla } from '../../server/noticia.ts'
 import { startGastos } from './calendario.ts'
@@ -34,7 +34,8 @@ function gastos(lector: Lector): RawBuilder<unknown> {
            CASE WHEN k.presupuesto IS NOT NULL AND t.mes + g.valor > k.presupuesto THEN
              'Con este gasto la categoría pasa de su presupuesto de ' || importe_texto(k.presupuesto, f.simbolo, f.decimales)
              || ' al mes.' END AS aviso,
-           ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en, ${NADA} AS confirma, gastos_juicio(g) AS valor
+           ${displayName('u')} AS solicitante, NULL::timestamptz AS vence_en, ${NADA} AS confirma, gastos_juicio(g) AS valor,
+           ${mueve('-g.monto', 'x')} AS importes
     FROM gastos g JOIN gastos_categorias k ON k.id = g.categoria_id JOIN cuentas c ON c.id = g.cuenta_id
     JOIN monedas x ON x.id = g.moneda_id JOIN monedas f ON f.funcional JOIN usuarios u ON u.id = g.solicitado_por
     CROSS JOIN LATERAL (SELECT coalesce(sum(h.valor), 0) AS mes FROM gastos h WHERE h.categoria_id = g.categoria_id
@@ -89,5 +90,5 @@ export const aportes: Aportes = {
     gasto_del_mes: gastoPendiente,
   },
   trabajos: { gastos: ({ db }, onError) => startGastos(db, onError) },
-  aprueba: { gasto: { lugar: 30, permiso: 'gastos:aprobar', espera: gastos } },
+  aprueba: { gasto: { lugar: 30, permiso: 'gastos:aprobar', juntas: true, espera: gastos } },
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codigo } from '../../support/factor.ts'
 import { AHORA, abrirCasa } from '../casa.ts'
+import { llamar } from '../llamar.ts'
 
 const casa = await abrirCasa()
 
@@ -174,6 +175,64 @@ test('a request withdrawn while its refusal is written tells who writes', async 
   await dialog.getByText(/Ya no espera respuesta/).waitFor()
   await dialog.getByRole('button', { name: 'Entendido' }).click()
   await dialog.waitFor({ state: 'detached' })
+  expect(casa.errores).toEqual([])
+})
+
+test('several are approved together, each by its own call; what needs a look of its own is left out by name', async () => {
+  await gerencia()
+  const mgr = await casa.dentro('gerente')
+  await mgr.goto('/perfil')
+  const cajas = await casa.app.db
+    .selectFrom('cuentas')
+    .select('id')
+    .where('nombre', 'in', ['Caja Lima 1 PEN', 'Caja Lima 2 PEN'])
+    .orderBy('nombre')
+    .execute()
+  for (const [n, monto] of ['701.10', '702.20', '703.30'].entries()) {
+    const body = {
+      cuenta_id: cajas[n % 2]?.id,
+      motivo: 'sobrante',
+      monto,
+      observacion: `Sobra contado ${n}.`,
+    }
+    await llamar(mgr, 'POST', '/cuentas/ajustar-saldo', body)
+  }
+  const adm = await casa.dentro('admin')
+  await adm.goto('/aprobaciones')
+  const row = (n: number) => adm.getByRole('listitem').filter({ hasText: `Sobra contado ${n}.` })
+  await row(0).getByRole('checkbox').press('Space')
+  const bar = adm.getByRole('region', { name: 'Solicitudes marcadas' })
+  await bar.getByText('1 marcada').waitFor()
+  await row(1).getByRole('checkbox').check()
+  await row(2).getByRole('checkbox').check()
+  await expect.poll(() => bar.innerText()).toMatch(/Entra\s+S\/\s2,106\.60/)
+  await bar.getByText(/Quedan fuera: .*\(se mira una por una\)/).waitFor()
+  expect(await adm.getByRole('checkbox', { name: /^Marcar La comisión/ }).isEnabled()).toBe(false)
+
+  // The dialog names each; its focus is on the way back, so that one Enter approves nothing.
+  await bar.getByRole('button', { name: 'Aprobar marcadas' }).press('Enter')
+  const dialog = adm.getByRole('dialog', { name: 'Aprobar 3 solicitudes' })
+  await expect.poll(() => dialog.getByRole('listitem').count()).toBe(3)
+  await dialog
+    .locator(':focus')
+    .and(dialog.getByRole('button', { name: 'Cancelar' }))
+    .waitFor()
+  await adm.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await row(0).count()).toBe(1)
+  await bar.getByRole('button', { name: 'Aprobar marcadas' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Aprobar todas' }).click()
+  const said = bar.getByRole('list', { name: 'Qué pasó con cada una' }).getByRole('listitem')
+  await expect.poll(() => said.count()).toBe(3)
+  // The second is refused by its own rule, and stops no other.
+  expect(await said.nth(0).innerText()).toMatch(/AJ-.* aplicado\.$/)
+  expect(await said.nth(1).innerText()).toMatch(/AJ-.*\sestá\scerrada/)
+  // The third is of the first one's till, whose balance is another one now: it is read again.
+  expect(await said.nth(2).innerText()).toMatch(/AJ-.*\sCambió\smientras/)
+  await dialog.waitFor({ state: 'detached' })
+  await row(0).waitFor({ state: 'detached' })
+  expect(await row(1).count()).toBe(1)
+  expect(await row(2).getByRole('checkbox').isChecked()).toBe(false)
   expect(casa.errores).toEqual([])
 })
 
