@@ -11,7 +11,7 @@ import { type CuentaDetalle, contrato } from '../contract.ts'
 import type { Movimiento, ResumenMovimientos } from '../movimientos/contract.ts'
 import { CONCILIADO, useNotas } from '../movimientos/notas.tsx'
 import { EstadoImpreso } from './estado-impreso.tsx'
-import { columnasDe, diaDe, origenDe } from './movimientos-columnas.tsx'
+import { columnasDe, diaDe, origenDe, usePorDia } from './movimientos-columnas.tsx'
 import { Resumen } from './resumen-movimientos.tsx'
 
 export interface Hoja {
@@ -29,6 +29,7 @@ export function EstadoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
   const fijo = { cuenta_id: String(cuenta.id) }
   const { hoja, imprimir, leyendo } = useImpresion(cuenta)
   const notas = useNotas()
+  const porDia = usePorDia()
   return (
     <div className="pila">
       <Resumen fijo={fijo} />
@@ -36,7 +37,7 @@ export function EstadoCuenta({ cuenta }: { cuenta: CuentaDetalle }) {
         lista="estado-cuenta"
         titulo={`Movimientos de ${cuenta.nombre}`}
         endpoint={contrato.movimientos}
-        columnas={[...columnasDe({ cuenta: false, ganancia, clientes }), ...notas.columnas]}
+        columnas={[...columnasDe({ cuenta: false, ganancia, clientes, porDia }), ...notas.columnas]}
         fijo={fijo}
         id={({ id }) => id}
         abrir={(fila) => {

@@ -1,13 +1,15 @@
+import { formatFecha, formatFechaHora, formatHora } from '../../../core/formato.ts'
 import {
   columnaHora,
   columnaMonto,
   columnaTexto,
   columnaValor,
 } from '../../../web/crud/lista/columna.tsx'
+import { parseOrden } from '../../../web/crud/lista/lista.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
-import { Ficha, Monto } from '../../../web/crud/valores.tsx'
+import { Fecha, Ficha, Monto } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
-import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { Enlace, useBusqueda } from '../../../web/marco/navegacion.tsx'
 import type { RutaCon } from '../../../web/marco/screens.ts'
 import type { Movimiento } from '../movimientos/contract.ts'
 
@@ -24,12 +26,20 @@ export function diaDe({ fecha_negocio }: Movimiento): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Whether rows stand below the heading of their day, as they do in the order of time. */
+export function usePorDia(): boolean {
+  const [{ orden }] = useBusqueda()
+  const by = parseOrden(orden)
+  return !by || by.clave === 'fecha'
+}
+
 const amount = (campo: 'ingreso' | 'egreso') => (fila: Movimiento) =>
   fila.tipo === campo ? <Monto valor={fila.monto} moneda={fila} /> : ''
 
 const CUENTA = columnaTexto<Movimiento>('cuenta', 'Cuenta', ({ cuenta }) => cuenta)
 
 const CLIENTE = columnaTexto<Movimiento>('cliente', 'Cliente', ({ cliente }) => cliente, {
+  amplia: 'corta',
   celda: ({ cliente, cliente_id }) =>
     cliente &&
     cliente_id && (
@@ -47,14 +57,37 @@ const COSTO = columnaValor<Movimiento>('valor', 'Al costo', ({ valor }) => valor
   oculta: true,
 })
 
+/** The hour below the heading of its day; with its date where it was written on another day than it counts for. */
+const enSuDia = ({ fecha, fecha_negocio }: Movimiento) =>
+  formatFecha(fecha) === formatFecha(fecha_negocio) ? (
+    <time dateTime={fecha} title={formatFechaHora(fecha)}>
+      {formatHora(fecha)}
+    </time>
+  ) : (
+    <Fecha valor={fecha} hora />
+  )
+
+/** The number of a document, which is not broken at its hyphens. */
+const NUMERO = /([A-Z]{1,4}-\d{4}-\d+)/
+
+const FECHA = columnaHora<Movimiento>('fecha', 'Fecha', ({ fecha }) => fecha)
+
 const COLUMNAS: Columna<Movimiento>[] = [
-  columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
   {
     clave: 'concepto',
     titulo: 'Concepto',
     celda: ({ concepto, reversa_de }) => (
       <>
-        {concepto} {reversa_de !== null && <Ficha tono="aviso">Reversa</Ficha>}
+        {concepto.split(NUMERO).map((part) =>
+          NUMERO.test(part) ? (
+            <span key={part} className="cortado">
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )}{' '}
+        {reversa_de !== null && <Ficha tono="aviso">Reversa</Ficha>}
       </>
     ),
     texto: ({ concepto }) => concepto,
@@ -94,9 +127,12 @@ export function columnasDe(o: {
   cuenta: boolean
   ganancia: boolean
   clientes: boolean
+  /** Rows stand below the heading of their day. */
+  porDia: boolean
 }): Columna<Movimiento>[] {
-  const [fecha, concepto, ...rest] = COLUMNAS
-  if (!fecha || !concepto) return []
+  const [concepto, ...rest] = COLUMNAS
+  if (!concepto) return []
+  const fecha = o.porDia ? { ...FECHA, celda: enSuDia } : FECHA
   const own = o.cuenta ? [fecha, CUENTA, concepto] : [fecha, concepto]
   return [...own, ...(o.clientes ? [CLIENTE] : []), ...rest, ...(o.ganancia ? [COSTO] : [])]
 }

@@ -8,7 +8,7 @@ import { contrato as monedas } from '../../monedas/contract.ts'
 import { contrato } from '../contract.ts'
 import { CONCILIADO, useNotas } from '../movimientos/notas.tsx'
 import { useSaldosEnVivo } from '../ui/en-vivo.tsx'
-import { columnasDe, diaDe, origenDe } from './movimientos-columnas.tsx'
+import { columnasDe, diaDe, origenDe, usePorDia } from './movimientos-columnas.tsx'
 import { Resumen, useSumas } from './resumen-movimientos.tsx'
 
 /** Movements of all accounts, the latest first; with the filter for one account, its statement. */
@@ -19,6 +19,7 @@ export default function Movimientos() {
   const ganancia = usePuede('ganancia:ver')
   const clientes = usePuede('clientes:ver')
   const notas = useNotas()
+  const porDia = usePorDia()
   const sumas = useSumas()
   const ir = useIr()
   useSaldosEnVivo()
@@ -50,7 +51,7 @@ export default function Movimientos() {
         lista="movimientos"
         titulo="Movimientos de las cuentas"
         endpoint={contrato.movimientos}
-        columnas={[...columnasDe({ cuenta: true, ganancia, clientes }), ...notas.columnas]}
+        columnas={[...columnasDe({ cuenta: true, ganancia, clientes, porDia }), ...notas.columnas]}
         id={({ id }) => id}
         abrir={(fila) => {
           const ruta = origenDe(fila)

@@ -53,7 +53,11 @@ export function Resumen({ fijo = {} }: { fijo?: Filtrado }) {
   const { data, query } = useResumen(fijo)
   const one = query.cuenta_id !== undefined
   return (
-    <Reserva clave={one ? 'movimientos-cuenta' : 'movimientos'} hay={data !== undefined}>
+    <Reserva
+      clave={one ? 'movimientos-cuenta' : 'movimientos'}
+      hay={data !== undefined}
+      plegable={!one}
+    >
       {data && data.monedas.length > 0 && (
         <Totales monedas={data.monedas} one={one} inicial={Boolean(query.desde)} />
       )}
