@@ -99,6 +99,7 @@ export interface Palabras {
     | 'ordenes_pagos'
     | 'transferencias'
     | 'comisiones_liquidaciones'
+  'series_prefijos.tipo': 'CV' | 'TK' | 'OR' | 'TR' | 'GA' | 'AJ' | 'TC' | 'LQ' | 'LT'
   'telegram_salida.estado': 'pendiente' | 'enviado' | 'error' | 'omitido'
   'tipos_cambios.metodo_calculo': 'm' | 'd'
   'tipos_cambios.segmento': 'publico' | 'mayorista' | 'preferente'

@@ -80,6 +80,11 @@ export const REPAROS = {
   FALTANTE_CARGO: 'Faltan {monto}: elija quién asume el faltante.',
   // Accounts and ways to pay.
   CUENTA_NO_EXISTE: 'La cuenta no existe.',
+  SERIE_EMPEZADA: 'La serie {serie} ya tiene documentos: sigue desde el último.',
+  SERIE_ANIO: 'Elija este año o el que viene.',
+  PREFIJO_FIJO: 'El prefijo {prefijo} queda para los documentos que lo tienen.',
+  PREFIJO_DE_OTROS: 'El prefijo {prefijo} es, o fue, de otros documentos: elija otro.',
+  SUCURSAL_SIN_SERIE: 'Esos documentos llevan los números de la casa.',
   SUCURSAL_NUMERADA: 'Ya hay documentos con ese código: ya no se puede cambiar.',
   SUCURSAL_INACTIVA: 'Esa sucursal está inactiva: elija otra.',
   CUENTA_INACTIVA: '{cuenta} está inactiva.',

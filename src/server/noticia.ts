@@ -23,7 +23,7 @@ export interface Pedido {
 export type Plantilla = (db: Db, pedido: Pedido) => Promise<string[]>
 
 /** A document number of the house (`CV-2026-000123`, `CV-AQP-2026-000123`), or seven or more digits with separators (an id or account). */
-const NUMEROS = /\b[A-Z]{2}-(?:[A-Z]{2,5}-)?\d{4}-\d{6}(?!\d)|\d(?:[ .\-/]?\d){6,}/g
+const NUMEROS = /\b[A-Z][A-Z0-9]{0,3}-(?:[A-Z]{2,5}-)?\d{4}-\d{6}(?!\d)|\d(?:[ .\-/]?\d){6,}/g
 
 export function escapar(texto: string): string {
   return texto.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -13,6 +13,7 @@ import { AJUSTES } from './contract/tabla.ts'
 import { campos, contrato } from './contract.ts'
 import { Reloj } from './reloj.tsx'
 import { Limites } from './ui/limites.tsx'
+import { Numeros } from './ui/numeros.tsx'
 
 type Guardados = AnswerOf<typeof contrato.obtener>
 
@@ -38,6 +39,7 @@ export default function Ajustes() {
       <Reloj />
       <Limites ajustes={data} />
       <Edicion guardados={data} />
+      <Numeros />
       <a className="enlace" href="/licencias.txt" target="_blank" rel="noreferrer">
         Licencias de lo que usa el programa
       </a>

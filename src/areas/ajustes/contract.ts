@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CASA } from '../../core/casa.ts'
 import { type Contract, decimalText, endpoint, instante } from '../../core/contract.ts'
 import type { Campo } from '../../core/fields.ts'
+import { numeracion } from './contract/numeracion.ts'
 import { reloj } from './contract/reloj.ts'
 import { AJUSTES } from './contract/tabla.ts'
 
@@ -88,5 +89,6 @@ export const contrato = {
     }),
     response: z.object({ message: z.string() }),
   }),
+  ...numeracion,
   ...reloj,
 } satisfies Contract

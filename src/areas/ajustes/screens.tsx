@@ -15,6 +15,7 @@ export const screens = [
 export const aportes: Aportes = {
   auditoria: {
     ajustes: { titulo: 'Ajustes' },
+    series: { titulo: 'Números de documentos' },
     reloj: { titulo: 'Hora del equipo' },
     'solo-lectura': { titulo: 'Revisión de los libros' },
   },

@@ -8,6 +8,7 @@ import { casaJson } from '../../server/documento.ts'
 import { dudaDelReloj } from '../../server/proceso/reloj.ts'
 import { aportes } from './aportes.ts'
 import type { Ajuste } from './contract/campos.ts'
+import type { Numeracion } from './contract/numeracion.ts'
 import { AJUSTES } from './contract/tabla.ts'
 import { contrato, type Valores } from './contract.ts'
 
@@ -89,6 +90,24 @@ const confirmarReloj = ({ db, quien, body }: Context<typeof contrato.confirmarRe
     sql`reloj_confirmar(${auditOf(quien)}::jsonb, ${body.fecha}::date)`,
   )
 
+async function numeracion({ db }: Context<typeof contrato.numeracion>) {
+  const { rows } = await sql<{ cuales: Numeracion[] }>`SELECT numeracion() AS cuales`.execute(db)
+  return rows[0]?.cuales ?? []
+}
+
+const cambiarPrefijo = ({ db, quien, body }: Context<typeof contrato.cambiarPrefijo>) =>
+  callSql<{ message: string }>(
+    db,
+    sql`numeracion_prefijo(${auditOf(quien)}::jsonb, ${body.tipo}, ${body.prefijo})`,
+  )
+
+const iniciarSerie = ({ db, quien, body }: Context<typeof contrato.iniciarSerie>) =>
+  callSql<{ message: string }>(
+    db,
+    sql`numeracion_inicio(${auditOf(quien)}::jsonb, ${body.tipo}, ${body.sucursal_id}::int,
+      ${body.anio}::int, ${body.numero}::int)`,
+  )
+
 export const servidor = area(
   contrato,
   {
@@ -97,6 +116,9 @@ export const servidor = area(
     paises,
     editar,
     revisarLimites,
+    numeracion,
+    cambiarPrefijo,
+    iniciarSerie,
     reloj: async ({ db }) => ({ duda: await dudaDelReloj(db) }),
     confirmarReloj,
   },

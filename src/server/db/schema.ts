@@ -1515,8 +1515,15 @@ export interface SellosTablas {
 
 export interface Series {
   anio: number
+  primero: Generated<number>
   serie: string
   ultimo: number
+}
+
+export interface SeriesPrefijos {
+  prefijo: string
+  tipo: string
+  vigente: boolean
 }
 
 export interface Sesiones {
@@ -2045,6 +2052,7 @@ export interface DB {
   sellos_por_hacer: SellosPorHacer
   sellos_tablas: SellosTablas
   series: Series
+  series_prefijos: SeriesPrefijos
   sesiones: Sesiones
   sesiones_tokens: SesionesTokens
   solo_lectura: SoloLectura

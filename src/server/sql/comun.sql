@@ -126,13 +126,16 @@ BEGIN
   RETURN round(q / 10::numeric ^ p_decimales, p_decimales);
 END $$;
 
--- The next numbers of a series, without gaps: the row stays locked until the commit, so callers take them last.
+-- The next numbers of a series, without gaps: the row stays locked until the commit, so callers take them last. The
+-- series is named by its kind (`CV`, `CV-AQP`); its numbers have the prefix that the house gives that kind now (R-359).
 CREATE OR REPLACE FUNCTION serie_varios(p_serie text, p_fecha date, p_cuantos integer)
   RETURNS text[] LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO series SELECT p_serie, extract(year FROM p_fecha)::int, p_cuantos WHERE p_cuantos > 0
+  INSERT INTO series (serie, anio, ultimo)
+    SELECT p.prefijo || substr(p_serie, length(p.tipo) + 1), extract(year FROM p_fecha)::int, p_cuantos
+    FROM series_prefijos p WHERE p.tipo = split_part(p_serie, '-', 1) AND p.vigente AND p_cuantos > 0
     ON CONFLICT (serie, anio) DO UPDATE SET ultimo = series.ultimo + p_cuantos
     -- lpad also truncates: without greatest() the millionth number would lose its last digit.
-    RETURNING ARRAY(SELECT p_serie || '-' || anio || '-' || lpad(n::text, greatest(6, length(n::text)), '0')
+    RETURNING ARRAY(SELECT serie || '-' || anio || '-' || lpad(n::text, greatest(6, length(n::text)), '0')
                     FROM generate_series(ultimo - p_cuantos + 1, ultimo) n ORDER BY n);
 $$;
 CREATE OR REPLACE FUNCTION serie_siguiente(p_serie text, p_fecha date)

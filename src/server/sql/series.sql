@@ -32,10 +32,33 @@ END $$;
 CREATE OR REPLACE FUNCTION sucursales_codigo_fijo()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF EXISTS (SELECT FROM series WHERE serie LIKE '%-' || OLD.codigo) THEN
+  IF EXISTS (SELECT FROM series WHERE serie LIKE '%-' || OLD.codigo AND ultimo >= primero) THEN
     PERFORM rechazar_campo('codigo', reparo('SUCURSAL_NUMERADA'));
   END IF;
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER sucursales_codigo_fijo BEFORE UPDATE OF codigo ON sucursales FOR EACH ROW
   WHEN (OLD.codigo IS NOT NULL AND OLD.codigo IS DISTINCT FROM NEW.codigo) EXECUTE FUNCTION sucursales_codigo_fijo();
+
+-- A series that gave a number keeps the one it began with, and only goes on (R-360). Until then both may be chosen.
+CREATE OR REPLACE FUNCTION series_sigue() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (NEW.serie, NEW.anio) <> (OLD.serie, OLD.anio) OR OLD.ultimo >= OLD.primero THEN
+    PERFORM rechazar_campo('numero', reparo('SERIE_EMPEZADA',
+      jsonb_build_object('serie', concat_ws('-', OLD.serie, OLD.anio))));
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER series_sigue BEFORE UPDATE ON series FOR EACH ROW
+  WHEN ((NEW.serie, NEW.anio, NEW.primero) IS DISTINCT FROM (OLD.serie, OLD.anio, OLD.primero)
+    OR NEW.ultimo < OLD.ultimo) EXECUTE FUNCTION series_sigue();
+
+-- A prefix stays its kind's for ever (R-359): what it numbered is found by it.
+CREATE OR REPLACE FUNCTION series_prefijos_firme()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM rechazar_campo('prefijo', reparo('PREFIJO_FIJO', jsonb_build_object('prefijo', OLD.prefijo)));
+  RETURN OLD;
+END $$;
+CREATE OR REPLACE TRIGGER series_prefijos_firme BEFORE UPDATE OF prefijo, tipo OR DELETE ON series_prefijos
+  FOR EACH ROW EXECUTE FUNCTION series_prefijos_firme();

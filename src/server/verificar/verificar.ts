@@ -65,9 +65,9 @@ const LIBRO: readonly Regla[] = [
   ],
   [
     'Los números no tienen saltos',
-    `SELECT format('serie %s-%s: %s documentos y el último es %s', s.serie, s.anio, count(o.origen_id), s.ultimo) AS detalle
+    `SELECT format('serie %s-%s: %s documentos, el primero es %s y el último %s', s.serie, s.anio, count(o.origen_id), s.primero, s.ultimo) AS detalle
      FROM series s LEFT JOIN documentos o ON o.numero LIKE s.serie || '-' || s.anio || '-%'
-     GROUP BY s.serie, s.anio, s.ultimo HAVING count(o.origen_id) <> s.ultimo
+     GROUP BY s.serie, s.anio HAVING count(o.origen_id) <> s.ultimo - s.primero + 1
      UNION ALL
      SELECT format('%s: su serie no existe', o.numero) FROM documentos o
      WHERE NOT EXISTS (SELECT FROM series s WHERE o.numero LIKE s.serie || '-' || s.anio || '-%')`,

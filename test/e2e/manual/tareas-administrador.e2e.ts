@@ -90,6 +90,16 @@ tarea('administracion#ajustes', 'admin', async (t) => {
   await t.poner(t.page.getByLabel('Dirección', { exact: true }), 'Jr. Ocoña 120, Lima')
   await t.pulsar(boton(t, 'Guardar'))
   await t.dice('Ajustes guardados.')
+  const dialog = t.page.getByRole('dialog')
+  const guardar = dialog.getByRole('button', { name: 'Guardar' })
+  await t.pulsar(boton(t, 'Prefijo de Liquidaciones de comisiones'))
+  await t.poner(dialog.getByRole('textbox', { name: 'Prefijo' }), 'LC')
+  await t.pulsar(guardar)
+  await t.dice('Los documentos por venir llevan LC.')
+  await t.pulsar(boton(t, 'Primer número de Liquidaciones de comisiones'))
+  await t.poner(dialog.getByRole('textbox', { name: 'Primer número' }), '300')
+  await t.pulsar(guardar)
+  await t.dice(/empieza en 300/)
 })
 
 tarea('administracion#telegram', 'admin', async (t) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leerRespuesta } from './respuesta.ts'
+import { type LineaQueEspera, leerRespuesta } from './respuesta.ts'
 
 const esperan = [
   { id: 1, numero: 'OR-2025-000001', cuenta: '01340032610000010011', monto: '26206.00' },
@@ -56,4 +56,24 @@ test('the same line twice, or an account of two equal lines, is nobody’s', () 
 test('what the bank has otherwise is read, so that it can be refused', () => {
   const [one] = leerRespuesta('OR-2025-000001|01340032610000099999|26207.00|4444', esperan).lineas
   expect(one).toMatchObject({ monto: '26207.00', cuenta: '01340032610000099999' })
+})
+
+test('a row has the number of an order whatever its prefix, and of a branch (R-359)', () => {
+  const lines: LineaQueEspera[] = [
+    { id: 7, numero: 'F1-2026-000004', cuenta: '01340032610000010011', monto: '1.00' },
+    { id: 8, numero: 'OR-AQP-2026-000004', cuenta: '01340032610000010012', monto: '1.00' },
+  ]
+  for (const text of ['F1-2026-000004;77001;99', 'F12026000004;77001;99']) {
+    expect(leerRespuesta(text, lines).lineas, text).toMatchObject([
+      { linea_id: 7, referencia: '77001' },
+    ])
+  }
+  for (const text of ['OR-AQP-2026-000004;77001;99', 'ORAQP2026000004;77001;99']) {
+    expect(leerRespuesta(text, lines).lineas, text).toMatchObject([
+      { linea_id: 8, referencia: '77001' },
+    ])
+  }
+  // The number of another order is not passed over for the account.
+  const other = 'F1-2026-000009;01340032610000010011;1.00;77001'
+  expect(leerRespuesta(other, lines)).toEqual({ lineas: [], ajenas: [other] })
 })

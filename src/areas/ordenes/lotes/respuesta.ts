@@ -26,7 +26,13 @@ export interface Respuesta {
 
 const NO_PAGO = /rechaz|devuel|anulad|no (?:procesad|pagad|abonad)|error|inv[aá]lid|cancelad/i
 const REFERENCIA = /referenc|operaci|confirmaci|transacci/i
-const NUMERO = /\bOR-?\d{4}-?\d{6,}\b/i
+
+/** Order numbers of the series of those that wait, whatever their prefix and branch (R-359), with or without hyphens. */
+function numerosDe(esperan: readonly LineaQueEspera[]): RegExp {
+  const series = esperan.map(({ numero }) => numero.replace(/-\d{4}-\d{6,}$/, ''))
+  const each = [...new Set(['OR', ...series])].map((serie) => serie.replaceAll('-', '-?'))
+  return new RegExp(`\\b(?:${each.join('|')})-?\\d{4}-?\\d{6,}\\b`, 'i')
+}
 
 /**
  * Reads the bank's answer: rows of a CSV file or of a pasted table, in any order, with or without titles. A row belongs to
@@ -71,7 +77,8 @@ function cellsOf(row: string): string[] {
 const compact = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase()
 
 function ofLine(cells: readonly string[], esperan: readonly LineaQueEspera[]) {
-  const number = cells.map((cell) => NUMERO.exec(cell)?.[0]).find(Boolean)
+  const known = numerosDe(esperan)
+  const number = cells.map((cell) => known.exec(cell)?.[0]).find(Boolean)
   if (number) return esperan.find(({ numero }) => compact(numero) === compact(number))
   const fits = esperan.filter(
     ({ cuenta, monto }) =>
@@ -94,7 +101,10 @@ function said(linea: LineaQueEspera, cells: readonly string[], place: number): R
   const amount = cells.map(amountOf).find((each) => each !== null)
   const rest = cells.filter(
     (cell) =>
-      cell !== account && !NUMERO.test(cell) && amountOf(cell) === null && /\d{4}/.test(cell),
+      cell !== account &&
+      !numerosDe([linea]).test(cell) &&
+      amountOf(cell) === null &&
+      /\d{4}/.test(cell),
   )
   const referencia = (place >= 0 ? cells[place] : rest[0]) ?? ''
   return {
