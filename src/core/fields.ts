@@ -14,7 +14,8 @@ export type Control =
   | { tipo: 'decimal'; decimales: number; unidad?: string; tasa?: boolean }
   | { tipo: 'entero' }
   | { tipo: 'booleano' }
-  | { tipo: 'fecha' }
+  /** The first and the last day that the calendar offers; what is typed, the server judges. */
+  | { tipo: 'fecha'; desde?: 'hoy'; hasta?: 'hoy' }
   | { tipo: 'seleccion'; opciones: readonly Opcion[] }
   /** A row of another catalogue, chosen from `GET /api/{recurso}`; `muestra` are the columns shown. */
   | {
@@ -188,9 +189,13 @@ export function booleano(etiqueta: string, o: Extra = {}): Campo<z.ZodDefault<z.
   return { schema, etiqueta, control: { tipo: 'booleano' }, requerido: false, ...o }
 }
 
-export function fecha(etiqueta: string, o: Extra = {}): Campo<z.ZodType<string>> {
+export function fecha(
+  etiqueta: string,
+  { desde, hasta, ...o }: Extra & { desde?: 'hoy'; hasta?: 'hoy' } = {},
+): Campo<z.ZodType<string>> {
   const schema = z.iso.date({ error: 'Escriba una fecha válida (dd/mm/aaaa).' })
-  return { schema, etiqueta, control: { tipo: 'fecha' }, requerido: true, ...o }
+  const control = { tipo: 'fecha', ...(desde && { desde }), ...(hasta && { hasta }) } as const
+  return { schema, etiqueta, control, requerido: true, ...o }
 }
 
 export function seleccion<const V extends string>(

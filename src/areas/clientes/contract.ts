@@ -70,7 +70,7 @@ export const campos = {
   vence_doc: opcional(fecha('Vencimiento del documento')),
   nombres: opcional(nombre('Nombres')),
   apellidos: opcional(nombre('Apellidos')),
-  fecha_nac: opcional(fecha('Fecha de nacimiento')),
+  fecha_nac: opcional(fecha('Fecha de nacimiento', { hasta: 'hoy' })),
   nacionalidad: opcional(paisReal('Nacionalidad')),
   razon_social: opcional(texto('Razón social', { min: 2, max: 160 })),
   objeto_social: opcional(texto('Objeto social', { max: 200 })),

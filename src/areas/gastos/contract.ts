@@ -53,7 +53,7 @@ const ruc = texto('RUC del proveedor', {
 })
 
 export const campos = {
-  fecha: fecha('Fecha'),
+  fecha: fecha('Fecha', { hasta: 'hoy' }),
   proveedor: opcional(texto('Proveedor', { max: 120 })),
   ruc: opcional({
     ...ruc,

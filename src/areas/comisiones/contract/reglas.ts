@@ -70,8 +70,8 @@ export const camposRegla = {
   valor: monto('Porcentaje o importe', { decimales: 4, max: '1000000' }),
   minimo: opcional(monto('Mínimo por operación', { unidad: DE_LOS_LIBROS, max: '1000000' })),
   maximo: opcional(monto('Máximo por operación', { unidad: DE_LOS_LIBROS, max: '1000000' })),
-  desde: fecha('Rige desde'),
-  hasta: conAyuda(opcional(fecha('Rige hasta')), 'Vacío: sin fin.'),
+  desde: fecha('Rige desde', { desde: 'hoy' }),
+  hasta: conAyuda(opcional(fecha('Rige hasta', { desde: 'hoy' })), 'Vacío: sin fin.'),
 }
 
 const own = z.strictObject(shape(camposRegla))

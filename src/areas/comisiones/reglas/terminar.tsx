@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatFecha } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
+import { DiaInput } from '../../../web/crud/calendario/dia-input.tsx'
 import { Confirmar } from '../../../web/crud/dialogo.tsx'
-import { FechaInput } from '../../../web/crud/formulario/fecha-input.tsx'
 import type { ReglaDetalle } from '../contract/reglas.ts'
 import { contrato } from '../contract.ts'
 import { hoy } from '../palabras.ts'
@@ -44,7 +44,8 @@ export function Terminar({ regla }: { regla: ReglaDetalle }) {
           <p>Empieza el {formatFecha(regla.desde)}: si la retira no llega a regir.</p>
         ) : (
           <>
-            <FechaInput
+            <DiaInput
+              desde="hoy"
               label="Último día en que rige"
               withAsterisk
               value={hasta}

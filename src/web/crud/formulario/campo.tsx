@@ -6,10 +6,10 @@ import { formaEnPalabras } from '../../../core/documento/forma.ts'
 import type { Marca } from '../../../core/documento/logo.ts'
 import type { Campo } from '../../../core/fields.ts'
 import { ConLogo, Logo } from '../../logo/logo.tsx'
+import { DiaInput } from '../calendario/dia-input.tsx'
 import { BusquedaControl, EtiquetasControl } from '../lista/campo-busqueda.tsx'
 import { useOpciones } from '../lista/referencias.ts'
 import { DecimalInput } from './decimal-input.tsx'
-import { FechaInput } from './fecha-input.tsx'
 
 const LogoControl = lazy(() => import('../../logo/campo.tsx'))
 const FormaInput = lazy(() => import('./forma-input.tsx'))
@@ -119,7 +119,13 @@ function TextControl(props: ControlProps & { autocompletar: string | undefined }
   const { control } = campo
   if (control.tipo === 'fecha') {
     return (
-      <FechaInput {...shared(own)} value={value as string | null | undefined} onChange={onChange} />
+      <DiaInput
+        {...shared(own)}
+        value={value as string | null | undefined}
+        onChange={onChange}
+        desde={control.desde}
+        hasta={control.hasta}
+      />
     )
   }
   const text = {
