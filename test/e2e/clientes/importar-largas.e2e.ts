@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { strToU8, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { servidor as beneficiarios } from '../../../src/areas/beneficiarios/server.ts'
@@ -27,16 +28,44 @@ const filas = Array.from(
 filas[4] = 'Natural;DNI;12;Inés;Vidal;987654321;Público'
 const titulos = 'Persona;Tipo doc;DNI;Nombres;Apellidos;Teléfono;Segmento'
 
-async function elegir(page: Page) {
+const CSV = {
+  name: 'todos.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([titulos, ...filas].join('\r\n')),
+}
+async function elegir(page: Page, file = CSV) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Elegir archivo' }).press('Enter'),
   ])
-  await chooser.setFiles({
-    name: 'todos.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from([titulos, ...filas].join('\r\n')),
-  })
+  await chooser.setFiles(file)
+}
+
+/** A workbook of so many persons, as another program names its columns; documents and phones are numbers in it. */
+function libro(filas: number) {
+  const texto = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const numero = (value: number) => `<c><v>${value}</v></c>`
+  const letras = (n: number) => String(n).replaceAll(/\d/g, (d) => 'ABCDEFGHIJ'[Number(d)] ?? '')
+  const rows = [
+    'Persona,Tipo doc,DNI,Pila,Familia,Teléfono,Color,Grupo'.split(',').map(texto),
+    ...Array.from({ length: filas }, (_, n) => [
+      ...[texto('Natural'), texto('DNI'), numero(43_000_001 + n), texto(`Rosa ${letras(n)}`)],
+      ...[texto('Paredes Soto'), numero(987_654_321), texto('rojo'), texto('Público')],
+    ]),
+  ]
+  const rel = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const files = {
+    'xl/workbook.xml': `<workbook xmlns:r="${rel}"><sheets><sheet name="Personas" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.map((row) => `<row>${row.join('')}</row>`).join('')}</sheetData></worksheet>`,
+  }
+  const packed = Object.entries(files).map(([path, xml]) => [path, strToU8(xml)] as const)
+  return {
+    name: 'personas.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(zipSync(Object.fromEntries(packed))),
+  }
 }
 
 test('a long file is checked and imported while one is elsewhere; the bell says that it ended', async () => {
@@ -87,5 +116,38 @@ test('a long file is checked and imported while one is elsewhere; the bell says 
   await page.getByRole('button', { name: 'Descartar' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).press('Enter')
   await page.getByText('Cancelada').first().waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+test('a long workbook whose columns its person names is checked and imported in portions', async () => {
+  const page = await casa.dentro('admin')
+  await page.goto('/importar')
+  await elegir(page, libro(FILAS))
+  await page.getByText(/Diga cuál columna es:/).waitFor()
+  await page.getByLabel('Qué es «Pila»').selectOption('Nombres')
+  await page.getByLabel('Qué es «Familia»').selectOption('Apellidos')
+  await page.getByLabel('Qué es «Grupo»').selectOption('Segmento')
+  const muestra = page.getByRole('region', { name: 'Así se leerán las primeras filas' })
+  await muestra.getByRole('cell', { name: 'Rosa A', exact: true }).waitFor()
+  await muestra.getByRole('cell', { name: '43000001', exact: true }).waitFor()
+  await page.getByText('1,010 filas: el servidor las revisa por partes').waitFor()
+  await page.getByRole('button', { name: 'Revisar' }).press('Enter')
+  await page.getByText('Revisando… 0 de 1,010').waitFor()
+  await una()
+  await page.getByText('Revisando… 100 de 1,010').waitFor()
+  await todas()
+  await page.getByRole('button', { name: 'Importar 1,010 filas' }).press('Enter')
+  await page.getByText('Importando… 0 de 1,010').waitFor()
+  await una()
+  await page.getByText('Importando… 100 de 1,010').waitFor()
+  await todas()
+  await page.getByText('Importado: 1,010 filas.').waitFor()
+  const { nombres, apellidos, celular } = await casa.app.db
+    .selectFrom('clientes')
+    .select(['nombres', 'apellidos', 'celular'])
+    .where('num_doc', '=', String(43_000_000 + FILAS))
+    .executeTakeFirstOrThrow()
+  expect([nombres, apellidos]).toEqual(['Rosa BAAJ', 'Paredes Soto'])
+  expect(celular).toMatch(/987 ?654 ?321$/)
   expect(casa.errores).toEqual([])
 })
