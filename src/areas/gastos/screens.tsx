@@ -34,6 +34,15 @@ export const screens = [
 
 /** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
+  busca: {
+    gastos: {
+      titulo: 'Gastos',
+      lista: '/gastos',
+      detalle: 'detalle-gasto',
+      texto: 'numero',
+      notas: ['descripcion'],
+    },
+  },
   auditoria: {
     gastos: { titulo: 'Gastos', detalle: 'detalle-gasto' },
   },

@@ -27,6 +27,15 @@ export const screens = [
 
 /** What this area contributes to the screens of others. */
 export const aportes: Aportes = {
+  busca: {
+    transferencias: {
+      titulo: 'Transferencias',
+      lista: '/transferencias',
+      detalle: 'detalle-transferencia',
+      texto: 'numero',
+      notas: [],
+    },
+  },
   auditoria: {
     transferencias: { titulo: 'Transferencias', detalle: 'detalle-transferencia' },
   },

@@ -77,6 +77,34 @@ test('a document put on the scanner puts its client there, from the amount, and 
   expect(casa.errores).toEqual([])
 })
 
+test('on a new order a scanned document finds its client, and one who is not here yet begins with it', async () => {
+  const { num_doc, nombre } = await db
+    .selectFrom('clientes')
+    .select(['num_doc', 'nombre'])
+    .where('estado', '=', 'activo')
+    .where('tipo_doc', '=', 'DNI')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const page = await casa.dentro('cajera')
+  await page.goto('/ordenes/nueva')
+  const monto = page.getByLabel(/^Entrega S\//)
+  const heard = page.waitForResponse(/\/assets\/lector-[^/]*\.js$/)
+  await monto.fill('150')
+  await page.keyboard.press('Shift')
+  await heard
+  await monto.focus()
+  await lector(page, `${num_doc}\n`)
+  const cliente = page.getByLabel(/^Cliente/).first()
+  await expect.poll(() => cliente.inputValue()).toContain(nombre)
+  expect(await monto.inputValue()).toBe('150')
+  await lector(page, `${MRZ}\n`)
+  const dialogo = page.getByRole('dialog', { name: 'Cliente nuevo' })
+  await expect.poll(() => dialogo.getByLabel(/^Número/).inputValue()).toBe('12345678')
+  expect(await monto.inputValue()).toBe('150.00')
+  expect(page.url()).toMatch(/\/ordenes\/nueva$/)
+  expect(casa.errores).toEqual([])
+})
+
 test('what a person types stays where it was typed, and so does what a field asks for', async () => {
   const { page, monto, cliente } = await mostrador()
   await monto.fill('')

@@ -165,3 +165,16 @@ describe('payments made now', () => {
     expect(porCobrar(OPCIONES, { ...borrador, cobrar: false }, calc(borrador))).toBe('500.00')
   })
 })
+
+test.each(['1,', '1,5', '1.500,00', 'x'])(
+  'an amount that cannot be read (%s) says how decimals are written, and nothing follows from it',
+  (valor) => {
+    for (const lado of ['envia', 'recibe'] as const) {
+      expect(calc({ ...listo(), lado, valor })).toMatchObject({
+        ...{ envia: null, recibe: null, frase: '' },
+        problema: 'No se entiende el número. Use punto para los decimales: 1,500.50.',
+        campo: `campo-${lado}`,
+      })
+    }
+  },
+)

@@ -1,8 +1,16 @@
 import { calcularEnTramos } from '../../../../core/dinero/cotizador.ts'
-import { CERO, decimal, leerDecimal, suma, texto } from '../../../../core/dinero/decimal.ts'
+import {
+  CERO,
+  decimal,
+  isDecimal,
+  leerDecimal,
+  suma,
+  texto,
+} from '../../../../core/dinero/decimal.ts'
 import { convertir, inversa } from '../../../../core/dinero/tasa.ts'
 import { tramosPara } from '../../../../core/dinero/tramos.ts'
 import { formatMonto } from '../../../../core/formato.ts'
+import { ILEGIBLE } from '../../../../core/texto/ilegible.ts'
 import { type Problema, problemaDeLineas, rellenar } from '../../../tipos-pagos/rules/linea-pago.ts'
 import { tarifasDe } from '../../../tipos-pagos/rules/tarifa.ts'
 import type { OpcionesOrden } from '../../contract/opciones.ts'
@@ -59,6 +67,11 @@ function montos({ lado, valor, cotizada, cliente }: Borrador, corredor: Corredor
   if (!corredor) return { tramo: null, envia: null, recibe: null, error: null }
   const { base: de, cotizacion: a } = corredor
   const tramos = tramosPara(corredor.tramos, cliente?.segmento)
+  // What cannot be read is no amount of anything that is derived from it.
+  if (valor !== null && !isDecimal(valor)) {
+    const { tramo } = calcularEnTramos({ lado, valor: null }, tramos, { de, a })
+    return { tramo, envia: null, recibe: null, error: ILEGIBLE }
+  }
   const found = calcularEnTramos({ lado, valor }, tramos, { de, a })
   if (!found.tramo || !cotizada || cotizada.valor !== valor) return found
   const { historico_id, tasa } = cotizada
