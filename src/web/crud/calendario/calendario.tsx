@@ -29,7 +29,7 @@ function situar(panel: HTMLElement, boton: HTMLElement): void {
 
 /**
  * A day of a form, by mouse or by keys: a dialog of the browser's top layer, so that no dialog around the field cuts
- * it off. Escape, Tab past its end, a press outside or a scroll leave the field as it was.
+ * it off. Escape or a press outside leaves the field as it was; Tab stays within.
  */
 export default function Calendario({ titulo, valor, min, max, boton, elegir, cerrar }: Props) {
   const today = hoy()
