@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { hoy, masDias } from '../lista/arreglo/dias.ts'
+import { useEscape } from '../modal.tsx'
 import classes from './calendario.module.css'
 import { Mes } from './mes.tsx'
 
@@ -63,17 +64,14 @@ export default function Calendario({ titulo, valor, min, max, boton, elegir, cer
     cerrar()
     boton.focus()
   }
+  useEscape(true, volver)
   function tomar(dia: string) {
     elegir(dia)
     volver()
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // What is pressed here is no key of the form or the page around; each button tells a dialog the same.
+    // What is pressed here is no key of the form or the page around.
     event.stopPropagation()
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      volver()
-    }
     if (event.key !== 'Tab') return
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button')].filter(
       (each) => each.tabIndex === 0,
@@ -111,7 +109,6 @@ export default function Calendario({ titulo, valor, min, max, boton, elegir, cer
           <button
             key={nombre}
             type="button"
-            data-mantine-stop-propagation={true}
             className="boton"
             disabled={!within(dia)}
             onClick={() => tomar(dia)}

@@ -86,7 +86,6 @@ export function Mes({ foco, setFoco, elegido, tomar, min, max, enfocado = false 
   const paso = (name: string, step: number, sign: string) => (
     <button
       type="button"
-      data-mantine-stop-propagation={true}
       className="boton"
       aria-label={name}
       onClick={() => {
@@ -134,7 +133,6 @@ export function Mes({ foco, setFoco, elegido, tomar, min, max, enfocado = false 
                       type="button"
                       className={classes.dia}
                       data-dia={dia}
-                      data-mantine-stop-propagation={true}
                       data-otro={dia.slice(0, 7) !== foco.slice(0, 7) || undefined}
                       aria-current={dia === today ? 'date' : undefined}
                       aria-label={LARGO.format(fecha(dia))}
