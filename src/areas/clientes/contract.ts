@@ -41,6 +41,7 @@ import {
   paisReal,
 } from './contract/campos.ts'
 import { cumplimiento } from './contract/cumplimiento.ts'
+import { deSusPapeles } from './contract/documentos.ts'
 import { deLimites } from './contract/limites.ts'
 import { NIVELES, RIESGOS, revisarCliente } from './rules.ts'
 
@@ -175,8 +176,7 @@ const detalle = resumen.extend({
   version: z.int(),
   /** Blocked clients whom he resembles: he does not operate until compliance has looked. */
   parecidos: z.array(z.object({ id: z.int(), nombre: z.string(), por: z.string() })),
-  /** The kinds of paper that he has in force. */
-  papeles: z.array(z.string()),
+  ...deSusPapeles,
   historial,
 })
 export type ClienteDetalle = z.infer<typeof detalle>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { type Quien, tiene } from '../../server/acceso/sesion.ts'
 import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import { unaMas } from '../../server/http/page.ts'
@@ -127,7 +128,7 @@ export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
 type Entero = Omit<ClienteDetalle, 'historial' | keyof Alrededor>
 type Alrededor = Pick<
   ClienteDetalle,
-  'agente' | 'referidos' | 'aprobacion' | 'parecidos' | 'papeles' | keyof typeof HECHO
+  'agente' | 'referidos' | 'aprobacion' | 'parecidos' | 'papeles' | 'foto' | keyof typeof HECHO
 >
 
 const entero = sql`${columns}, c.creado_en, c.riesgo, c.nacionalidad, c.residencia, c.correo, c.centro_trabajo,
@@ -147,7 +148,7 @@ export async function one(db: Db, id: number, lock = false): Promise<Entero | nu
 }
 
 /** One complete client with what is around him, in one round trip; null when he does not exist. */
-export async function detail(db: Db, id: number): Promise<ClienteDetalle | null> {
+export async function detail(db: Db, quien: Quien, id: number): Promise<ClienteDetalle | null> {
   const { rows } = await sql<ClienteDetalle>`
     SELECT ${entero}, ${hecho},
            (SELECT jsonb_build_object('id', a.id, 'nombre', a.nombre) FROM clientes a WHERE a.id = c.agente_id) AS agente,
@@ -156,6 +157,9 @@ export async function detail(db: Db, id: number): Promise<ClienteDetalle | null>
             FROM clientes_parecidos p JOIN clientes b ON b.id = p.bloqueado_id WHERE p.cliente_id = c.id) AS parecidos,
            ARRAY(SELECT DISTINCT tipo FROM clientes_documentos
                  WHERE cliente_id = c.id AND estado = 'vigente') AS papeles,
+           (SELECT d.adjunto_id FROM clientes_documentos d JOIN adjuntos f ON f.id = d.adjunto_id
+            WHERE d.cliente_id = c.id AND d.estado = 'vigente' AND d.tipo = 'identidad-anverso'
+              AND f.tipo LIKE 'image/%' AND ${tiene(quien, 'clientes:editar')}::boolean) AS foto,
            CASE WHEN c.aprobado_en IS NOT NULL THEN jsonb_build_object(
              'en', instante_texto(c.aprobado_en), 'nota', c.aprobado_nota,
              'vence', instante_texto(nullif(clientes_aprobacion_vence(c.aprobado_en), 'infinity')),

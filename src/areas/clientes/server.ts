@@ -184,8 +184,8 @@ export const servidor = area(
     buscar: ({ db, params }) => search(db, params.term),
     hallar: ({ db, params }) => hallar(db, params.term),
     etiquetas: ({ db }) => labels(db),
-    obtener: async ({ db, params }) => {
-      const found = await detail(db, params.id)
+    obtener: async ({ db, params, quien }) => {
+      const found = await detail(db, quien, params.id)
       if (!found) throw NO_EXISTE()
       return found
     },

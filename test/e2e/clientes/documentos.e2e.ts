@@ -117,3 +117,49 @@ test('on a phone the camera is offered, and nothing is wider than the screen', a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   expect(casa.errores).toEqual([])
 })
+
+test('R-346: at the counter whoever serves him sees his document and what was noted of him', async () => {
+  const page = await casa.dentro('cajera')
+  const looks: string[] = []
+  page.on('request', (r) => {
+    if (r.url().includes('/documentos/adjuntos/')) looks.push(r.url())
+  })
+  const panel = page.getByRole('complementary', { name: 'Resumen de la operación' })
+  const documento = panel.getByRole('button', { name: /^Documento de identidad de / })
+  const llega = async () => {
+    await page.goto(`/compras-ventas/nueva?cliente_id=${id}`)
+    await panel.getByText(/^N\d/).first().waitFor()
+  }
+  // Of whom there is none, nothing is fetched and no place is kept.
+  await llega()
+  expect(await documento.count()).toBe(0)
+  expect(await panel.getByText('Notas:').count()).toBe(0)
+
+  await page.goto(DIRECCION)
+  const dialogo = page.getByRole('dialog')
+  await casilla(page, ANVERSO).waitFor()
+  await soltar(page, ANVERSO, await foto(page))
+  await dialogo.getByText('recibo.jpg').waitFor()
+  await dialogo.getByLabel('Vence').fill('01/02/2030')
+  await dialogo.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await dialogo.waitFor({ state: 'detached' })
+  await casa.app.db
+    .updateTable('clientes')
+    .set({ notas: 'Prefiere billetes chicos' })
+    .where('id', '=', id)
+    .execute()
+  looks.length = 0
+  await llega()
+  await panel.getByText('Prefiere billetes chicos').waitFor()
+  const place = await documento.boundingBox()
+  await documento.locator('img').waitFor()
+  // The picture came into the place that was kept for it.
+  expect(await documento.boundingBox()).toEqual(place)
+  expect(looks).toHaveLength(1)
+  await documento.press('Enter')
+  await dialogo.getByRole('img', { name: /^Documento de identidad de / }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialogo.waitFor({ state: 'detached' })
+  expect(looks).toHaveLength(1)
+  expect(casa.errores).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
 import { decimal } from '../../../core/dinero/decimal.ts'
-import { formatFechaHora, formatMonto, type Simbolo } from '../../../core/formato.ts'
+import { formatFechaHora, formatMonto, type Simbolo, sinCortar } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import type { ConteoDeCajaProps } from '../../../web/marco/aportes.ts'
 import { contrato } from '../contract.ts'
@@ -38,8 +38,8 @@ type Movido = { entra: string; sale: string; veces: number }
 function desde({ entra, sale, veces }: Movido, moneda: Simbolo): string {
   if (veces === 0) return 'Desde entonces no se movió efectivo.'
   const sums = [
-    ...(decimal(entra).gt(0) ? [`+${formatMonto(entra, moneda)}`] : []),
-    ...(decimal(sale).gt(0) ? [`−${formatMonto(sale, moneda)}`] : []),
+    ...(decimal(entra).gt(0) ? [`+${sinCortar(formatMonto(entra, moneda))}`] : []),
+    ...(decimal(sale).gt(0) ? [`−${sinCortar(formatMonto(sale, moneda))}`] : []),
   ]
   const words = veces === 1 ? 'un movimiento' : `${veces} movimientos`
   return `Desde entonces, en ${words}: ${sums.join(' / ')}. Con qué billetes no se anota.`

@@ -83,6 +83,14 @@ const papel = z.object({
 })
 export type PapelDeCliente = z.infer<typeof papel>
 
+/** What his page and the counter know of them. */
+export const deSusPapeles = {
+  /** The kinds of paper that he has in force. */
+  papeles: z.array(z.string()),
+  /** The file of his identity document's front, where it is a picture, for whoever may read it. */
+  foto: z.int().nullable(),
+}
+
 /** The papers of a client. Whoever serves him reads those in force; the others are compliance's. */
 export const contratoDocumentos = {
   listar: endpoint({

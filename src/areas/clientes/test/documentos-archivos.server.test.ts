@@ -12,6 +12,8 @@ import {
 import { darVistos } from '../../../../test/support/vistos.ts'
 import { contrato as aprobaciones } from '../../aprobaciones/contract.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
+import { contratoDocumentos } from '../contract/documentos.ts'
+import { contrato as clientes } from '../contract.ts'
 
 /* Who may read which file of a client's papers, what becomes one, and how many (R-222, R-223). */
 
@@ -42,6 +44,34 @@ test('who does not serve clients reads that a paper is there, and no file; ids o
   for (const otro of [voucher, loose, 999_999]) expect((await bajar(cum, otro)).status).toBe(404)
   const path = `/api/compras-ventas/comprobantes/${adjunto.id}`
   expect((await adm.raw('GET', path)).status).toBe(404)
+})
+
+test('R-346: his picture is told to whom may look at it, while it is in force, and none where it is no picture', async () => {
+  const id = await nuevo()
+  const de = async (quien = caj) =>
+    (await quien.call(clientes.obtener, { params: { id } })).body.foto
+  expect(await de()).toBeNull()
+  await guardar(caj, id, 'domicilio')
+  expect(await de()).toBeNull()
+  await guardar(caj, id, 'identidad-anverso')
+  const papel = await uno(id)
+  expect(await de()).toBe(papel.adjunto.id)
+  // That there is one is no look: only its file is.
+  expect(await miradas(papel.id)).toEqual([])
+  for (const role of ['pag', 'con'] as const) expect(await de(await app.signedIn(role))).toBeNull()
+  await cum.call(contratoDocumentos.rechazar, {
+    params: { id: papel.id },
+    body: { motivo: 'No es su rostro' },
+  })
+  expect(await de()).toBeNull()
+  // A PDF is a paper, and no picture.
+  const path = `/api${contratoDocumentos.subirAdjunto.path}?nombre=dni.pdf`
+  const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
+  const { body } = await caj.raw('POST', path, pdf, { 'content-type': 'application/pdf' })
+  const { status } = await guardar(caj, id, 'identidad-anverso', {
+    adjunto_id: (body as { id: number }).id,
+  })
+  expect([status, await de()]).toEqual([201, null])
 })
 
 test('only one’s own file that proves nothing else becomes a paper', async () => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import type { Campos } from '../../../core/fields.ts'
 import { useAnswer } from '../../../web/api/query.ts'
@@ -10,16 +11,19 @@ import type { ConocidoProps } from './conocido.tsx'
 import { fraseDeLimites } from './frase-limites.ts'
 import { useLimites } from './uso-limites.ts'
 
+// Comes with the first client of whom there is one.
+const Foto = lazy(() => import('./foto.tsx'))
+
 /**
- * What an operation should know of its client, beside his name: state, level and risk, what he may still move, and what
- * he lacks. `dolares` is the amount so far: what it is refused for is said before it is sent (R-217).
+ * What an operation should know of its client, beside his name: his document, state, level and risk, what was noted of
+ * him, what he may still move, and what he lacks. `dolares` is the amount so far: what it is refused for is said before it is sent (R-217).
  */
 export default function ConocidoFicha(props: ConocidoProps) {
   const { id, dolares, children } = props
   const { data: cliente } = useAnswer(contrato.obtener, { params: { id } })
   const limites = useLimites(id)
   if (!cliente || cliente.id !== id) return null
-  const { estado, motivo_estado, documento_vencido, riesgo_efectivo, faltan } = cliente
+  const { estado, motivo_estado, documento_vencido, riesgo_efectivo, faltan, foto, notas } = cliente
   const motivos = limites?.motivos ?? []
   const beyond = dolares !== null && limites?.libre != null && decimal(dolares).gt(limites.libre)
   const frase = limites && fraseDeLimites(limites)
@@ -30,7 +34,12 @@ export default function ConocidoFicha(props: ConocidoProps) {
       : faltan
   const words = asked.map((nombre) => all[nombre]?.etiqueta.toLowerCase() ?? nombre)
   return (
-    <div className={classes.conocido}>
+    <div className={classes.conocido} data-foto={foto !== null || undefined}>
+      {foto !== null && (
+        <Suspense fallback={<span className={classes.foto} />}>
+          <Foto adjunto={foto} nombre={cliente.nombre} />
+        </Suspense>
+      )}
       <p className="fila hueco-6">
         {estado !== 'activo' && <EstadoCliente estado={estado} />}
         <NivelCliente {...cliente} />
@@ -39,6 +48,11 @@ export default function ConocidoFicha(props: ConocidoProps) {
         {cliente.segmento === 'mayorista' && <Ficha tono="info">Mayorista</Ficha>}
       </p>
       {estado !== 'activo' && motivo_estado && <p className="nota">{motivo_estado}</p>}
+      {notas && (
+        <p className={classes.notas} title={notas}>
+          <strong>Notas:</strong> {notas}
+        </p>
+      )}
       {frase && <p className={beyond ? 'banda' : 'nota'}>{frase}</p>}
       {limites && <Barras limites={limites} />}
       {words.length > 0 && (
