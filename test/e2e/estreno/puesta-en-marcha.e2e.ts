@@ -440,7 +440,6 @@ test('where others could hold a till, it is given to somebody, and never to whoe
   await conteo.getByRole('button', { name: 'Usar este monto' }).press('Enter')
   await conteo.waitFor({ state: 'detached' })
   expect(await soles.getByLabel('Contado, PEN').inputValue()).toBe('300.80')
-  await soles.getByLabel('Contado, PEN').fill('')
   const abrir = soles.getByRole('button', { name: 'Abrir caja' })
   await abrir.press('Enter')
   await page.getByText('Elija quién responde por la caja.').waitFor()
@@ -450,7 +449,19 @@ test('where others could hold a till, it is given to somebody, and never to whoe
   await soles.getByRole('alert').getByText(/Bruno/).waitFor()
   await lleva.selectOption({ label: 'Bruno Díaz' })
   await abrir.press('Enter')
+  await page.getByLabel('Su contraseña').fill(PASSWORD)
+  await page.keyboard.press('Enter')
   await page.getByText('(Bruno Díaz)').waitFor()
+  // R-345: its balance keeps the notes by which it was counted.
+  const piezas = async () =>
+    (
+      await comoDueno<{ piezas: string }>(
+        casa.datos,
+        `SELECT (SELECT string_agg(format('%s × %s', e->>'cantidad', e->>'valor'), ', ') FROM jsonb_array_elements(denominaciones) e)
+           AS piezas FROM cuentas_aperturas ORDER BY cuenta_id DESC LIMIT 1`,
+      )
+    )[0]?.piezas
+  await expect.poll(piezas).toBe('3 × 100, 4 × 0.20')
   // It is his to open, and where she is led she reads so.
   await page.goto('/puesta-en-marcha?paso=listo')
   await page.getByText(/Usted no tiene una caja a su cargo/).waitFor()
