@@ -16,7 +16,8 @@ const Foto = lazy(() => import('./foto.tsx'))
 
 /**
  * What an operation should know of its client, beside his name: his document, state, level and risk, what was noted of
- * him, what he may still move, and what he lacks. `dolares` is the amount so far: what it is refused for is said before it is sent (R-217).
+ * him, what he may still move, and what he lacks. `dolares` is the amount so far: what it is refused for is said before
+ * it is sent (R-217).
  */
 export default function ConocidoFicha(props: ConocidoProps) {
   const { id, dolares, children } = props
