@@ -12,7 +12,7 @@ import { fraseDeLimites } from './frase-limites.ts'
 import { useLimites } from './uso-limites.ts'
 
 // Comes with the first client of whom there is one.
-const Foto = lazy(() => import('./foto.tsx'))
+const Foto = lazy(() => import('../documentos/foto.tsx'))
 
 /**
  * What an operation should know of its client, beside his name: his document, state, level and risk, what was noted of

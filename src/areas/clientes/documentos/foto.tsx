@@ -3,7 +3,7 @@ import { bajar, comoDatos } from '../../../web/api/archivos.ts'
 import { Modal } from '../../../web/crud/modal.tsx'
 import vista from '../../../web/crud/pagina/adjuntos.module.css'
 import { contratoDocumentos } from '../contract/documentos.ts'
-import classes from './cliente.module.css'
+import classes from '../ui/cliente.module.css'
 
 const QUE = 'Documento de identidad'
 
