@@ -1,3 +1,4 @@
 import { probarPapeles } from './papeles.ts'
 
-await probarPapeles(['supervisora', 'gerente'])
+// She who opens the most goes first: what passed for her is most of what the others see.
+await probarPapeles(['supervisora', 'contadora', 'cajera', 'pagador', 'cumplimiento', 'gerente'])

@@ -1,3 +1,0 @@
-import { probarPapeles } from './papeles.ts'
-
-await probarPapeles(['cajera', 'contadora', 'pagador', 'cumplimiento'])
