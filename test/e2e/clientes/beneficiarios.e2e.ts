@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
+import { codigo } from '../../support/factor.ts'
 import { comoDueno } from '../../support/servidor/dueno.ts'
-import { abrirCasa } from '../casa.ts'
+import { AHORA, abrirCasa } from '../casa.ts'
+import { llamar } from '../llamar.ts'
 
 const casa = await abrirCasa()
 
@@ -177,5 +180,59 @@ test('whose bank no longer serves his country is not said to have wrong data', a
   // Nor does he stay verified for that: who sees it takes the mark away, and nobody gives it back.
   await ficha.getByRole('button', { name: 'Quitar verificación' }).click()
   await ficha.getByRole('button', { name: 'Marcar verificado', disabled: true }).waitFor()
+  expect(casa.errores).toEqual([])
+})
+
+const NO_ES = 'Su contraseña o el código no es correcto.'
+
+test('whoever has a second factor confirms with its code and his password; neither alone changes anything', async () => {
+  const page = await casa.dentro('admin')
+  await page.goto('/tipos-pagos')
+  const factor = '/perfil/segundo-factor'
+  const { secreto } = await llamar<{ secreto: string }>(page, 'POST', factor, {
+    password: PASSWORD_DEMO,
+  })
+  const { codigos } = await llamar<{ codigos: string[] }>(page, 'PUT', factor, {
+    codigo: codigo(secreto, Date.parse(AHORA)),
+  })
+  // Who enrols has just said who he is.
+  await comoDueno(casa.datos, 'UPDATE sesiones SET confirmada_hasta = NULL')
+  await page.reload()
+  await page.getByRole('row', { name: /Nequi/ }).press('Enter')
+  await page.getByRole('button', { name: 'Agregar dato' }).press('Enter')
+  await page.keyboard.type('Apodo')
+  const fila = page.getByRole('group', { name: /^dato/ }).last()
+  await fila.getByLabel('Clave').fill('apodo')
+  await fila.getByLabel('Tipo').press('Enter')
+  await page.getByRole('option', { name: 'Texto' }).click()
+  await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+  const soy = page.getByRole('dialog', { name: 'Confirme que es usted' })
+  const clave = soy.getByLabel('Su contraseña')
+  const suyo = soy.getByLabel('Código de su aplicación')
+  const si = soy.getByRole('button', { name: 'Confirmar y guardar' })
+  // It is asked for together with the password, and not only after a refusal.
+  await suyo.waitFor()
+  const apodos = async () =>
+    (await casa.app.db.selectFrom('tipos_pagos').select('campos').execute()).filter(({ campos }) =>
+      JSON.stringify(campos).includes('apodo'),
+    ).length
+  for (const [password, code, says] of [
+    [PASSWORD_DEMO, '', /Escriba el código de su aplicación/],
+    [PASSWORD_DEMO, '000000', NO_ES],
+    ['no es esta', codigos[0] ?? '', NO_ES],
+  ] as const) {
+    await clave.fill(password)
+    await suyo.fill(code)
+    const answer = page.waitForResponse(/\/api\/auth\/confirmar/)
+    await si.press('Enter')
+    expect((await answer).status()).toBeGreaterThanOrEqual(400)
+    await soy.getByText(says).first().waitFor()
+    expect(await apodos()).toBe(0)
+  }
+  await clave.fill(PASSWORD_DEMO)
+  await suyo.fill(codigos[1] ?? '')
+  await si.press('Enter')
+  await page.getByText('Tipo de pago actualizado.').first().waitFor()
+  expect(await apodos()).toBe(1)
   expect(casa.errores).toEqual([])
 })

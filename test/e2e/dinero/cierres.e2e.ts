@@ -116,3 +116,38 @@ test('the shortages are on the user’s page; days, counts and surprise counts h
   await con(admin, 'Se cobra al cajero')
   expect(casa.errores).toEqual([])
 })
+
+test('the page of a till or vault has its counts, and counts it; a bank has neither', async () => {
+  const admin = await casa.dentro('admin')
+  const { rows } = await sql<{ nombre: string; id: number }>`
+    SELECT nombre, id::int AS id FROM cuentas WHERE nombre IN ('Caja Lima 1 USD', 'Bóveda Lima PEN', 'BCP Soles')`.execute(
+    casa.app.db,
+  )
+  const ids = new Map(rows.map(({ nombre, id }) => [nombre, id]))
+  const pestana = admin.getByRole('tab', { name: 'Arqueos' })
+  const arquear = admin.getByRole('link', { name: 'Arquear' })
+
+  await admin.goto(`/cuentas/detalle/${ids.get('Caja Lima 1 USD')}`)
+  await pestana.click()
+  await admin.getByText(/^Todavía no hay arqueos\. Con «Arquear» se cuenta/).waitFor()
+  await arquear.click()
+  const cuenta = admin.getByLabel('Cuenta que se cuenta')
+  await expect.poll(() => cuenta.locator(':checked').textContent()).toMatch(/^Caja Lima 1 USD/)
+  const group = admin.getByRole('group', { name: 'Caja Lima 1 USD' })
+  await group.getByRole('textbox').first().fill('3')
+  await group.getByRole('textbox').first().press('Control+Enter')
+  await admin.getByRole('button', { name: 'Otro arqueo' }).waitFor()
+
+  await admin.goto(`/cuentas/detalle/${ids.get('Caja Lima 1 USD')}?ver=arqueos`)
+  const table = admin.getByRole('table')
+  await table.getByRole('columnheader', { name: 'Contado' }).waitFor()
+  await table.getByText('US$ 300.00').first().waitFor()
+  // Its own alone: the column of the account is left out, and the vault's count is on the vault's page.
+  expect(await table.getByRole('columnheader', { name: 'Cuenta' }).count()).toBe(0)
+  expect(await table.getByRole('row').count()).toBe(2)
+
+  await admin.goto(`/cuentas/detalle/${ids.get('BCP Soles')}`)
+  await admin.getByRole('tab', { name: 'Saldo por día' }).waitFor()
+  expect([await pestana.count(), await arquear.count()]).toEqual([0, 0])
+  expect(casa.errores).toEqual([])
+})

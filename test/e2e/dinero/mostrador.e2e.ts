@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirCasa } from '../casa.ts'
+import { llamar } from '../llamar.ts'
 
 const casa = await abrirCasa()
 
@@ -289,4 +290,34 @@ test('a digit draws what follows from it, and no other field or button', async (
     'campo-pago-n-monto',
     'campo-pago-n-monto',
   ])
+})
+
+test('who may see what the house earns reads it while he types; a cashier neither sees it nor has it in her browser', async () => {
+  const vende = async (usuario: string) => {
+    const { page, keyboard, resumen } = await mostrador(usuario)
+    await keyboard.press('F4')
+    await page.getByLabel('Entregamos US$').waitFor()
+    await keyboard.type('100')
+    await resumen.getByText(/El cliente entrega S\/.* y recibe US\$/).waitFor()
+    const trae = JSON.stringify(await llamar(page, 'GET', '/compras-ventas/opciones'))
+    return { keyboard, resumen, trae }
+  }
+  const jefa = await vende('supervisora')
+  const dato = (name: string) =>
+    jefa.resumen.getByText(name, { exact: true }).locator('xpath=following-sibling::dd')
+  await expect.poll(() => dato('Ganancia').textContent()).toMatch(/^S\/\s[\d.,]+$/)
+  const before = await dato('Ganancia').textContent()
+  await jefa.keyboard.type('0')
+  await expect.poll(() => dato('Ganancia').textContent()).not.toBe(before)
+  expect(await dato('Margen de la tasa').count()).toBe(1)
+  expect(await dato('Costo promedio').count()).toBe(1)
+
+  const cajera = await vende('cajera')
+  expect(await cajera.resumen.innerText()).not.toMatch(/Ganancia|Pérdida|Margen|Costo/i)
+  const claves = (text: string) => [
+    ...new Set(text.match(/"[a-z_]*(?:costo|ganancia|margen)[a-z_]*":(?!null)/g) ?? []),
+  ]
+  expect(claves(jefa.trae)).not.toEqual([])
+  expect(claves(cajera.trae)).toEqual([])
+  expect(casa.errores).toEqual([])
 })

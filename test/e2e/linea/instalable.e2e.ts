@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { pantallas } from '../../support/web/pantallas.ts'
 import { abrirCasa } from '../casa.ts'
 
 /* The program opens without a line, with the last rates and their age, and keeps nothing else. */
@@ -37,14 +38,77 @@ const guardado = (page: Page): Promise<string[]> =>
     return all.flat().map(({ url }) => new URL(url).pathname)
   })
 
+/** Whether both the letters of a text and what it stands on are red: more of it by far than of green or blue. */
+const enRojo = (text: Locator) =>
+  text.evaluate((one) => {
+    const { color, backgroundColor } = getComputedStyle(one)
+    return [color, backgroundColor].every((drawn) => {
+      const [r = 0, g = 0, b = 0, a = 1] = (drawn.match(/[\d.]+/g) ?? []).map(Number)
+      return a > 0 && r - Math.max(g, b) >= 15
+    })
+  })
+
+/** The width and height that a PNG says of itself. */
+const medidas = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)].join('x')
+
+test('a browser may install it: the page names a manifest, and each picture of it is what it says (R-245)', async () => {
+  const page = await casa.visita()
+  await page.goto('/')
+  const traer = async (path: string) => {
+    const answer = await page.context().request.get(new URL(path, page.url()).href)
+    const type = answer.headers()['content-type']?.split(';')[0]
+    return { status: answer.status(), type, body: await answer.body() }
+  }
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const { status, type, body } = await traer(href ?? '')
+  expect([status, type]).toEqual([200, 'application/manifest+json'])
+  const manifest = JSON.parse(body.toString()) as {
+    name: string
+    start_url: string
+    scope: string
+    display: string
+    icons: { src: string; sizes: string; type: string; purpose: string }[]
+    shortcuts: { url: string }[]
+  }
+  expect(manifest).toMatchObject({ name: 'Cambista', scope: '/', display: 'standalone' })
+  // What systems ask for: a small one, a large one, and one whose edge they may cut off.
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).toSorted()).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await traer(src)
+    expect([src, icon.status, icon.type, medidas(icon.body)]).toEqual([src, 200, type, sizes])
+    expect([src, icon.body.toString('latin1', 1, 4)]).toEqual([src, 'PNG'])
+  }
+  const paths = new Set((await pantallas()).map(({ path }) => path))
+  for (const url of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])
+    expect([url, paths.has(url)]).toEqual([url, true])
+  const icon = await traer((await page.locator('link[rel=icon]').getAttribute('href')) ?? '')
+  expect([icon.status, icon.type]).toEqual([200, 'image/svg+xml'])
+  expect(casa.errores).toEqual([])
+})
+
 test('without a line the program opens, and calculates with the last rates and their age (R-245, R-246)', async () => {
   const page = await guardada()
   await page.context().setOffline(true)
+  // As if they had been read some hours ago.
+  await page.evaluate((age) => {
+    const { en, ...rest } = JSON.parse(localStorage.getItem('ultimasTasas') ?? '{}')
+    localStorage.setItem('ultimasTasas', JSON.stringify({ en: en - age, ...rest }))
+  }, 5 * 3_600_000)
   await page.reload()
   await page.getByText('Volverá a su página en cuanto el sistema responda.').waitFor()
   await page.getByRole('button', { name: 'Calculadora con las últimas tasas' }).click()
   const dialog = page.getByRole('dialog', { name: 'Calculadora' })
-  await dialog.getByText(/^Sin conexión\. Son las últimas tasas, de hace/).waitFor()
+  const edad = dialog.getByText(/^Sin conexión\. Son las últimas tasas, de hace 5 h/)
+  await edad.waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    expect([colorScheme, await enRojo(edad)]).toEqual([colorScheme, true])
+  }
   await dialog.getByLabel('Monto a Enviar').fill('100')
   await expect
     .poll(() => dialog.getByLabel('Total a Recibir').inputValue())

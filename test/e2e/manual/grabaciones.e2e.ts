@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { abrirCasa, reposado } from '../casa.ts'
@@ -7,7 +8,7 @@ import { animada, type Cuadro } from './animada.ts'
 
 /*
  * The moving pictures of the manual: tasks as a person does them. They are done at every run, so that what the
- * pictures show can still be done; CAMBISTA_FOTOS=1 writes the pictures too.
+ * pictures show can still be done; CAMBISTA_FOTOS=1 writes the pictures too, and what each was made of.
  */
 
 const casa = await abrirCasa()
@@ -44,7 +45,12 @@ async function grabador(usuario: string) {
       await cuadro(text, 900)
     },
     guardar: (nombre: string) => {
-      if (GRABA) writeFileSync(`docs/manual/imagenes/${nombre}.webp`, animada(cuadros, ANCHO, ALTO))
+      if (!GRABA) return
+      writeFileSync(archivo(nombre), animada(cuadros, ANCHO, ALTO))
+      const all: Record<string, Hecha> = JSON.parse(readFileSync(HECHAS, 'utf8'))
+      const next = { ...all, [nombre]: hechaDe(nombre) }
+      const known = Object.entries(next).filter(([name]) => name in TAREAS)
+      writeFileSync(HECHAS, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`)
     },
   }
 }
@@ -178,6 +184,37 @@ const TAREAS: Readonly<
     },
   ],
 }
+
+/** Of what each moving picture was made: its script and its file, as they were when it was written. */
+const HECHAS = 'test/e2e/manual/grabaciones.json'
+type Hecha = Record<'guion' | 'imagen', string>
+
+const archivo = (nombre: string) => `docs/manual/imagenes/${nombre}.webp`
+const huella = (of: string | Buffer) => createHash('sha256').update(of).digest('hex').slice(0, 16)
+
+/** What is pressed, typed and shown in a task, however it is laid out, with what writes it over the page. */
+function guionDe(nombre: string): string {
+  const source = readFileSync(import.meta.filename, 'utf8')
+  const from = source.indexOf(`\n  '${nombre}': [`)
+  const task = source.slice(from, source.indexOf('\n  ],', from))
+  const shared = source.slice(
+    source.indexOf('async function grabador'),
+    source.indexOf('const TAREAS'),
+  )
+  if (from < 0 || task.length < 100 || shared.length < 1000) throw new Error(`no script: ${nombre}`)
+  return huella((shared + task).replaceAll(/\s+/g, ''))
+}
+
+const hechaDe = (nombre: string): Hecha => ({
+  guion: guionDe(nombre),
+  imagen: huella(readFileSync(archivo(nombre))),
+})
+
+test('each moving picture is the one that its script made: a script that changed is recorded again', () => {
+  const now = Object.fromEntries(Object.keys(TAREAS).map((nombre) => [nombre, hechaDe(nombre)]))
+  // With CAMBISTA_FOTOS=1 the tests below write it anew.
+  if (!GRABA) expect(now).toEqual(JSON.parse(readFileSync(HECHAS, 'utf8')))
+})
 
 test.each(Object.entries(TAREAS))(
   '%s is done as the manual shows it',

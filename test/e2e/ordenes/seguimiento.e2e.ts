@@ -11,10 +11,13 @@ const WEB = 'http://caja.andino.pe'
 test('the message to a client has a link on which he follows his order, without a session and without names', async () => {
   const page = await casa.dentro('admin')
   await page.goto('/ordenes')
-  const { id, cliente } = await casa.app.db
+  const { id, ...gente } = await casa.app.db
     .selectFrom('ordenes as o')
     .innerJoin('clientes as c', 'c.id', 'o.cliente_id')
-    .select(['o.id', 'c.nombre as cliente'])
+    .innerJoin('beneficiarios as b', 'b.id', 'o.beneficiario_id')
+    .innerJoin('usuarios as u', 'u.id', 'o.usuario_id')
+    .select(['o.id', 'c.nombre', 'c.num_doc', 'c.celular', 'u.nombres', 'u.apellidos'])
+    .select(['b.nombre as recibe', 'b.num_doc as su_doc', 'b.campos'])
     .where('o.estado', '=', 'pagada')
     .where('o.observada', 'is', null)
     .executeTakeFirstOrThrow()
@@ -35,7 +38,12 @@ test('the message to a client has a link on which he follows his order, without 
   const camino = fuera.getByRole('list', { name: 'Recorrido' })
   await camino.getByText('Recibida, por entregar').waitFor()
   const read = await fuera.locator('body').innerText()
-  for (const word of cliente.split(' ')) expect(read).not.toContain(word)
+  // Neither the client nor who receives nor who works there, nor anything by which one of them is known.
+  const said = [...Object.values(gente), ...Object.values(gente.campos as object)]
+  const words = said.filter((one) => typeof one === 'string').join(' ')
+  const known = words.match(/[\p{L}\d]{3,}/gu) ?? []
+  expect(known.length).toBeGreaterThan(8)
+  expect(known.filter((word) => read.includes(word))).toEqual([])
 
   await page.getByRole('button', { name: 'Tomar' }).first().click()
   await page.getByText('En proceso').first().waitFor()
