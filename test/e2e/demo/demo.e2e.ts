@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
+import { efectivo } from '../manual/efectivo.ts'
 
 const casa = await abrirCasa({ plena: true })
 
@@ -34,6 +36,81 @@ test('the demo offers its users by one click, and five things to try, marked as 
   await page.reload()
   await page.getByRole('heading', { name: /^Hola/ }).waitFor()
   expect(await panel.count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})
+
+test('each of the other four things is done from its link, as its words say, and is marked', async () => {
+  const page = await casa.entrar('cajera')
+  const { keyboard } = page
+  const panel = page.getByRole('region', { name: 'Pruebe esto' })
+  /** Does one thing: from its link on the first page until that page says that so many are done. */
+  const probar = async (titulo: string, hechas: number, hacer: () => Promise<void>) => {
+    await panel.getByRole('link', { name: titulo }).click()
+    await hacer()
+    await page.goto('/dashboard')
+    await panel.getByText(`${hechas} de 5`).waitFor()
+    const done = panel.getByRole('listitem').filter({ hasText: titulo })
+    expect([titulo, await done.getAttribute('data-hecho')]).toEqual([titulo, 'true'])
+  }
+  await panel.getByText('1 de 5').waitFor()
+
+  await probar('Pida una tasa mejor para un cliente', 2, async () => {
+    await page.getByLabel('Recibimos US$').waitFor()
+    await keyboard.type('120')
+    await page.getByLabel('Tasa (×)').fill('3.60')
+    await page.getByRole('region', { name: 'Autorización de la tasa' }).waitFor()
+    await keyboard.press('F7')
+    const dialog = page.getByRole('dialog', { name: 'Autorización de la tasa' })
+    await dialog.getByLabel('Motivo').fill('Cliente de todos los meses')
+    await dialog.getByLabel('Motivo').press('Enter')
+    await page.getByText(/esperando respuesta/).waitFor()
+  })
+
+  await probar('Envíe dinero a Venezuela', 3, async () => {
+    const { rows } = await sql<{ num_doc: string }>`
+      SELECT c.num_doc FROM clientes c JOIN beneficiarios b ON b.cliente_id = c.id AND b.estatus
+      JOIN tipos_pagos t ON t.id = b.tipo_pago_id
+      WHERE c.estado = 'activo' AND c.tipo_doc = 'DNI' AND NOT c.pep
+      GROUP BY c.id HAVING count(*) = 1 AND bool_and(t.codigo = 'PAGO_MOVIL') ORDER BY c.id LIMIT 1`.execute(
+      casa.app.db,
+    )
+    await page.getByLabel(/^Entrega S\//).waitFor()
+    await keyboard.type('150')
+    await keyboard.press('F8')
+    await keyboard.type(rows[0]?.num_doc ?? '')
+    await keyboard.press('Enter')
+    await page.getByText(/El cliente entrega .* y .* recibe Bs.* por Pago Móvil/).waitFor()
+    await keyboard.press('F9')
+    await page.waitForURL(/\/ordenes\/detalle\/\d+/)
+  })
+
+  await probar('Verifique un Yape que llegó', 4, async () => {
+    await page.getByRole('heading', { level: 1, name: 'Compra - Venta' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?estado=pendiente')
+    const { rows } = await sql<{ numero: string }>`
+      SELECT o.numero FROM compras_ventas o JOIN compras_ventas_pagos p ON p.compra_venta_id = o.id
+      JOIN tipos_pagos t ON t.id = p.tipo_pago_id
+      WHERE o.estado = 'pendiente' AND p.estado = 'por_verificar' AND t.nombre = 'Yape'
+      ORDER BY o.id LIMIT 1`.execute(casa.app.db)
+    await page.getByRole('row', { name: `Abrir ${rows[0]?.numero}` }).press('Enter')
+    await page
+      .getByRole('button', { name: /^(Verificar|Confirmar)/ })
+      .first()
+      .click()
+    await page.getByText('Verificado').first().waitFor()
+  })
+
+  await probar('Cuente su caja a ciegas y ciérrela', 5, async () => {
+    await page.getByRole('button', { name: 'Contar y cerrar la caja' }).press('Enter')
+    await page.getByText('Cuente lo que hay').waitFor()
+    for (const [at, n] of (await efectivo(casa)).entries()) {
+      if (at > 0) await keyboard.press('Enter')
+      await keyboard.type(n)
+    }
+    await keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: 'Cerrar la caja' }).click()
+    await page.getByRole('link', { name: 'Mi caja: cerrada' }).waitFor()
+  })
   expect(casa.errores).toEqual([])
 })
 

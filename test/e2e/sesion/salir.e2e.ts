@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pantallas } from '../../support/web/pantallas.ts'
 import { abrirCasa, dibujado } from '../casa.ts'
+import { ir } from '../pantallas.ts'
 import { contar, quieta } from '../quieta.ts'
 
 /* Signing out makes no call from any screen, and leaves none of its data behind. */
@@ -23,11 +24,28 @@ function escuchar(page: Page): string[] {
   return calls
 }
 
+/** Two reports have the name of the list that they sum up. */
+const IGUALES = [
+  ['/cierres/arqueos', '/reportes/arqueos'],
+  ['/clientes', '/reportes/clientes'],
+]
+
 /** What a browser keeps for a cut line comes at once and not after half a minute, which might be just before Salir. */
 const PRONTO = `{
   const start = window.setTimeout
   window.setTimeout = (call, ms, ...rest) => start(call, ms === 30_000 ? 0 : ms, ...rest)
 }`
+
+/** Opens a page from inside the program, and waits until its name is in the tab: the one before it is gone. */
+async function abrir(page: Page, path: string): Promise<void> {
+  if (new URL(page.url()).pathname === path) return
+  await page.evaluate(() => {
+    document.title = ''
+  })
+  await ir(page, path)
+  await page.waitForFunction(() => document.title !== '')
+  await page.getByRole('button', { name: 'Salir', exact: true }).waitFor()
+}
 
 /** Presses Salir, with nothing of the browser before it: no pointer moves, no focus. */
 const SALIR = `Array.from(document.querySelectorAll('button')).find((b) => b.textContent === 'Salir').click()`
@@ -46,14 +64,15 @@ test('Salir sends nothing, from any page', async () => {
   await (await notices).finished()
   await (await kept).finished()
   const wrong: string[] = []
+  const titles = new Map<string, string[]>()
   const calls = escuchar(page)
   for (const path of await paginas()) {
-    await page.evaluate((to) => {
-      history.pushState({}, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
-    await page.getByRole('button', { name: 'Salir', exact: true }).waitFor()
+    await abrir(page, path)
     await quieta(page)
+    const here = await page.evaluate(() => location.pathname)
+    if (here !== path) wrong.push(`${path}: opened ${here}`)
+    const title = await page.title()
+    titles.set(title, [...(titles.get(title) ?? []), path])
     const key = await page.evaluate(() => localStorage.getItem('idToken') ?? '')
     calls.length = 0
     await page.getByRole('button', { name: 'Salir', exact: true }).click()
@@ -64,8 +83,12 @@ test('Salir sends nothing, from any page', async () => {
     if (new URL(page.url()).pathname !== '/') wrong.push(`${path}: ended at ${page.url()}`)
     // The server knows nothing of the sign-out: the stored token still works for the next page.
     await page.evaluate((token) => localStorage.setItem('idToken', token), key)
+    await abrir(page, '/dashboard')
   }
   expect(wrong).toEqual([])
+  // On the way: no two pages have one name in the tabs of the browser.
+  const alike = [...titles].filter(([title, paths]) => paths.length > 1 || title === 'Cambista')
+  expect(alike.map(([, paths]) => paths)).toEqual(IGUALES)
 })
 
 test('another tab that receives the sign-out sends nothing either', async () => {

@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { entrar } from '../scripts/demo/llamada.ts'
+import { contrato as aprobaciones } from '../src/areas/aprobaciones/contract.ts'
+import { contrato as comprasVentas } from '../src/areas/compras-ventas/contract.ts'
+import { contrato as dashboard } from '../src/areas/dashboard/contract.ts'
+import { contrato as notificaciones } from '../src/areas/notificaciones/contract.ts'
+import { contrato as reportes } from '../src/areas/reportes/contract.ts'
+import type { App } from '../src/main.app.ts'
+import { alas, expectAlive, expectSound, hoy, TODOS, VIERNES } from './support/demo/hoy.ts'
+import { createDatabase } from './support/servidor/database.ts'
+
+/* The whole demo, a month of it, as a new user finds it; each test goes on where the one before ended. */
+
+const mes = await createDatabase()
+afterAll(() => mes.drop())
+
+/** Every corridor that pays out abroad, or at home from abroad, and has a rate, has orders that were paid out. */
+async function expectCorredores({ db }: App): Promise<void> {
+  const { rows } = await sql<{ corredor: string; ordenes: number }>`
+    SELECT concat(t.pais, ' ', a.iso, '-', b.iso) AS corredor,
+      (SELECT count(*)::int FROM ordenes o WHERE o.pais = t.pais AND o.envia_moneda_id = t.base_id
+         AND o.recibe_moneda_id = t.cotizacion_id AND o.estado IN ('completada', 'en_proceso', 'pagada')) AS ordenes
+    FROM tipos_cambios t JOIN monedas a ON a.id = t.base_id JOIN monedas b ON b.id = t.cotizacion_id
+    WHERE t.estatus GROUP BY t.pais, t.base_id, t.cotizacion_id, a.iso, b.iso ORDER BY 1`.execute(
+    db,
+  )
+  // Dollars and euros against soles are the counter's.
+  const mostrador = /^pe (PEN|USD|EUR)-(PEN|USD|EUR)$/
+  const sent = rows.filter(({ corredor }) => !mostrador.test(corredor))
+  expect(sent.length).toBeGreaterThanOrEqual(12)
+  expect(sent.filter(({ ordenes }) => ordenes === 0)).toEqual([])
+}
+
+/** How near to an amount counts as just under it or just over it. */
+const CERCA = 0.3
+
+/**
+ * Somebody just under and somebody just over each amount from which a client must say more of himself: identified from
+ * US$ 200 and declared from US$ 5,000, in one operation or in a month, in the register from 10,000 and from 50,000.
+ */
+async function expectUmbrales(app: App): Promise<void> {
+  const { rows } = await sql<{ umbral: number; usd: number[] }>`
+    WITH todo AS (
+      SELECT cliente_id, fecha_negocio, monto_usd FROM compras_ventas WHERE estado <> 'anulada'
+      UNION ALL SELECT cliente_id, fecha_negocio, monto_usd FROM ordenes WHERE estado <> 'anulada'),
+    mes AS (SELECT sum(monto_usd) AS usd FROM todo WHERE cliente_id IS NOT NULL
+            GROUP BY cliente_id, date_trunc('month', fecha_negocio))
+    SELECT u.umbral, array_agg(round(x.usd, 2)::float8) AS usd
+    FROM (VALUES (ajuste('umbral_identificacion_usd')::int), (ajuste('umbral_declaracion_usd')::int), (10000), (50000)) u (umbral)
+    JOIN LATERAL (SELECT usd FROM mes UNION ALL SELECT monto_usd FROM todo) x (usd)
+      ON abs(x.usd - u.umbral) <= u.umbral * ${CERCA}::numeric
+    GROUP BY 1 ORDER BY 1`.execute(app.db)
+  const where = rows.map(({ umbral, usd }) => [
+    umbral,
+    usd.some((each) => each < umbral),
+    usd.some((each) => each >= umbral),
+  ])
+  expect(where).toEqual([200, 5000, 10_000, 50_000].map((umbral) => [umbral, true, true]))
+  const cumplimiento = await entrar(app, 'cumplimiento')
+  const query = { desde: '2025-11-01', hasta: '2025-11-30' } as never
+  const { items: filas } = await cumplimiento(reportes.ro, { query })
+  expect(new Set(filas.map(({ modalidad }) => modalidad))).toEqual(new Set(['unica', 'multiple']))
+  expect(filas.flatMap(({ faltan }) => faltan)).toEqual([])
+}
+
+test('the whole demo has three tills, requests for the supervisor and a client for compliance', async () => {
+  await alas(
+    VIERNES,
+    async (app) => {
+      const { rows } = await sql<{ usuario: string; estado: string; operaciones: number }>`
+        SELECT u.usuario, t.estado, (SELECT count(*)::int FROM compras_ventas c WHERE c.usuario_id = u.id) AS operaciones
+        FROM turnos t JOIN usuarios u ON u.id = t.usuario_id
+        WHERE t.fecha_negocio = fecha_negocio(ahora()) ORDER BY 1`.execute(app.db)
+      expect(rows.map(({ usuario, estado }) => [usuario, estado])).toEqual([
+        ['arequipa', 'abierto'],
+        ['cajera', 'abierto'],
+        ['cajero', 'cerrado'],
+      ])
+      expect(rows.every(({ operaciones }) => operaciones > 0)).toBe(true)
+      const waits = await (await entrar(app, 'supervisora'))(aprobaciones.listar, {})
+      expect(new Set(waits.map(({ tipo }) => tipo))).toEqual(
+        new Set(['tasa', 'gasto', 'ajuste', 'turno']),
+      )
+      const rings = await (await entrar(app, 'cumplimiento'))(notificaciones.listar, {})
+      expect(rings.map(({ clave }) => clave)).toContain('clientes-por-aprobar')
+      expectAlive({ ...(await hoy(app)), turnos: 1 })
+      await expectSound(app)
+      await expectCorredores(app)
+      await expectUmbrales(app)
+      expect(await viejo(app)).toEqual(LIMPIO)
+    },
+    mes.url,
+    { dias: 30, plena: true },
+  )
+})
+
+/** How far a count of the demo may be from the one that was promised. */
+const HOLGURA = 0.2
+
+test('a month of it has what was promised: operations and orders in every state, and two tills that were short', async () => {
+  await alas(
+    VIERNES,
+    async (app) => {
+      const { rows } = await sql<Record<string, number>>`
+        SELECT (SELECT count(*)::int FROM compras_ventas) AS operaciones, (SELECT count(*)::int FROM ordenes) AS ordenes,
+          (SELECT count(*)::int FROM transferencias) AS transferencias, (SELECT count(*)::int FROM gastos) AS gastos,
+          (SELECT count(*)::int FROM clientes) AS clientes, (SELECT count(*)::int FROM beneficiarios) AS beneficiarios,
+          (SELECT count(*)::int FROM ajustes_saldo) AS ajustes, (SELECT count(*)::int FROM cierres) AS cierres`.execute(
+        app.db,
+      )
+      const has = rows[0] ?? {}
+      const promised = { operaciones: 600, ordenes: 450, transferencias: 60, gastos: 45 }
+      const far = Object.entries(promised).filter(
+        ([what, count]) => Math.abs((has[what] ?? 0) - count) > count * HOLGURA,
+      )
+      expect(far).toEqual([])
+      const least = { clientes: 24, beneficiarios: 30, ajustes: 8, cierres: 25 }
+      expect(Object.entries(least).filter(([what, count]) => (has[what] ?? 0) < count)).toEqual([])
+
+      const estados = await sql<{ en: string; estados: string[] }>`
+        SELECT 'ordenes' AS en, array_agg(DISTINCT estado::text ORDER BY estado::text) AS estados FROM ordenes
+        UNION ALL SELECT 'operaciones', array_agg(DISTINCT estado::text ORDER BY estado::text) FROM compras_ventas
+        UNION ALL SELECT 'tipos', array_agg(DISTINCT tipo::text ORDER BY tipo::text) FROM compras_ventas
+        ORDER BY 1`.execute(app.db)
+      const [operaciones, ordenes, tipos] = estados.rows.map((row) => row.estados)
+      expect(ordenes?.filter((estado) => estado !== 'vencida')).toEqual(
+        TODOS.filter((estado) => estado !== 'vencida'),
+      )
+      expect(operaciones).toEqual(['anulada', 'completada', 'pendiente'])
+      expect(tipos).toEqual(expect.arrayContaining(['compra', 'venta']))
+
+      // Two digits that were swapped, and a ticket that was registered twice, each found at the close of its day.
+      const cortas = await sql<{
+        motivo: string
+        iso: string
+        diferencia: string
+        usuario: string
+      }>`
+        SELECT t.motivo, m.iso, round(c.diferencia, 2)::text AS diferencia, u.usuario
+        FROM turnos t JOIN LATERAL (SELECT DISTINCT ON (cuenta_id) * FROM conteos WHERE turno_id = t.id
+                                    ORDER BY cuenta_id, id DESC) c ON c.diferencia <> 0
+        JOIN monedas m ON m.id = c.moneda_id JOIN usuarios u ON u.id = t.usuario_id
+        WHERE t.fecha_negocio < fecha_negocio(ahora()) ORDER BY t.id, m.iso`.execute(app.db)
+      expect(cortas.rows).toEqual([
+        ...[
+          {
+            motivo: expect.stringMatching(/272 donde era 227/),
+            iso: 'PEN',
+            diferencia: '-45.00',
+            usuario: 'cajera',
+          },
+        ],
+        {
+          motivo: expect.stringMatching(/^Ticket CV-\d+-\d+ registrado dos veces$/),
+          iso: 'PEN',
+          diferencia: expect.stringMatching(/^\d/),
+          usuario: 'cajera',
+        },
+        {
+          motivo: expect.stringMatching(/registrado dos veces$/),
+          iso: 'USD',
+          diferencia: expect.stringMatching(/^-/),
+          usuario: 'cajera',
+        },
+      ])
+
+      // Three tills at two branches, each with its own cashier, its accounts and its operations.
+      const cajas = await sql<{
+        usuario: string
+        sucursal: string
+        cuentas: number
+        operaciones: number
+      }>`
+        SELECT u.usuario, s.nombre AS sucursal,
+          (SELECT count(*)::int FROM cuentas c WHERE c.responsable_id = u.id AND c.sucursal_id = s.id) AS cuentas,
+          (SELECT count(*)::int FROM compras_ventas o WHERE o.usuario_id = u.id AND o.sucursal_id = s.id) AS operaciones
+        FROM usuarios u JOIN sucursales s ON EXISTS (
+          SELECT FROM compras_ventas o WHERE o.usuario_id = u.id AND o.sucursal_id = s.id)
+        WHERE u.rol_slug = 'caj' ORDER BY 1`.execute(app.db)
+      expect(cajas.rows.map(({ usuario, sucursal }) => [usuario, sucursal])).toEqual([
+        ['arequipa', 'Arequipa'],
+        ['cajera', 'Lima Centro'],
+        ['cajero', 'Lima Centro'],
+      ])
+      expect(
+        cajas.rows.filter(({ cuentas, operaciones }) => cuentas < 2 || operaciones < 20),
+      ).toEqual([])
+    },
+    mes.url,
+    { dias: 30, plena: true },
+  )
+})
+
+/** What is left of days before today: payments of the counter, and orders that expired before yesterday. */
+const viejo = async ({ db }: App) =>
+  (
+    await sql<{ pagos: number; vencidas: number; grandes: number; raras: number }>`
+      SELECT (SELECT count(*)::int FROM compras_ventas
+              WHERE estado = 'pendiente' AND fecha_negocio < fecha_negocio(ahora())) AS pagos,
+        (SELECT count(*)::int FROM ordenes WHERE estado IN ('pendiente', 'vencida') AND vence_en <= ahora()
+           AND fecha_negocio < fecha_negocio(ahora()) - 1) AS vencidas,
+        (SELECT count(*)::int FROM compras_ventas WHERE estado = 'pendiente' AND monto_usd > 9900) AS grandes,
+        (SELECT count(*)::int FROM compras_ventas_pagos WHERE referencia !~ '^[0-9A-Z-]+$') AS raras`.execute(
+      db,
+    )
+  ).rows[0]
+/** Nothing waits for weeks: a second person confirmed it, and what expired was annulled. */
+const LIMPIO = { pagos: 0, vencidas: 0, grandes: 2, raras: 0 }
+
+test('late on a long day the cashier still has what «Pruebe esto» asks her for, and she may confirm it', async () => {
+  await alas(
+    VIERNES,
+    async (app) => {
+      const cajera = await entrar(app, 'cajera')
+      const { espera = [] } = await cajera(dashboard.ver, {})
+      expect(new Set(espera.map(({ tipo_pago }) => tipo_pago))).toEqual(new Set(['Yape']))
+      const params = { id: espera[0]?.id ?? 0 }
+      const { pagos } = await cajera(comprasVentas.obtener, { params })
+      const pago_id = pagos.find(({ estado }) => estado === 'por_verificar')?.id ?? 0
+      await cajera(comprasVentas.verificar, { params, body: { pago_id } })
+    },
+    mes.url,
+    { dias: 30, plena: true },
+  )
+})
+
+test('the next day begins with the till that was left closed', async () => {
+  await alas(
+    '2025-11-22T15:00:00.000Z',
+    async (app) => {
+      expectAlive({ ...(await hoy(app)), turnos: 1 })
+      await expectSound(app)
+    },
+    mes.url,
+  )
+})
+
+test('what the program left open when it stopped for days is done before it goes on', async () => {
+  expect(await alas('2025-11-26T15:00:00.000Z', viejo, mes.url)).toEqual(LIMPIO)
+})
