@@ -9,6 +9,7 @@ const server = [
   'test/{borrar-area,embedded,modelo,scripts}.test.ts',
   'test/jaula/**/*.test.ts',
   'test/{demo,entradas,permisos}*.test.ts',
+  'test/demo/*.test.ts',
 ]
 
 /** Settings of every project; all time limits are set here, so that no default of a library applies. */

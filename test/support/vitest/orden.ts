@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 export const LARGAS = [
   'src/server/test/paseo.server.test.ts',
-  'test/demo-mes.test.ts',
+  'test/demo/mes.test.ts',
   'test/demo.test.ts',
   'test/entradas.test.ts',
   'test/jaula/conjuntos/muertes.test.ts',

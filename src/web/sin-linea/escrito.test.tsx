@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leer } from './borrador.tsx'
-import { useEscrito } from './escrito.ts'
+import { leer } from '../crud/formulario/borrador.tsx'
+import { useEscrito } from '../crud/formulario/escrito.ts'
 
 /* What is typed on a step of several stays a working day, and no longer. */
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { entrar } from '../scripts/demo/llamada.ts'
-import { contrato as aprobaciones } from '../src/areas/aprobaciones/contract.ts'
-import { contrato as comprasVentas } from '../src/areas/compras-ventas/contract.ts'
-import { contrato as dashboard } from '../src/areas/dashboard/contract.ts'
-import { contrato as notificaciones } from '../src/areas/notificaciones/contract.ts'
-import { contrato as reportes } from '../src/areas/reportes/contract.ts'
-import type { App } from '../src/main.app.ts'
-import { alas, expectAlive, expectSound, hoy, TODOS, VIERNES } from './support/demo/hoy.ts'
-import { createDatabase } from './support/servidor/database.ts'
+import { entrar } from '../../scripts/demo/llamada.ts'
+import { contrato as aprobaciones } from '../../src/areas/aprobaciones/contract.ts'
+import { contrato as comprasVentas } from '../../src/areas/compras-ventas/contract.ts'
+import { contrato as dashboard } from '../../src/areas/dashboard/contract.ts'
+import { contrato as notificaciones } from '../../src/areas/notificaciones/contract.ts'
+import { contrato as reportes } from '../../src/areas/reportes/contract.ts'
+import type { App } from '../../src/main.app.ts'
+import { alas, expectAlive, expectSound, hoy, TODOS, VIERNES } from '../support/demo/hoy.ts'
+import { createDatabase } from '../support/servidor/database.ts'
 
 /* The whole demo, a month of it, as a new user finds it; each test goes on where the one before ended. */
 
