@@ -11,6 +11,7 @@ import {
   seleccionDe,
   texto,
 } from '../../core/fields.ts'
+import { cabecera } from './contract/cabecera.ts'
 
 /** A way to pay by its code, as beneficiaries and orders name it. */
 const forma: Campo<z.ZodType<string>> = {
@@ -61,8 +62,7 @@ const logo: Campo<z.ZodType<string>> = {
 }
 
 const catalogoDe = catalogo({
-  area: 'entidades-financieras',
-  palabras: { singular: 'entidad financiera', plural: 'entidades financieras', genero: 'f' },
+  ...cabecera,
   campos: {
     nombre: texto('Nombre', { max: 80 }),
     alias: opcional(texto('Alias', { max: 40 })),
@@ -95,7 +95,6 @@ const catalogoDe = catalogo({
   extra: { cuentas: z.int() },
   lista: ['nombre', 'alias', 'pais', 'tipo', 'codigo', 'patron', 'formas', 'servicio'],
   busca: ['nombre', 'alias', 'codigo'],
-  permisos: { ver: 'entidades-financieras:ver', editar: 'entidades-financieras:editar' },
 })
 
 /** The catalogue, and the calls that bring and give the pictures of its rows. */

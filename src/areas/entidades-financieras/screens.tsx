@@ -1,41 +1,18 @@
 import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
-import { Vacio } from '../../web/crud/valores.tsx'
-import { ConLogo, Logo } from '../../web/logo/logo.tsx'
-import { entidades } from './contract.ts'
-
-const marcaDe = ({ nombre, logo }: Record<string, unknown>) => ({
-  nombre: String(nombre),
-  logo: logo as string | null,
-})
+import { cabecera } from './contract/cabecera.ts'
 
 /** Route names of the original brief, with its misspelling. */
-export const screens = catalogScreens(entidades, async () => entidades, {
-  nombres: {
-    lista: 'entidades-financieras',
-    nuevo: 'nueva-etidad-financiera',
-    detalle: 'detalle-etidad-financiera',
-  },
-  celdas: {
-    nombre: (fila) => <ConLogo marca={marcaDe(fila)}>{String(fila.nombre)}</ConLogo>,
-  },
-  columnas: [
-    {
-      clave: 'cuentas',
-      titulo: 'Cuentas nuestras',
-      alinear: 'right',
-      celda: ({ cuentas }) => (cuentas ? String(cuentas) : <Vacio />),
-      orden: ({ cuentas }) => Number(cuentas),
-      texto: ({ cuentas }) => String(cuentas),
+export const screens = catalogScreens(
+  cabecera,
+  async () => (await import('./contract.ts')).entidades,
+  {
+    dibujo: () => import('./ui/dibujo.tsx'),
+    nombres: {
+      lista: 'entidades-financieras',
+      nuevo: 'nueva-etidad-financiera',
+      detalle: 'detalle-etidad-financiera',
     },
-  ],
-  fresca: true,
-  retrato: (fila) => <Logo marca={marcaDe(fila)} tamano={40} />,
-  secciones: [
-    { titulo: 'Entidad', campos: ['nombre', 'alias', 'pais', 'tipo', 'codigo', 'logo', 'paises'] },
-    { titulo: 'Números de cuenta', campos: ['patron', 'algoritmo'] },
-    { titulo: 'Servicio', campos: ['servicio', 'horario'] },
-    { titulo: 'Lo que soporta', campos: ['formas', 'monedas'] },
-  ],
-})
+  },
+)
 
-export const aportes = catalogAportes(entidades, 'detalle-etidad-financiera')
+export const aportes = catalogAportes(cabecera, 'detalle-etidad-financiera')

@@ -4,6 +4,7 @@ import { type Contract, endpoint } from '../../core/contract.ts'
 import { decimal, decimalesDe, leerDecimal } from '../../core/dinero/decimal.ts'
 import { type Campo, entero, monto, opcional, seleccion, texto } from '../../core/fields.ts'
 import { cadaUna, completarMoneda } from '../../core/semilla.ts'
+import { cabecera } from './contract/cabecera.ts'
 
 /** The drawings shipped with the app; a currency's `imagen` is one of these names, never an address. */
 export const IMAGENES: Readonly<Record<string, string>> = {
@@ -73,8 +74,7 @@ function valores(etiqueta: string, ayuda: string): Campo<z.ZodType<string>> {
 }
 
 export const monedas = catalogo({
-  area: 'monedas',
-  palabras: { singular: 'moneda', plural: 'monedas', genero: 'f' },
+  ...cabecera,
   campos: {
     nombre: texto('Nombre', { max: 60 }),
     iso: texto('ISO', {
@@ -108,7 +108,6 @@ export const monedas = catalogo({
   },
   lista: ['nombre', 'iso', 'simbolo', 'decimales', 'redondeo_efectivo'],
   busca: ['nombre', 'iso'],
-  permisos: { ver: 'monedas:ver', editar: 'monedas:editar' },
 })
 
 /** The first value with more decimals than the currency; undefined when there is none. */

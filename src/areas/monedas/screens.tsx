@@ -1,15 +1,14 @@
-import { ConBandera } from '../../web/bandera.tsx'
 import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
-import { monedas } from './contract.ts'
+import { cabecera } from './contract/cabecera.ts'
 
-export const screens = catalogScreens(monedas, async () => monedas, {
-  nombres: { lista: 'monedas', nuevo: 'nueva-moneda', detalle: 'detalle-moneda' },
-  paths: { nuevo: 'nueva' },
-  celdas: {
-    nombre: ({ imagen, nombre }) => (
-      <ConBandera imagen={imagen as string | null}>{String(nombre)}</ConBandera>
-    ),
+export const screens = catalogScreens(
+  cabecera,
+  async () => (await import('./contract.ts')).monedas,
+  {
+    dibujo: () => import('./ui/dibujo.tsx'),
+    nombres: { lista: 'monedas', nuevo: 'nueva-moneda', detalle: 'detalle-moneda' },
+    paths: { nuevo: 'nueva' },
   },
-})
+)
 
-export const aportes = catalogAportes(monedas, 'detalle-moneda')
+export const aportes = catalogAportes(cabecera, 'detalle-moneda')

@@ -1,4 +1,3 @@
-import { ConBandera } from '../../web/bandera.tsx'
 import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
 import { cabecera } from './contract/cabecera.ts'
 
@@ -6,11 +5,8 @@ export const screens = catalogScreens(
   cabecera,
   () => import('./contract.ts').then(({ paises, contrato }) => ({ ...paises, contrato })),
   {
+    dibujo: () => import('./ui/dibujo.tsx'),
     nombres: { lista: 'paises', nuevo: 'nuevo-pais', detalle: 'detalle-pais' },
-    celdas: {
-      nombre: ({ id, nombre }) => <ConBandera imagen={String(id)}>{String(nombre)}</ConBandera>,
-    },
-    columnas: [{ clave: 'id', titulo: 'Código', celda: ({ id }) => String(id) }],
   },
 )
 

@@ -1,14 +1,14 @@
 import { catalogo } from '../../core/catalog.ts'
 import { DE_LOS_LIBROS } from '../../core/dinero/moneda.ts'
 import { monto, opcional, texto } from '../../core/fields.ts'
+import { cabecera } from './contract/cabecera.ts'
 
 /** A limit of the branch, beside the setting of the same name: the tightest of both holds. */
 const limite = (label: string, unidad: string, ayuda?: string) =>
   monto(label, { unidad, max: '1000000000', ...(ayuda && { ayuda }) })
 
 export const sucursales = catalogo({
-  area: 'sucursales',
-  palabras: { singular: 'sucursal', plural: 'sucursales', genero: 'f' },
+  ...cabecera,
   campos: {
     nombre: texto('Nombre', { min: 2, max: 60, ayuda: 'Como la llaman en la casa: Lima Centro.' }),
     codigo: opcional(
@@ -38,7 +38,6 @@ export const sucursales = catalogo({
   },
   lista: ['nombre', 'codigo', 'direccion', 'telefono'],
   busca: ['nombre', 'codigo', 'direccion'],
-  permisos: { ver: 'sucursales:ver', editar: 'sucursales:editar' },
 })
 
 export const contrato = sucursales.contrato

@@ -1,22 +1,14 @@
 import { catalogAportes, catalogScreens } from '../../web/crud/catalogo/catalogo.tsx'
-import { sucursales } from './contract.ts'
+import { cabecera } from './contract/cabecera.ts'
 
-export const screens = catalogScreens(sucursales, async () => sucursales, {
-  nombres: { lista: 'sucursales', nuevo: 'nueva-sucursal', detalle: 'detalle-sucursal' },
-  paths: { nuevo: 'nueva' },
-  secciones: [
-    { titulo: 'Sucursal', campos: ['nombre', 'codigo', 'direccion', 'telefono'] },
-    {
-      titulo: 'Límites más estrechos que los de la casa',
-      campos: [
-        'gasto_aprobacion_funcional',
-        'gasto_sin_papel_funcional',
-        'ajuste_aprobacion_funcional',
-        'sin_cliente_dia_usd',
-        'turno_nota_funcional',
-      ],
-    },
-  ],
-})
+export const screens = catalogScreens(
+  cabecera,
+  async () => (await import('./contract.ts')).sucursales,
+  {
+    dibujo: () => import('./ui/dibujo.tsx'),
+    nombres: { lista: 'sucursales', nuevo: 'nueva-sucursal', detalle: 'detalle-sucursal' },
+    paths: { nuevo: 'nueva' },
+  },
+)
 
-export const aportes = catalogAportes(sucursales, 'detalle-sucursal')
+export const aportes = catalogAportes(cabecera, 'detalle-sucursal')

@@ -20,23 +20,23 @@ type Paginas = typeof import('./paginas.tsx')
 /**
  * List, creation and detail of a plain catalogue, in one call:
  *
- *     export const screens = catalogScreens(monedas, async () => monedas, {
- *       nombres: { lista: 'monedas', nuevo: 'nueva-moneda', detalle: 'detalle-moneda' },
+ *     export const screens = catalogScreens(categorias, async () => categorias, {
+ *       nombres: { lista: 'categorias-gastos', nuevo: 'nueva-categoria', detalle: 'detalle-categoria' },
  *       paths: { nuevo: 'nueva' },
  *     })
  *
- * A large catalogue passes only its header and loads the rest with its first screen.
+ * A large catalogue passes only its header, and loads the rest and how it is drawn with its first screen.
  */
 export function catalogScreens<L extends string, N extends string, D extends string>(
   { area, palabras, permisos }: Cabecera,
   contract: () => Promise<unknown>,
   options: CatalogScreensOptions<L, N, D>,
 ): readonly [Pantalla<L>, Pantalla<N>, Pantalla<D, `/${string}/$id`>] {
-  const { nombres, paths } = options
+  const { nombres, paths, dibujo } = options
   const drawn = async (page: Promise<ComponentType<CatalogoProps>>) => {
-    const [Page, catalogo] = await Promise.all([page, contract()])
+    const [Page, catalogo, drawing] = await Promise.all([page, contract(), dibujo?.()])
     const props: CatalogoProps = {
-      ...options,
+      ...drawing?.dibujo,
       // The screens of these names are the three below.
       nombres: nombres as CatalogoProps['nombres'],
       // The catalogue's exact fields do not matter here; its own file checked them.

@@ -17,9 +17,8 @@ export interface Nombres<L extends string, N extends string, D extends string> {
   detalle: D
 }
 
-interface Opciones {
-  /** Last words of the paths, when they are not `nuevo` and `detalle`: `{ nuevo: 'nueva' }`. */
-  paths?: { nuevo?: string; detalle?: string }
+/** How a catalogue's rows and forms are drawn where the catalogue does not say it; loaded with its first screen. */
+export interface Dibujo {
   /** Groups of fields in the form. */
   secciones?: readonly Seccion[]
   /** Custom rendering of cells of the list, by field. */
@@ -36,13 +35,15 @@ interface Opciones {
   controlada?: boolean
 }
 
-export interface CatalogScreensOptions<L extends string, N extends string, D extends string>
-  extends Opciones {
+export interface CatalogScreensOptions<L extends string, N extends string, D extends string> {
   /** Route names, those of the original brief where it has them. */
   nombres: Nombres<L, N, D>
+  /** Last words of the paths, when they are not `nuevo` and `detalle`: `{ nuevo: 'nueva' }`. */
+  paths?: { nuevo?: string; detalle?: string }
+  dibujo?: () => Promise<{ dibujo: Dibujo }>
 }
 
-export interface CatalogoProps extends Opciones {
+export interface CatalogoProps extends Dibujo {
   catalogo: Catalogo
   nombres: Nombres<RutaCon, RutaCon, RutaCon<'id'>>
 }
