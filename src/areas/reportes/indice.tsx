@@ -19,7 +19,7 @@ const REPORTES: readonly (readonly [ruta: RutaCon, titulo: string, responde: str
   ],
   [
     'reporte-clientes',
-    'Clientes',
+    'Mejores clientes',
     'Quiénes movieron más, cuánto del total es suyo y cuánto movían antes.',
   ],
   [
@@ -29,7 +29,7 @@ const REPORTES: readonly (readonly [ruta: RutaCon, titulo: string, responde: str
   ],
   [
     'reporte-arqueos',
-    'Arqueos',
+    'Cuadre de cajas',
     'Qué cajas cuadraron al cerrarse, cuánto faltó o sobró, y a quién.',
   ],
   [

@@ -41,14 +41,14 @@ export const screens = [
   {
     nombre: 'reporte-clientes',
     path: '/reportes/clientes',
-    titulo: 'Clientes',
+    titulo: 'Mejores clientes',
     acceso: 'reportes:ver',
     component: () => import('./clientes/clientes.tsx'),
   },
   {
     nombre: 'reporte-arqueos',
     path: '/reportes/arqueos',
-    titulo: 'Arqueos',
+    titulo: 'Cuadre de cajas',
     acceso: 'reportes:ver',
     component: () => import('./arqueos/arqueos.tsx'),
   },

@@ -84,7 +84,7 @@ test('each of the other four things is done from its link, as its words say, and
     await page.waitForURL(/\/ordenes\/detalle\/\d+/)
   })
 
-  await probar('Verifique un Yape que llegó', 4, async () => {
+  await probar('Confirme un pago que espera', 4, async () => {
     await page.getByRole('heading', { level: 1, name: 'Compra - Venta' }).waitFor()
     expect(new URL(page.url()).search).toBe('?estado=pendiente')
     const { rows } = await sql<{ numero: string }>`

@@ -27,8 +27,8 @@ test('by keyboard: a figure of the ganancia opens the movements it sums, and goi
 test('the report of counts says who closes without differences, and leads to those there are', async () => {
   const page = await casa.dentro('contadora')
   await page.goto('/reportes')
-  await page.getByRole('link', { name: 'Arqueos', exact: true }).press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Arqueos' }).waitFor()
+  await page.getByRole('link', { name: 'Cuadre de cajas', exact: true }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Cuadre de cajas' }).waitFor()
   await page.goto('/reportes/arqueos?periodo=rango&desde=2025-11-01&hasta=2025-11-30')
   const row = page.getByRole('region', { name: 'Arqueos por cajero' }).locator('tbody tr').first()
   await row.waitFor()

@@ -24,8 +24,8 @@ export const PALABRAS: Record<
     'nueva-orden',
   ],
   cobro: [
-    'Verifique un Yape que llegó',
-    'Abra una operación pendiente y compare el comprobante.',
+    'Confirme un pago que espera',
+    'Abra una operación pendiente y compare el comprobante con el banco.',
     'compras-ventas',
     { estado: 'pendiente' },
   ],

@@ -34,7 +34,7 @@ export default function Arqueos() {
   const { desde, hasta } = data?.periodo ?? {}
   return (
     <PaginaReporte
-      titulo="Arqueos"
+      titulo="Cuadre de cajas"
       datos={data}
       nota={`Solo los cierres aprobados; las diferencias, en ${enPlural()} al costo con que se asentaron`}
       filtros={filtros}

@@ -89,7 +89,7 @@ export default function Clientes() {
   const { total, total_antes: antes } = data ?? {}
   return (
     <PaginaReporte
-      titulo="Clientes"
+      titulo="Mejores clientes"
       datos={data}
       nota={`Los ${MAXIMO_CLIENTES} que más movieron, sin las anuladas`}
       filtros={filtros}
