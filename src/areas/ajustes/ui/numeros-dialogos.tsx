@@ -1,7 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { dicho, type Save, useSave } from '../../../web/api/save.ts'
-import { Modal } from '../../../web/crud/modal.tsx'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useSave } from '../../../web/api/save.ts'
+import { DialogoCampos } from '../../../web/crud/dialogo-campos.tsx'
 import { camposNumeracion, type Numeracion, nombreDe } from '../contract/numeracion.ts'
 import { contrato } from '../contract.ts'
 
@@ -21,7 +21,8 @@ export function Prefijo({ numeracion: { tipo, prefijo }, cerrar }: Props) {
     if (await envio.save({ body })) cerrar()
   }
   return (
-    <Dialogo
+    <DialogoCampos
+      ancho="sm"
       titulo={`Prefijo de ${nombreDe(tipo)}`}
       impedido={!parsed.success}
       envio={envio}
@@ -39,7 +40,7 @@ export function Prefijo({ numeracion: { tipo, prefijo }, cerrar }: Props) {
         error={parsed.success ? undefined : parsed.error.issues[0]?.message}
         onChange={({ currentTarget }) => setEscrito(currentTarget.value.toUpperCase())}
       />
-    </Dialogo>
+    </DialogoCampos>
   )
 }
 
@@ -63,7 +64,8 @@ export function Inicio({ numeracion: { tipo, series }, cerrar }: Props) {
     if (await envio.save({ body })) cerrar()
   }
   return (
-    <Dialogo
+    <DialogoCampos
+      ancho="sm"
       titulo={`Primer número de ${nombreDe(tipo)}`}
       impedido={!parsed.success}
       envio={envio}
@@ -94,44 +96,6 @@ export function Inicio({ numeracion: { tipo, series }, cerrar }: Props) {
         error={parsed.success ? undefined : parsed.error.issues[0]?.message}
         onChange={({ currentTarget }) => setEscrito(currentTarget.value)}
       />
-    </Dialogo>
-  )
-}
-
-function Dialogo(props: {
-  titulo: string
-  impedido: boolean
-  envio: Pick<Save<never>, 'saving' | 'incierto' | 'error'>
-  enviar: () => Promise<void>
-  cerrar: () => void
-  children: ReactNode
-}) {
-  const { titulo, impedido, envio, enviar, cerrar, children } = props
-  return (
-    <Modal opened onClose={cerrar} title={titulo} size="sm" transitionProps={{ duration: 120 }}>
-      <form
-        className="pila"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!impedido) void enviar()
-        }}
-      >
-        {children}
-        {envio.error && (
-          <p role="alert" className="malo">
-            {dicho(envio)}
-          </p>
-        )}
-        <div className="seguidos">
-          <Button type="submit" loading={envio.saving} disabled={impedido}>
-            Guardar
-          </Button>
-          <Button variant="default" onClick={cerrar}>
-            Cancelar
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    </DialogoCampos>
   )
 }

@@ -1,6 +1,7 @@
 import { useAnswer } from '../../../web/api/query.ts'
-import { filtroDe } from '../../../web/crud/lista/filtros.tsx'
+import { type FiltroDe, filtroDe } from '../../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
+import type { Suma } from '../../../web/crud/lista/pie/paginador.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedas } from '../../monedas/contract.ts'
@@ -13,68 +14,82 @@ import { columnasDe } from './columnas.tsx'
 import { filtrosDe } from './filtros.tsx'
 import { useSumas } from './totales.tsx'
 
+type Filtros = readonly FiltroDe<typeof contrato.listar>[]
+
+/** The house's currencies by their id. */
+function useMonedas() {
+  const { data: currencies = [] } = useAnswer(monedas.lista)
+  return new Map(currencies.map((each) => [each.id, each]))
+}
+
 /** A client's orders, on his page. */
 export function DeCliente({ id }: { id: number }) {
-  const { data: currencies = [] } = useAnswer(monedas.lista)
-  const ganancia = usePuede('ganancia:ver')
-  const acciones = useAcciones()
-  const ir = useIr()
-  const columnas = columnasDe(new Map(currencies.map((m) => [m.id, m])), acciones, ganancia)
   return (
-    <div className="pila">
-      <ListaPaginada
-        lista="ordenes-cliente"
-        titulo="Órdenes del cliente"
-        endpoint={contrato.listar}
-        porSucursal="oculta"
-        fijo={{ cliente_id: id }}
-        columnas={columnas.filter(({ clave }) => clave !== 'cliente')}
-        id={(fila) => fila.id}
-        abrir={(fila) => ir('detalle-orden', { id: fila.id })}
-        ficha="detalle-orden"
-        nombreFila={({ numero }) => numero}
-        filtros={[
-          { tipo: 'fechas' },
-          filtroDe('estado', 'Estado', ESTADOS),
-          filtroDe('revisar', 'Revisar', REVISAR),
-        ]}
-        vacio={<p>Este cliente todavía no tiene órdenes.</p>}
-      />
-      {acciones.pedida && <AccionAbierta {...acciones.pedida} cerrar={acciones.cerrar} />}
-    </div>
+    <Ordenes
+      lista="ordenes-cliente"
+      titulo="Órdenes del cliente"
+      fijo={{ cliente_id: id }}
+      filtros={[
+        { tipo: 'fechas' },
+        filtroDe('estado', 'Estado', ESTADOS),
+        filtroDe('revisar', 'Revisar', REVISAR),
+      ]}
+      vacio="Este cliente todavía no tiene órdenes."
+    />
   )
 }
 
 /** The orders on which a user did something, on his page: what he registered, collected, took, paid or annulled. */
 export function DeUsuario({ id }: { id: number }) {
-  const { data: currencies = [] } = useAnswer(monedas.lista)
   const { data: countries = [] } = useAnswer(paises.listar)
-  const ganancia = usePuede('ganancia:ver')
-  const acciones = useAcciones()
-  const ir = useIr()
-  const byId = new Map(currencies.map((m) => [m.id, m]))
+  const byId = useMonedas()
   const sumas = useSumas(byId, { persona_id: String(id) })
   const filtros = filtrosDe(
     { monedas: byId, paises: countries, abiertas: [], yo: undefined },
     true,
   ).filter((each) => !('clave' in each) || each.clave !== 'pagador_id')
   return (
+    <Ordenes
+      lista="ordenes-usuario"
+      titulo="Órdenes del usuario"
+      fijo={{ persona_id: id }}
+      filtros={[filtroDe('hizo', 'Cuáles', HIZO), ...filtros]}
+      sumas={sumas}
+      buscar="Buscar por número, cliente o beneficiario"
+      vacio="Este usuario no hizo nada en ninguna orden."
+    />
+  )
+}
+
+/** Orders on the page of somebody else, with what can be done with each. */
+function Ordenes(props: {
+  lista: string
+  titulo: string
+  /** On a client's page the column of clients says nothing. */
+  fijo: { cliente_id: number } | { persona_id: number }
+  filtros: Filtros
+  sumas?: readonly Suma[] | null
+  buscar?: string
+  vacio: string
+}) {
+  const { fijo, vacio, ...list } = props
+  const ganancia = usePuede('ganancia:ver')
+  const acciones = useAcciones()
+  const ir = useIr()
+  const columnas = columnasDe(useMonedas(), acciones, ganancia)
+  return (
     <div className="pila">
       <ListaPaginada
-        lista="ordenes-usuario"
-        titulo="Órdenes del usuario"
+        {...list}
         endpoint={contrato.listar}
         porSucursal="oculta"
-        fijo={{ persona_id: id }}
-        columnas={columnasDe(byId, acciones, ganancia)}
+        fijo={fijo}
+        columnas={columnas.filter(({ clave }) => clave !== 'cliente' || !('cliente_id' in fijo))}
         id={(fila) => fila.id}
         abrir={(fila) => ir('detalle-orden', { id: fila.id })}
         ficha="detalle-orden"
         nombreFila={({ numero }) => numero}
-        filtros={[filtroDe('hizo', 'Cuáles', HIZO), ...filtros]}
-        sumas={sumas}
-        buscar="Buscar por número, cliente o beneficiario"
-        vacio={<p>Este usuario no hizo nada en ninguna orden.</p>}
+        vacio={<p>{vacio}</p>}
       />
       {acciones.pedida && <AccionAbierta {...acciones.pedida} cerrar={acciones.cerrar} />}
     </div>

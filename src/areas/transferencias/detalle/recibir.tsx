@@ -6,11 +6,11 @@ import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
 import { esCorto } from '../../../core/texto/texto.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { DialogoConteo } from '../../../web/crud/conteo/conteo.tsx'
+import { DialogoCampos } from '../../../web/crud/dialogo-campos.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { campos } from '../contract/registro.ts'
 import { contrato, type Detalle } from '../contract.ts'
 import classes from './detalle.module.css'
-import { Dialogo } from './dialogo.tsx'
 import { Nota } from './nota.tsx'
 import { Diferencia, Envio } from './recibir-partes.tsx'
 
@@ -49,7 +49,7 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
     )
   }
   return (
-    <Dialogo
+    <DialogoCampos
       titulo={`Recibir ${t.numero}`}
       accion={differs ? 'Recibir con diferencia' : 'Recibir'}
       impedido={!valid || (differs && esCorto(campos.nota, nota))}
@@ -91,6 +91,6 @@ export function Recibir({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
         </p>
       )}
       {differs && <Nota campo="nota" etiqueta="Explicación" valor={nota} cambiar={setNota} />}
-    </Dialogo>
+    </DialogoCampos>
   )
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import { esCorto } from '../../../core/texto/texto.ts'
 import { useSave } from '../../../web/api/save.ts'
+import { DialogoCampos } from '../../../web/crud/dialogo-campos.tsx'
 import { campos } from '../contract/registro.ts'
 import { contrato, type Detalle } from '../contract.ts'
-import { Dialogo } from './dialogo.tsx'
 import { Nota } from './nota.tsx'
 import { Diferencia } from './recibir-partes.tsx'
 
@@ -32,7 +32,7 @@ export function Resolver({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
     label: `${nombre}, que ${HIZO[hizo]} (por cobrar)`,
   }))
   return (
-    <Dialogo
+    <DialogoCampos
       titulo={`Diferencia de ${t.numero}`}
       accion="Resolver"
       impedido={esCorto(campos.nota_diferencia, nota)}
@@ -52,6 +52,6 @@ export function Resolver({ t, cerrar }: { t: Detalle; cerrar: () => void }) {
         ]}
       />
       <Nota campo="nota_diferencia" etiqueta="Qué se revisó" valor={nota} cambiar={setNota} />
-    </Dialogo>
+    </DialogoCampos>
   )
 }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { dicho, type Save } from '../../../web/api/save.ts'
-import { Modal } from '../../../web/crud/modal.tsx'
+import { dicho, type Save } from '../api/save.ts'
+import { Modal } from './modal.tsx'
 
 interface Props {
   titulo: string
-  accion: string
+  accion?: string
+  /** Width of the dialog, as the modal names them. */
+  ancho?: 'sm' | 'md'
   impedido: boolean
   peligro?: boolean
   /** How the sending goes, and what the server said. */
@@ -15,11 +17,12 @@ interface Props {
   children: ReactNode
 }
 
-/** A dialog that moves a transfer on: its fields, the refusal, what it does and the way out. */
-export function Dialogo(props: Props) {
-  const { titulo, accion, impedido, peligro = false, envio, enviar, cerrar, children } = props
+/** A dialog with some fields: they, the refusal, what it does and the way out. */
+export function DialogoCampos(props: Props) {
+  const { titulo, accion = 'Guardar', ancho = 'md', impedido, peligro = false, envio } = props
+  const { enviar, cerrar, children } = props
   return (
-    <Modal opened onClose={cerrar} title={titulo} size="md" transitionProps={{ duration: 120 }}>
+    <Modal opened onClose={cerrar} title={titulo} size={ancho} transitionProps={{ duration: 120 }}>
       <form
         className="pila"
         noValidate
