@@ -183,6 +183,7 @@ export const GRUPOS = {
     '/pares-divisas/detalle/1?ver=tasas',
     '/pares-divisas/detalle/1?ver=datos',
     '/tipos-cambios/detalle/1?ver=datos',
+    '/usuarios/detalle/3?ver=ordenes',
     '/usuarios/detalle/3?ver=diferencias',
     '/entidades-financieras/detalle/1?ver=cuentas',
     '/monedas/detalle/1?ver=historial',

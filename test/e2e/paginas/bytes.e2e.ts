@@ -93,7 +93,7 @@ const DIRECTAS = [
     ruta: '/compras-ventas/nueva',
     de: 'cajera',
     fin: /\/opciones$/,
-    bytes: 256_100,
+    bytes: 256_600,
     peticiones: 21,
   },
   { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 221_400, peticiones: 22 },

@@ -21,7 +21,7 @@ export function DiaInput({ desde, hasta, ...input }: Props) {
   const [open, setOpen] = useState(false)
   const boton = useRef<HTMLButtonElement>(null)
   const cerrar = useCallback(() => setOpen(false), [])
-  const titulo = String(label ?? input['aria-label'] ?? 'día')
+  const titulo = typeof label === 'string' ? label : (input['aria-label'] ?? 'Día')
   return (
     <>
       <FechaInput
@@ -31,7 +31,7 @@ export function DiaInput({ desde, hasta, ...input }: Props) {
             ref={boton}
             type="button"
             className={classes.boton}
-            aria-label="Elegir el día"
+            aria-label={`Elegir el día: ${titulo}`}
             aria-haspopup="dialog"
             aria-expanded={open}
             disabled={disabled || readOnly}
