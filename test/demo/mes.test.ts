@@ -7,10 +7,13 @@ import { contrato as dashboard } from '../../src/areas/dashboard/contract.ts'
 import { contrato as notificaciones } from '../../src/areas/notificaciones/contract.ts'
 import { contrato as reportes } from '../../src/areas/reportes/contract.ts'
 import type { App } from '../../src/main.app.ts'
-import { alas, expectAlive, expectSound, hoy, TODOS, VIERNES } from '../support/demo/hoy.ts'
+import { alas, expectAlive, expectSound, hoy, TODOS } from '../support/demo/hoy.ts'
 import { createDatabase } from '../support/servidor/database.ts'
 
 /* The whole demo, a month of it, as a new user finds it; each test goes on where the one before ended. */
+
+/** Late on the last Friday of a month: what a client may do in a month is used up then, if ever. */
+const VIERNES = '2025-11-29T04:10:00.000Z'
 
 const mes = await createDatabase()
 afterAll(() => mes.drop())
@@ -165,6 +168,20 @@ test('a month of it has what was promised: operations and orders in every state,
         },
       ])
 
+      // Nobody is refused for what his month already had: the last week of it is as busy as the weeks before.
+      const ritmo = await sql<{ usuario: string; antes: number; ultima: number; hoy: number }>`
+        SELECT u.usuario,
+          round(count(*) FILTER (WHERE o.fecha_negocio < fecha_negocio(ahora()) - 6) * 7
+            / (fecha_negocio(ahora()) - 6 - min(min(o.fecha_negocio)) OVER ()))::int AS antes,
+          count(*) FILTER (WHERE o.fecha_negocio >= fecha_negocio(ahora()) - 6)::int AS ultima,
+          count(*) FILTER (WHERE o.fecha_negocio = fecha_negocio(ahora()))::int AS hoy
+        FROM compras_ventas o JOIN usuarios u ON u.id = o.usuario_id WHERE u.rol_slug = 'caj' GROUP BY 1`.execute(
+        app.db,
+      )
+      expect(ritmo.rows.filter(({ antes, ultima, hoy }) => ultima < antes / 2 || hoy < 1)).toEqual(
+        [],
+      )
+
       // Three tills at two branches, each with its own cashier, its accounts and its operations.
       const cajas = await sql<{
         usuario: string
@@ -227,7 +244,7 @@ test('late on a long day the cashier still has what «Pruebe esto» asks her for
 
 test('the next day begins with the till that was left closed', async () => {
   await alas(
-    '2025-11-22T15:00:00.000Z',
+    '2025-11-29T15:00:00.000Z',
     async (app) => {
       expectAlive({ ...(await hoy(app)), turnos: 1 })
       await expectSound(app)
@@ -237,5 +254,5 @@ test('the next day begins with the till that was left closed', async () => {
 })
 
 test('what the program left open when it stopped for days is done before it goes on', async () => {
-  expect(await alas('2025-11-26T15:00:00.000Z', viejo, mes.url)).toEqual(LIMPIO)
+  expect(await alas('2025-12-03T15:00:00.000Z', viejo, mes.url)).toEqual(LIMPIO)
 })

@@ -47,7 +47,7 @@ export async function montarDemo(app: App, first: number, plena: boolean): Promi
     gente,
     plena ? MINIMOS : {},
   )
-  const clientes = await crearClientes(admin)
+  const clientes = await crearClientes(admin, plena)
   await entregarPapeles(admin, clientes)
   await crearBeneficiarios(admin, clientes, entidades, plena ? BENEFICIARIOS_PLENA : [])
   await crearReglasComision(admin, clientes, fechaDe(first))

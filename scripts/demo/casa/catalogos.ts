@@ -8,7 +8,7 @@ import { JUEGOS } from '../../../src/areas/puesta-en-marcha/rules/juegos.ts'
 import { contrato as tiposCambio } from '../../../src/areas/tipos-cambios/contract.ts'
 import { contrato as tiposPago } from '../../../src/areas/tipos-pagos/contract.ts'
 import type { Llamar } from '../llamada.ts'
-import { BLOQUEADO, CLIENTES } from './clientes.ts'
+import { BLOQUEADO, CLIENTES, CLIENTES_PLENA } from './clientes.ts'
 import {
   type Cuenta,
   EMPRESA,
@@ -156,9 +156,12 @@ export async function crearCuentas(
 }
 
 /** Creates all clients and returns those who may operate at the counter. */
-export async function crearClientes(llamar: Llamar): Promise<{ id: number; nombre: string }[]> {
+export async function crearClientes(
+  llamar: Llamar,
+  plena: boolean,
+): Promise<{ id: number; nombre: string }[]> {
   const active: { id: number; nombre: string }[] = []
-  for (const body of CLIENTES) {
+  for (const body of plena ? CLIENTES_PLENA : CLIENTES) {
     const { id } = await llamar(clientes.crear, { body: body as never })
     const nombre = String(body.razon_social ?? `${body.nombres} ${body.apellidos}`)
     if (body.num_doc === BLOQUEADO) {

@@ -1,3 +1,11 @@
+/** What a complete record says besides name and document. */
+const FICHA = {
+  direccion: 'Av. Arequipa 1234',
+  distrito: 'Lince',
+  ocupacion: 'Comerciante',
+  origen_fondos: 'Ventas de su negocio',
+}
+
 /** Clients: document type and number, names, surnames and other data. */
 export const CLIENTES: readonly Record<string, unknown>[] = [
   persona('DNI', '41000001', 'María José', 'García Peña', { ocupacion: 'Comerciante' }),
@@ -38,6 +46,19 @@ export const CLIENTES: readonly Record<string, unknown>[] = [
   completa('RUC', '10700000112', 'Carmen Rosa', 'Poma Rivas', { ocupacion: 'Bodeguera' }),
 ]
 
+/** Those of whom the whole demo knows no more than their document: a foreigner each of two kinds, and a local. */
+const SIN_FICHA: readonly unknown[] = ['AB1234567', '004567890', '41000003']
+
+/**
+ * The clients of the whole demo: without a complete record most of them would reach the limit of a month before it ends,
+ * and be refused.
+ */
+export const CLIENTES_PLENA = CLIENTES.map((body) =>
+  body.tipo_persona === 'juridica' || SIN_FICHA.includes(body.num_doc)
+    ? body
+    : { ...FICHA, ...body },
+)
+
 /** Document number of the client that the demo blocks. */
 export const BLOQUEADO = '41000008'
 
@@ -69,13 +90,7 @@ export function completa(
   apellidos: string,
   more: object = {},
 ) {
-  const known = {
-    fecha_nac: '1985-05-17',
-    direccion: 'Av. Arequipa 1234',
-    distrito: 'Lince',
-    ocupacion: 'Comerciante',
-    origen_fondos: 'Ventas de su negocio',
-  }
+  const known = { fecha_nac: '1985-05-17', ...FICHA }
   return persona(tipo_doc, num_doc, nombres, apellidos, { ...known, ...more })
 }
 

@@ -15,7 +15,8 @@ import { type Llamar, Refused, tolerant } from '../llamada.ts'
 import { conPruebas } from './pruebas.ts'
 import { juntarDivisas } from './tickets.ts'
 
-const PER_DAY = 20
+/** How many clients the main counter serves in a day; the whole demo has two more counters. */
+const porDia = (plena: boolean) => (plena ? 17 : 20)
 /** After this operation of the day a client trades two currencies in one ticket. */
 const CON_TICKET = 4
 const PEN = 2
@@ -87,7 +88,7 @@ export async function operarDia(j: Jornada): Promise<number> {
   const atender = async ({ cajera, aprueba }: Ventanilla, turno: Turno, suerte: Azar) => {
     if (await registrar(cajera, aprueba, turno, suerte)) made += 1
   }
-  for (let i = 0; i < PER_DAY; i += 1) {
+  for (let i = 0; i < porDia(j.plena); i += 1) {
     const minute = i * j.paso + dice.hasta(j.paso)
     const instant = j.atiende + minute * 60_000 + dice.hasta(60_000)
     if (instant > j.hasta) break
@@ -137,8 +138,13 @@ async function registrar(
       j.ahora(),
     )
     const made = await cajera(comprasVentas.crear, { body }).catch((error) => {
-      if (!(error instanceof Refused) || error.codigo !== 'DECLARACION_REQUERIDA') throw error
-      return cajera(comprasVentas.crear, { body: { ...body, declaracion: DECLARACION } })
+      if (!(error instanceof Refused)) throw error
+      if (error.codigo === 'DECLARACION_REQUERIDA')
+        return cajera(comprasVentas.crear, { body: { ...body, declaracion: DECLARACION } })
+      // Whoever reached the limit of his month goes, and the next in the queue is served.
+      const next = j.plena ? j.clientes[dice.hasta(j.clientes.length)] : undefined
+      if (!next || !body.cliente_id) throw error
+      return cajera(comprasVentas.crear, { body: { ...body, cliente_id: next.id } })
     })
     await despues(supervisora, made, dice, j.hoy)
     return true
