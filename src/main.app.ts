@@ -35,6 +35,7 @@ import { opens } from './areas/pizarra/queries.ts'
 import { servidor as pizarra } from './areas/pizarra/server.ts'
 import { servidor as posiciones } from './areas/posiciones/server.ts'
 import { servidor as reportes } from './areas/reportes/server.ts'
+import { servidor as servicioReglas } from './areas/servicio-reglas/server.ts'
 import { servidor as sesion } from './areas/sesion/server.ts'
 import { servidor as sucursales } from './areas/sucursales/server.ts'
 import { servidor as telefono } from './areas/telefono/server.ts'
@@ -96,6 +97,7 @@ const propias: readonly Area[] = [
   sucursales,
   entidades,
   tiposPagos,
+  servicioReglas,
   servidorPares(arriba),
   servidorFuentes(arriba),
   tiposCambios,

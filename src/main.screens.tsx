@@ -69,6 +69,10 @@ import { screens as posiciones } from './areas/posiciones/screens.tsx'
 import { screens as puesta } from './areas/puesta-en-marcha/screens.tsx'
 import { pestanas as deRo } from './areas/reportes/ro/pestanas.tsx'
 import { aportes as aportaReportes, screens as reportes } from './areas/reportes/screens.tsx'
+import {
+  aportes as aportaServicioReglas,
+  screens as servicioReglas,
+} from './areas/servicio-reglas/screens.tsx'
 import { IngresoForm } from './areas/sesion/ingreso-form.tsx'
 import { NoEncontrada } from './areas/sesion/no-encontrada.tsx'
 import { screens as sesionScreens } from './areas/sesion/screens.tsx'
@@ -121,6 +125,7 @@ const screens = [
   ...sucursales,
   ...entidades,
   ...tiposPagos,
+  ...servicioReglas,
   ...clientes,
   ...ajustesSaldo,
   ...categoriasGastos,
@@ -169,6 +174,7 @@ const aportes: readonly Aportes[] = [
   aportaParesDivisas,
   aportaPizarra,
   aportaReportes,
+  aportaServicioReglas,
   aportaSucursales,
   aportaTelefono,
   aportaTelegram,

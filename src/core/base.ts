@@ -100,6 +100,8 @@ export interface Palabras {
     | 'transferencias'
     | 'comisiones_liquidaciones'
   'series_prefijos.tipo': 'CV' | 'TK' | 'OR' | 'TR' | 'GA' | 'AJ' | 'TC' | 'LQ' | 'LT'
+  'servicio_reglas.segmento': 'publico' | 'mayorista'
+  'servicio_reglas.tipo': 'compra' | 'venta' | 'canje'
   'telegram_salida.estado': 'pendiente' | 'enviado' | 'error' | 'omitido'
   'tipos_cambios.metodo_calculo': 'm' | 'd'
   'tipos_cambios.segmento': 'publico' | 'mayorista' | 'preferente'

@@ -124,6 +124,14 @@ export const REPAROS = {
     'Hay órdenes abiertas que nombran {tipo} por su código: {ordenes}. Termínelas o cámbieles el beneficiario antes.',
   CUENTA_NO_SIRVE_FORMA: '{cuenta} no sirve para {tipo}: elija {clase}{moneda}.',
   TARIFA_SIN_PORCENTAJE: 'La tarifa mínima y la máxima acompañan a un porcentaje: escríbalo.',
+  SERVICIO_SIN_IMPORTE: 'Escriba un porcentaje, un importe fijo o ambos; 0 si no se cobra.',
+  SERVICIO_HASTA: 'Debe ser mayor que el monto desde el que rige.',
+  SERVICIO_DIVISA: 'Elija una divisa: la moneda de los libros está en toda operación.',
+  SERVICIO_SOLAPADO:
+    'La regla «{regla}» decide lo mismo con montos en común: cambie el alcance o los montos, o desactive la otra.',
+  SERVICIO_DE_REGLA:
+    'El servicio de esta operación es {servicio} (regla «{regla}»). Solo cobra otro quien puede autorizar tasas.',
+  SERVICIO_CON_MOTIVO: 'Escriba por qué se cobra un servicio distinto del de la regla.',
   TARIFA_MAXIMA: 'La tarifa máxima no puede ser menor que la mínima.',
   TARIFA_EN_MONEDA:
     'La tarifa al cliente se cobra en {moneda}: elija esa moneda para este tipo de pago, u otra con una tarifa fija y sin porcentaje.',

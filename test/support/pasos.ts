@@ -13,7 +13,7 @@ const STEPS: string[][] = [
     'pares-divisas',
     'competidores',
   ],
-  ['tipos-cambios', 'competencia', 'cuentas', 'posiciones', 'beneficiarios'],
+  ['tipos-cambios', 'competencia', 'cuentas', 'posiciones', 'beneficiarios', 'servicio-reglas'],
   ['compras-ventas', 'transferencias', 'gastos', 'ordenes', 'ajustes-saldo'],
   ['calculadora', 'pizarra', 'telefono', 'comisiones', 'cierres', 'auditoria', 'notificaciones'],
   ['aprobaciones', 'reportes', 'libro', 'importar', 'dashboard', 'verificar'],

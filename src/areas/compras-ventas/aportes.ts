@@ -117,7 +117,7 @@ export const aportes: Aportes = {
     '/compras-ventas/autorizaciones': { tabla: 'autorizaciones_tasa', que: 'esa solicitud' },
   },
   papeles: async (db, cual) => (await leerPapel(db, cual)) ?? leerPapelDeTicket(db, cual),
-  muestra: ['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos'],
+  muestra: ['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos', 'servicio-reglas'],
   seVeEn: ['cuentas', 'posiciones', 'reportes'],
   trabajos: { comprasVentas: ({ db }, onError) => startDias(db, onError) },
   verifica: [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../core/contract.ts'
-import { auditOf, type Quien } from '../../server/acceso/sesion.ts'
+import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
 import type { Db } from '../../server/db/db.ts'
 import type { contrato } from './contract.ts'
 
@@ -23,7 +23,10 @@ export async function options(db: Db, quien: Quien, ganancia: boolean): Promise<
       ${miCaja(quien)} AS mi_caja, ajuste('exigir_turno')::boolean AS exigir_turno,
       ${quien.desvio_pct}::text AS desvio_pct, trim_scale(${quien.limite_usd}::numeric)::text AS limite_usd,
       ${tasas(quien, ganancia)} AS tasas, ${cuentas(quien)} AS cuentas, ${tiposPago} AS tipos_pago,
-      ${denominaciones} AS denominaciones`.execute(db)
+      ${denominaciones} AS denominaciones,
+      jsonb_build_object('libre', ${tiene(quien, 'compras-ventas:autorizar-tasa')}::boolean, 'reglas', ${reglas}) AS servicio`.execute(
+    db,
+  )
   return rows[0] as Opciones
 }
 
@@ -58,7 +61,9 @@ function tasas({ usuario_id }: Quien, ganancia: boolean) {
           WHERE p.moneda_id = q.id) END,
         'tasa_costo', CASE WHEN ${ganancia} THEN trim_scale(h.tasa_costo)::text END,
         'precio_usd', CASE WHEN f.iso = 'USD' THEN '1' ELSE (SELECT trim_scale(compra)::text FROM pares_divisas d JOIN monedas m ON m.id = d.base_id
-          WHERE d.pais = t.pais AND m.iso = 'USD' AND d.cotizacion_id = f.id AND d.estatus) END
+          WHERE d.pais = t.pais AND m.iso = 'USD' AND d.cotizacion_id = f.id AND d.estatus) END,
+        'precio_servicio', CASE WHEN NOT b.funcional AND NOT q.funcional THEN
+          trim_scale(compras_ventas_servicio_precio(b.id))::text END
       ) ORDER BY coalesce(t.monto_min, 0), t.id), '[]')
     FROM tipos_cambios t
     JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
@@ -101,6 +106,12 @@ const tiposPago = sql`(
       'cuentas', tipos_pagos_usables(t))
     ORDER BY efectivo DESC, id), '[]')
   FROM tipos_pagos t WHERE estatus)`
+
+const reglas = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('nombre', nombre, 'segmento', segmento, 'divisa_id', divisa_id,
+      'tipo', tipo, 'desde', trim_scale(desde)::text, 'hasta', trim_scale(hasta)::text, 'pct', trim_scale(pct)::text,
+      'fija', trim_scale(fija)::text, 'min', trim_scale(min)::text, 'max', trim_scale(max)::text) ORDER BY id), '[]')
+  FROM servicio_reglas WHERE estatus)`
 
 const denominaciones = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('moneda_id', m.id, 'clase', d.clase, 'valor', d.valor)

@@ -527,6 +527,8 @@ export interface ComprasVentas {
   precision: number
   redondeo: string
   servicio: string
+  servicio_debido: string | null
+  servicio_regla_id: number | null
   sucursal_id: number | null
   tarifa: Generated<string>
   tasa: string
@@ -1526,6 +1528,22 @@ export interface SeriesPrefijos {
   vigente: boolean
 }
 
+export interface ServicioReglas {
+  desde: string | null
+  divisa_id: number | null
+  estatus: Generated<boolean>
+  fija: string | null
+  hasta: string | null
+  id: Generated<number>
+  max: string | null
+  min: string | null
+  nombre: string
+  pct: string | null
+  segmento: string | null
+  tipo: string | null
+  version: Generated<number>
+}
+
 export interface Sesiones {
   agente: string | null
   confirmada_hasta: string | null
@@ -2053,6 +2071,7 @@ export interface DB {
   sellos_tablas: SellosTablas
   series: Series
   series_prefijos: SeriesPrefijos
+  servicio_reglas: ServicioReglas
   sesiones: Sesiones
   sesiones_tokens: SesionesTokens
   solo_lectura: SoloLectura

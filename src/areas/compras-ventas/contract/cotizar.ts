@@ -43,6 +43,8 @@ export const cotizar = {
     body: z
       .strictObject({
         ...terminos,
+        /** Fee in the functional currency; null: what a rule says, otherwise none. */
+        servicio: montoOCero.nullable().default(null),
         /** The way in which each side would be paid whole; null: not known yet, and no fee. */
         recibimos_por: idSchema.nullable().default(null),
         entregamos_por: idSchema.nullable().default(null),
@@ -58,6 +60,10 @@ export const cotizar = {
       contravalor: decimalText,
       /** What the client pays for those ways, in the functional currency. */
       tarifa: decimalText,
+      /** The fee, and what the rule of that name says that it is; null without a rule. */
+      servicio: decimalText,
+      servicio_debido: decimalText.nullable(),
+      servicio_regla: z.string().nullable(),
       /** What each side pays, service and fee included, before cash is rounded. */
       recibimos: z.array(total),
       entregamos: z.array(total),

@@ -54,8 +54,28 @@ export const opciones = z.object({
       /** The rate without margin; only for users who may see cost. */
       tasa_costo: decimalText.nullable(),
       precio_usd: decimalText.nullable(),
+      /** What the rules of the service fee take one unit of a canje's currency to be worth; null: nothing. */
+      precio_servicio: decimalText.nullable(),
     }),
   ),
+  /** The rules of the service fee, and whether this user may charge another one than they say. */
+  servicio: z.object({
+    libre: z.boolean(),
+    reglas: z.array(
+      z.object({
+        nombre: z.string(),
+        segmento: deColumna<'servicio_reglas.segmento'>({ publico: 1, mayorista: 1 }).nullable(),
+        divisa_id: z.int().nullable(),
+        tipo: tipo.nullable(),
+        desde: decimalText.nullable(),
+        hasta: decimalText.nullable(),
+        pct: decimalText.nullable(),
+        fija: decimalText.nullable(),
+        min: decimalText.nullable(),
+        max: decimalText.nullable(),
+      }),
+    ),
+  }),
   cuentas: z.array(
     z.object({
       id: z.int(),

@@ -30,6 +30,7 @@ test('both amounts and what each side pays, as the registration will say; nothin
   expect((await cotizar(body)).body).toEqual({
     ...{ monto: '100.00', contravalor: '356.00', monto_usd: '100.00' },
     ...{ pide_declaracion: false, pide_visto: false, tarifa: '0.00' },
+    ...{ servicio: '5.00', servicio_debido: null, servicio_regla: null },
     recibimos: [{ moneda_id: PEN, total: '361.00' }],
     entregamos: [{ moneda_id: USD, total: '100.00' }],
   })

@@ -5,7 +5,7 @@ import { callSql } from '../../../server/db/db.ts'
 import type { contrato } from '../contract.ts'
 import { enMano, type Lado } from '../rules.ts'
 
-/** `quien` plus what the SQL function decides by: allowed deviation and amount, use of stale rates, sight of cost. */
+/** `quien` plus what the SQL function decides by: allowed deviation and amount, use of stale rates, sight of cost, choice of the fee. */
 export function registrarAs(quien: Quien): Record<string, unknown> {
   const { desvio_pct, limite_usd } = quien
   return {
@@ -14,6 +14,7 @@ export function registrarAs(quien: Quien): Record<string, unknown> {
     limite_usd,
     vencida: tiene(quien, 'tipos-cambios:vencida'),
     ganancia: tiene(quien, 'ganancia:ver'),
+    servicio: tiene(quien, 'compras-ventas:autorizar-tasa'),
   }
 }
 
@@ -22,6 +23,9 @@ interface Cotizada {
   contravalor: string
   monto_usd: string | null
   tarifa: string
+  servicio: string
+  servicio_debido: string | null
+  servicio_regla: string | null
   contramoneda_id: number
   funcional_id: number
   pide_declaracion: boolean
@@ -40,7 +44,7 @@ export async function cotizar({ db, body, quien }: Context<typeof contrato.cotiz
     funcional: funcional_id,
   }
   const side = (lado: Lado) =>
-    enMano(body.tipo, q, { servicio: body.servicio, redondeo: '0', tarifa: q.tarifa })
+    enMano(body.tipo, q, { servicio: q.servicio, redondeo: '0', tarifa: q.tarifa })
       .filter((one) => one.lado === lado)
       .map(({ parte, total }) => ({ moneda_id: monedas[parte], total }))
   return { ...q, recibimos: side('recibimos'), entregamos: side('entregamos') }

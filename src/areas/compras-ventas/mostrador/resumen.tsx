@@ -10,6 +10,7 @@ import { PantallaCliente } from '../pantalla/abrir.tsx'
 import { dolaresDe, lineasDe, problemaDeTicket } from '../tickets/juntas.ts'
 import { LineasDeTicket } from '../tickets/lineas.tsx'
 import type { Juntar } from '../tickets/use-juntar.tsx'
+import { esOtro } from './calculo/servicio.ts'
 import type { Borrador, Calculo, Opciones } from './calculo/tipos.ts'
 import classes from './mostrador.module.css'
 
@@ -33,6 +34,7 @@ export function Resumen(props: Props) {
   const problema =
     lineas.length > 1 ? problemaDeTicket(opciones, borrador, lineas)?.problema : calculo.problema
   const loses = calculo.resultado !== null && decimal(calculo.resultado.ganancia).lt(0)
+  const other = esOtro(calculo)
   return (
     <div className="pila tarjeta amplia">
       <p className={classes.frase} aria-live="polite" data-necesario>
@@ -57,8 +59,10 @@ export function Resumen(props: Props) {
           id="campo-servicio"
           label={`Servicio ${opciones.funcional.simbolo}`}
           decimales={2}
-          value={borrador.servicio}
-          onChange={(servicio) => change({ servicio })}
+          value={borrador.servicio ?? calculo.regla?.debido ?? null}
+          description={calculo.regla && `Regla: ${calculo.regla.palabras}`}
+          placeholder={calculo.regla?.debido}
+          onChange={(servicio) => change({ servicio: servicio ?? (calculo.regla ? '' : null) })}
         />
         <Texto
           id="campo-observacion"
@@ -68,10 +72,12 @@ export function Resumen(props: Props) {
           onChange={(event) => change({ observacion: event.currentTarget.value })}
         />
       </div>
-      {(loses || borrador.motivo) && (
+      {(loses || other || borrador.motivo) && (
         <Textarea
           id="campo-motivo"
-          label="Motivo de vender bajo el costo"
+          label={
+            other && !loses ? 'Motivo de cobrar otro servicio' : 'Motivo de vender bajo el costo'
+          }
           withAsterisk
           rows={2}
           value={borrador.motivo}

@@ -6,7 +6,13 @@ import { toast } from '../../../web/avisos/notify.ts'
 import { calcular } from './calculo/calculo.ts'
 import type { Borrador, Opciones, TasaMostrador } from './calculo/tipos.ts'
 
-const OURS = new Set(['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos'])
+const OURS = new Set([
+  'tipos-cambios',
+  'pares-divisas',
+  'cuentas',
+  'tipos-pagos',
+  'servicio-reglas',
+])
 
 /**
  * Keeps an open counter current: rates, accounts and ways of paying are refetched when they change, and a changed rate

@@ -28,6 +28,8 @@ BEGIN
   RETURN jsonb_build_object('monto', round(d.monto, (x.divisa).decimales)::text,
     'contravalor', round(d.contravalor, (x.contra).decimales)::text, 'monto_usd', round(d.monto_usd, 2)::text,
     'contramoneda_id', d.contramoneda_id, 'funcional_id', moneda_funcional(), 'tarifa', round(d.tarifa, 2)::text,
+    'servicio', round(d.servicio, 2)::text, 'servicio_debido', round(d.servicio_debido, 2)::text,
+    'servicio_regla', (SELECT nombre FROM servicio_reglas WHERE id = d.servicio_regla_id),
     'pide_declaracion', d.cliente_id IS NOT NULL
       AND v_mes + coalesce(v_usd, 'Infinity') >= ajuste('umbral_declaracion_usd')::numeric,
     'pide_visto', d.cliente_id IS NULL

@@ -1,5 +1,6 @@
 -- An operation as its request and its rate make it, with what it is worth: `d` without its id, `valor` as
--- compras_ventas_valorar. It locks the rate and the permission.
+-- compras_ventas_valorar. It locks the rate, the
+-- rules of the service fee and the permission.
 CREATE OR REPLACE FUNCTION compras_ventas_leida(pedido jsonb, OUT h tipos_cambios_historico, OUT divisa monedas,
     OUT contra monedas, OUT d compras_ventas, OUT valor numeric) LANGUAGE plpgsql AS $$
 DECLARE
@@ -13,6 +14,7 @@ BEGIN
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
   -- Shared with other operations, exclusive with a change of this rate: see tipos_cambios_publicar.
   PERFORM pg_advisory_xact_lock_shared(1, x.tipo_cambio_id);
+  PERFORM pg_advisory_xact_lock_shared(55, 0); -- with a change of the fee's rules: see servicio_reglas_exigir
   SELECT r AS h, k AS t, m AS divisa, n AS contra INTO STRICT x
     FROM tipos_cambios_historico r JOIN tipos_cambios k ON k.id = r.tipo_cambio_id
     JOIN monedas m ON m.id = CASE p->>'tipo' WHEN 'venta' THEN k.cotizacion_id ELSE k.base_id END
@@ -47,6 +49,7 @@ BEGIN
   l := compras_ventas_leida(pedido);
   h := l.h;
   d := l.d;
+  PERFORM compras_ventas_servicio_motivo(d);
   v_usd := CASE WHEN pedido ? 'ticket' THEN (pedido->'ticket'->>'usd')::numeric ELSE d.monto_usd END;
   d.ticket_id := (pedido->'ticket'->>'id')::bigint;
   d.id := nextval('compras_ventas_id_seq');
@@ -124,11 +127,10 @@ BEGIN
   d.precision := h.precision;
   d.metodo_calculo := h.metodo_calculo;
   d.tasa_mantenida := NOT upper_inf(h.vigencia);
-  d.servicio := coalesce((p->>'servicio')::numeric, 0);
   d.observacion := p->>'observacion';
   d.motivo := p->>'motivo';
   d.usuario_id := (quien->>'usuario_id')::int;
-  RETURN d;
+  RETURN compras_ventas_servicio_leer(quien, p, d);
 END $$;
 
 -- Checks that this user may use the rate now.

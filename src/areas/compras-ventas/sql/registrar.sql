@@ -1,8 +1,9 @@
 -- Registers a set of operations at the counter in one transaction: each table is written once. `p_pedidos`: the
 -- requests, ordered by client, as {ruta, quien, clave, huella: in hex, p}; `quien` = {usuario_id, sesion_id, ip,
 -- solicitud, desvio_pct, vencida, ganancia: may see cost, limite_usd: maximum value of one operation of this user,
--- null: no limit}; `p` = the body of POST /compras-ventas, already checked by its schema. A rate outside the cashier's
--- range requires a permission (`autorizacion_id`), which is used up. Answers as conjunto_registrar does.
+-- null: no limit, servicio: may charge another fee than a rule's}; `p` = the body of POST /compras-ventas, already
+-- checked by its schema. A rate outside the cashier's range requires a permission (`autorizacion_id`), which is used up.
+-- Answers as conjunto_registrar does.
 CREATE OR REPLACE FUNCTION compras_ventas_registrar_lote(p_pedidos jsonb)
   RETURNS jsonb LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
   RETURN conjunto_registrar(p_pedidos, '{}'::compra_venta_caso[], NULL::compra_venta_caso);
@@ -124,12 +125,13 @@ BEGIN
   INSERT INTO compras_ventas (id, numero, clave, fecha, tipo, cliente_id, divisa_id, monto, contramoneda_id,
       contravalor, historico_id, tasa, precision, metodo_calculo, tasa_mantenida, servicio, redondeo, costo, ganancia,
       margen, monto_usd, observacion, motivo, asiento_id, usuario_id, estado, declaracion, sucursal_id, tarifa, gastos,
-      ticket_id)
+      ticket_id, servicio_regla_id, servicio_debido)
     OVERRIDING SYSTEM VALUE
     SELECT x.id, x.numero, x.clave, x.fecha, x.tipo, x.cliente_id, x.divisa_id, x.monto, x.contramoneda_id,
       x.contravalor, x.historico_id, x.tasa, x.precision, x.metodo_calculo, x.tasa_mantenida, x.servicio, x.redondeo,
       x.costo, x.ganancia, x.margen, x.monto_usd, x.observacion, x.motivo, x.asiento_id, x.usuario_id, x.estado,
-      x.declaracion, sucursales[c.ordinality], x.tarifa, x.gastos, x.ticket_id
+      x.declaracion, sucursales[c.ordinality], x.tarifa, x.gastos, x.ticket_id,
+      x.servicio_regla_id, x.servicio_debido
     FROM unnest(casos) WITH ORDINALITY c CROSS JOIN LATERAL (SELECT (c.d).*) x ORDER BY c.ordinality;
   INSERT INTO compras_ventas_pagos (compra_venta_id, lado, tipo_pago_id, cuenta_id, moneda_id, monto, referencia,
       estado, asiento_id, fecha_negocio, denominaciones, recibido, tarifa, costo, gasto)

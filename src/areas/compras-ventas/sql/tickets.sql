@@ -48,6 +48,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock_shared(1, tipo_cambio_id) FROM (
     SELECT DISTINCT tipo_cambio_id FROM tipos_cambios_historico
     WHERE id IN (SELECT (x->>'historico_id')::bigint FROM jsonb_array_elements(p->'items') x) ORDER BY 1) x;
+  PERFORM pg_advisory_xact_lock_shared(55, 0);
   PERFORM FROM autorizaciones_tasa
     WHERE id IN (SELECT (x->>'autorizacion_id')::bigint FROM jsonb_array_elements(p->'items') x)
     ORDER BY id FOR NO KEY UPDATE;

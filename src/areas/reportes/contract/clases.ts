@@ -34,6 +34,10 @@ export const CLASES = {
     'Tasa mejor que la vigente',
     'Dentro de lo permitido a su cajero, pero a costa de la casa.',
   ],
+  'servicio-distinto': [
+    'Servicio distinto de su regla',
+    'En el mostrador se cobró otro que el que dice la regla.',
+  ],
   conversion: ['Conversión fuera del mercado', 'Entre cuentas propias, a otro precio.'],
   'tasa-mantenida': ['Tasa mantenida', 'Se respetó una tasa que ya había cambiado.'],
   'precio-repuesto': [

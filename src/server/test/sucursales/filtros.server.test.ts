@@ -70,6 +70,7 @@ const DE_TODOS = [
     'paises',
     'entidades-financieras',
     'tipos-pagos',
+    'servicio-reglas',
   ],
   ...[
     'pares-divisas',

@@ -16,6 +16,7 @@ import {
 import { cubre, type Permiso } from './autorizacion.ts'
 import { conTarifa, fillIn, nuevaLinea, tarifasAparte } from './pagos.ts'
 import { identificacionDe, limiteDe, problemaDe, redondeoDe } from './problema.ts'
+import { servicioDe, servicioMal } from './servicio.ts'
 import {
   type Borrador,
   type Calculo,
@@ -103,6 +104,8 @@ function derivar(opciones: Opciones, borrador: Borrador): Calculo {
     enMano: [],
     lineas: [],
     tarifa: '0.00',
+    servicio: '0',
+    regla: null,
     resultado: null,
     margen: null,
     dolares: null,
@@ -130,7 +133,8 @@ function derivar(opciones: Opciones, borrador: Borrador): Calculo {
   )
   const worth = enDolares(borrador.tipo, q, tasa.divisa.iso, tasa.precio_usd)
   const dolares = worth && texto(worth, 2)
-  const servicio = positive(borrador.servicio) ? borrador.servicio : '0'
+  const fee = servicioDe(opciones, borrador, tasa, q)
+  const { servicio } = fee
   const aparte = tarifasAparte(opciones, borrador.lineas)
   const totals = esperados(borrador.tipo, q, texto(decimal(servicio).plus(aparte), 2))
   const lineas = conTarifa(opciones, fillIn(opciones, borrador, totals))
@@ -152,6 +156,7 @@ function derivar(opciones: Opciones, borrador: Borrador): Calculo {
     enMano: counted,
     lineas,
     tarifa,
+    ...fee,
     resultado: position ? resultado(borrador.tipo, q, position) : null,
     margen: margen(
       borrador.tipo,
@@ -165,6 +170,7 @@ function derivar(opciones: Opciones, borrador: Borrador): Calculo {
     campo: null,
     ...((salto ? { problema: salto, campo: `campo-${borrador.lado}` } : null) ??
       limiteDe(opciones, borrador, dolares) ??
+      servicioMal(opciones, borrador, fee) ??
       problemaDe(opciones, borrador, tasa, valor_tasa, totals, lineas) ??
       identificacionDe(opciones, borrador, dolares)),
   }
@@ -219,7 +225,7 @@ export function registroDe(borrador: Borrador, c: Calculo, more: Partial<Registr
     [borrador.lado]: borrador.valor,
     historico_id: c.tasa?.historico_id ?? 0,
     tasa: c.valor_tasa,
-    servicio: positive(borrador.servicio) ? borrador.servicio : '0',
+    servicio: c.servicio,
     recibimos: side('recibimos'),
     entregamos: side('entregamos'),
     observacion: borrador.observacion.trim() || null,

@@ -7,6 +7,7 @@ import type { contrato } from '../../contract.ts'
 import type { Manos } from '../../papel/manos.ts'
 import type { Esperado, Lado, Montos, Parte, Resultado } from '../../rules.ts'
 import type { Permiso } from './autorizacion.ts'
+import type { Servicio } from './servicio.ts'
 
 /** State of the counter: only what was typed or chosen. Everything else is derived. */
 
@@ -31,6 +32,7 @@ export interface Borrador {
   valor: string | null
   /** The typed rate; null: the published one. */
   tasa: string | null
+  /** The typed fee; null: what its rule says, none without one. */
   servicio: string | null
   lineas: readonly Linea[]
   observacion: string
@@ -44,7 +46,7 @@ export interface Borrador {
 }
 
 /** Everything derived from a draft and the options. */
-export interface Calculo {
+export interface Calculo extends Servicio {
   tasa: TasaMostrador | null
   /** Text of the rate in use: the typed one, otherwise the published one. */
   valor_tasa: string

@@ -28,6 +28,15 @@ SELECT 'compras_ventas:costo:' || v.id, 'bajo-costo', v.fecha_negocio, v.fecha, 
        format('%s entregó divisas por menos de lo que costaron', v.numero), v.motivo, false
 FROM compras_ventas v CROSS JOIN monedas f WHERE v.ganancia < 0 AND f.funcional
 UNION ALL
+-- Another service fee than its rule says.
+SELECT 'compras_ventas:servicio:' || v.id, 'servicio-distinto', v.fecha_negocio, v.fecha, v.usuario_id, NULL,
+       'compras-ventas', v.id::text, importe_texto(v.servicio_debido - v.servicio, f.simbolo, f.decimales),
+       abs(v.servicio_debido - v.servicio),
+       format('%s con un servicio de %s en lugar de %s', v.numero, importe_texto(v.servicio, f.simbolo, f.decimales),
+         importe_texto(v.servicio_debido, f.simbolo, f.decimales)), v.motivo, false
+FROM compras_ventas v CROSS JOIN monedas f
+WHERE v.servicio <> v.servicio_debido AND v.estado <> 'anulada' AND f.funcional
+UNION ALL
 -- Better for the client than the rate in force, within what its cashier may.
 SELECT 'compras_ventas:rango:' || v.id, 'tasa-mejorada', v.fecha_negocio, v.fecha, v.usuario_id, NULL,
        'compras-ventas', v.id::text, importe_texto(-x.diferencia, f.simbolo, f.decimales), -x.diferencia,

@@ -1,0 +1,78 @@
+import { CERO, decimal, isDecimal, redondear } from '../../../../core/dinero/decimal.ts'
+import { formatMonto } from '../../../../core/formato.ts'
+import { reglaDe } from '../../../servicio-reglas/rules/regla.ts'
+import type { Problema } from '../../../tipos-pagos/rules/linea-pago.ts'
+import { tarifaDe } from '../../../tipos-pagos/rules/tarifa.ts'
+import { tarifaEnPalabras } from '../../../tipos-pagos/rules/tarifa-en-palabras.ts'
+import type { Montos } from '../../rules.ts'
+import { type Borrador, type Opciones, positive, type TasaMostrador } from './tipos.ts'
+
+/** What a rule says of an operation's service fee. */
+export interface ReglaDicha {
+  nombre: string
+  debido: string
+  /** `1 %, desde S/ 2.00` */
+  palabras: string
+}
+
+/** The fee of an operation: typed, otherwise its rule's. */
+export interface Servicio {
+  servicio: string
+  regla: ReglaDicha | null
+}
+
+type Casa = Pick<Opciones, 'servicio' | 'funcional'>
+
+/**
+ * The service fee of a draft whose amounts are known. A canje is worth what its client hands over; without a price it
+ * counts as nothing. Twin of SQL `compras_ventas_servicio`.
+ */
+export function servicioDe(
+  { servicio: { reglas }, funcional }: Casa,
+  { tipo, servicio: typed, cliente }: Pick<Borrador, 'tipo' | 'servicio' | 'cliente'>,
+  tasa: TasaMostrador,
+  { monto, contravalor }: Montos,
+): Servicio {
+  const price = tasa.precio_servicio
+  const worth = price === null ? CERO : redondear(decimal(monto).times(decimal(price)), 2, 'medio')
+  const base = tipo === 'canje' ? worth : decimal(contravalor)
+  const found = reglaDe(reglas, {
+    ...{ tipo, divisa_id: tasa.divisa.id },
+    segmento: cliente?.segmento === 'mayorista' ? 'mayorista' : 'publico',
+    monto: decimal(monto),
+    base,
+  })
+  const plain = positive(typed) ? typed : '0'
+  if (!found) return { servicio: plain, regla: null }
+  const debido = tarifaDe(found, base, 2)
+  const regla = {
+    ...{ nombre: found.nombre, debido },
+    palabras: tarifaEnPalabras(found, funcional) ?? formatMonto(debido, funcional),
+  }
+  return { servicio: typed !== null && isDecimal(typed) ? plain : debido, regla }
+}
+
+/** Whether a draft charges another fee than its rule says. */
+export const esOtro = ({ servicio, regla }: Servicio): boolean =>
+  regla !== null && !decimal(servicio).eq(regla.debido)
+
+/** The problem of another fee than the rule's: who may not charge it, or did not say why. */
+export function servicioMal(
+  { servicio: { libre }, funcional }: Casa,
+  { motivo }: Pick<Borrador, 'motivo'>,
+  servicio: Servicio,
+): Problema | null {
+  if (!servicio.regla || !esOtro(servicio)) return null
+  const due = formatMonto(servicio.regla.debido, funcional)
+  if (!libre) {
+    return {
+      problema: `El servicio es ${due} por la regla «${servicio.regla.nombre}».`,
+      campo: 'campo-servicio',
+    }
+  }
+  if (motivo.trim()) return null
+  return {
+    problema: `Escriba por qué el servicio no es ${due}, como dice su regla.`,
+    campo: 'campo-motivo',
+  }
+}

@@ -1,0 +1,64 @@
+-- The service fee of an operation by the house's rules (R-367). Without a rule it is what its cashier types.
+
+-- What one unit of a currency is worth in that of the books where the rules of the fee ask: the price that the house
+-- publishes for buying it from anybody, which every client may read; null where it publishes none.
+CREATE OR REPLACE FUNCTION compras_ventas_servicio_precio(p_divisa integer) RETURNS numeric LANGUAGE sql STABLE
+  RETURN (SELECT CASE h.metodo_calculo WHEN 'm' THEN h.tasa ELSE round(1 / h.tasa, 10) END
+    FROM tipos_cambios t JOIN tipos_cambios_historico h ON h.tipo_cambio_id = t.id AND upper_inf(h.vigencia)
+    WHERE t.pais = pais_de_la_casa() AND t.base_id = p_divisa AND t.cotizacion_id = moneda_funcional()
+      AND t.segmento = 'publico' AND t.estatus
+    ORDER BY coalesce(t.monto_min, 0), t.id LIMIT 1);
+
+-- The rule that decides an operation and the fee that it says; nulls without one. A canje is worth what its client
+-- hands over; without a price it counts as nothing, so that it pays the fixed part and the least. Twin of `servicioDe`
+-- in areas/compras-ventas/mostrador/calculo/servicio.ts.
+CREATE OR REPLACE FUNCTION compras_ventas_servicio(d compras_ventas, OUT regla servicio_reglas, OUT debido numeric)
+  LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_base numeric := CASE d.tipo WHEN 'canje'
+    THEN coalesce(round(d.monto * compras_ventas_servicio_precio(d.divisa_id), 2), 0) ELSE d.contravalor END;
+BEGIN
+  regla := servicio_elegir(d.tipo, d.divisa_id, coalesce((SELECT segmento FROM clientes WHERE id = d.cliente_id),
+    'publico'), d.monto, v_base);
+  IF regla.id IS NOT NULL THEN debido := servicio_importe(regla, v_base); END IF;
+END $$;
+
+-- Judges the fee that was typed; one that was not (a quote) is what the rule says. Another one than the rule's takes
+-- the permission to allow rates outside a range.
+CREATE OR REPLACE FUNCTION compras_ventas_servicio_leer(quien jsonb, p jsonb, d compras_ventas) RETURNS compras_ventas
+  LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  x record := compras_ventas_servicio(d);
+BEGIN
+  d.servicio := coalesce((p->>'servicio')::numeric, x.debido, 0);
+  d.servicio_regla_id := (x.regla).id;
+  d.servicio_debido := x.debido;
+  IF d.servicio <> x.debido AND NOT coalesce((quien->>'servicio')::boolean, false) THEN
+    PERFORM rechazar_campo('servicio', reparo('SERVICIO_DE_REGLA', jsonb_build_object('regla', (x.regla).nombre,
+      'servicio', importe_de(moneda_funcional(), x.debido))));
+  END IF;
+  RETURN d;
+END $$;
+
+-- Whoever charges another fee than the rule's says why; the exceptions show it.
+CREATE OR REPLACE FUNCTION compras_ventas_servicio_motivo(d compras_ventas) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF d.servicio <> d.servicio_debido AND btrim(coalesce(d.motivo, '')) = '' THEN
+    PERFORM rechazar_campo('motivo', reparo('SERVICIO_CON_MOTIVO'));
+  END IF;
+END $$;
+
+-- What is kept of a rule is what it says at that instant, whoever writes. The price of a canje may have moved since it
+-- was judged.
+CREATE OR REPLACE FUNCTION compras_ventas_servicio_cierto()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  x record := compras_ventas_servicio(NEW);
+BEGIN
+  IF NEW.tipo <> 'canje' AND (NEW.servicio_regla_id, NEW.servicio_debido) IS DISTINCT FROM ((x.regla).id, x.debido) THEN
+    RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'compras_ventas: the fee is not that of its rule';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER compras_ventas_servicio_cierto AFTER INSERT ON compras_ventas
+  FOR EACH ROW EXECUTE FUNCTION compras_ventas_servicio_cierto();

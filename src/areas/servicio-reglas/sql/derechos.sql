@@ -1,0 +1,1 @@
+GRANT INSERT, UPDATE ON servicio_reglas TO cambista_app;
