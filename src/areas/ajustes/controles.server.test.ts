@@ -117,6 +117,7 @@ const SIN_CONTROL: Record<string, Record<string, string>> = {
     gastos_categorias: 'version',
     entidades_financieras: 'version',
     sucursales: 'version',
+    servicio_reglas: 'id nombre version',
     comisiones_reglas: 'version',
     beneficiarios: 'version',
     clientes: 'version',

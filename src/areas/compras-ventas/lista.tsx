@@ -24,6 +24,7 @@ export default function ListaComprasVentas() {
   const [{ cliente_id, usuario_id, ticket_id }] = useBusqueda()
   const ganancia = usePuede('ganancia:ver')
   const crear = usePuede('compras-ventas:crear')
+  const reglas = usePuede('tipos-pagos:ver')
   const ir = useIr()
   const byId = new Map(currencies.map((m) => [m.id, m]))
   const sumas = useSumas(byId)
@@ -40,7 +41,16 @@ export default function ListaComprasVentas() {
   return (
     <Pagina
       titulo="Compra - Venta"
-      acciones={crear && <BotonEnlace a="nueva-compra-venta">Nueva operación</BotonEnlace>}
+      acciones={
+        <>
+          {reglas && (
+            <BotonEnlace a="servicio-reglas" variant="default">
+              Reglas de servicio
+            </BotonEnlace>
+          )}
+          {crear && <BotonEnlace a="nueva-compra-venta">Nueva operación</BotonEnlace>}
+        </>
+      }
       nota={
         (ticket_id && 'Solo las operaciones de un ticket.') ||
         (cliente_id && 'Solo las operaciones de un cliente.') ||

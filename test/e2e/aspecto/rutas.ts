@@ -147,6 +147,9 @@ export const GRUPOS = {
     '/competidores',
     '/competidores/nuevo',
     '/competidores/detalle/1',
+    '/servicio-reglas',
+    '/servicio-reglas/nueva',
+    '/servicio-reglas/detalle/1',
   ],
   catalogos: [
     '/ajustes',

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ajustarDia } from '../../../scripts/demo/casa/ajustes.ts'
 import { entrar } from '../../../scripts/demo/llamada.ts'
+import { comoDueno } from '../../support/servidor/dueno.ts'
 import { AHORA, abrirCasa, ajustado, type Casa, reposado } from '../casa.ts'
 import { ESCRIBIR } from '../imagenes.ts'
 import { AXE, DE_COLOR, violaciones } from './accesible.ts'
@@ -64,6 +65,11 @@ export async function casaConTodo(): Promise<Casa> {
     await entrar(casa.app, 'admin'),
     2,
     new Map(cuentas.map(({ nombre, id }) => [nombre, id])),
+  )
+  // Switched off: the demo's counter charges what is typed.
+  await comoDueno(
+    casa.datos,
+    "INSERT INTO servicio_reglas (nombre, pct, min, estatus) VALUES ('Al público', 1, 2, false)",
   )
   return casa
 }

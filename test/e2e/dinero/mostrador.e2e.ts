@@ -162,6 +162,38 @@ test('a way of paying that names its accounts offers those alone, in its form an
   await comoDueno(casa.datos, `UPDATE tipos_pagos SET cuentas = '[]' WHERE id = ${yape}`)
 })
 
+test('the service fee is proposed by its rule, which is said beside it, and no cashier charges another (R-367)', async () => {
+  const regla = (set: string) =>
+    comoDueno(casa.datos, `UPDATE servicio_reglas SET ${set} WHERE nombre = 'Compras de dólares'`)
+  await comoDueno(
+    casa.datos,
+    `INSERT INTO servicio_reglas (nombre, divisa_id, tipo, pct, min)
+     SELECT 'Compras de dólares', id, 'compra', 1, 2 FROM monedas WHERE iso = 'USD'`,
+  )
+  const { page, keyboard, resumen } = await mostrador('cajera')
+  await keyboard.type('11')
+  await resumen.getByText('Regla: 1 %, desde S/ 2.00').waitFor()
+  const servicio = resumen.getByRole('textbox', { name: /^Servicio/ })
+  await expect.poll(() => servicio.inputValue()).toBe('2.00')
+  await servicio.fill('1')
+  await keyboard.press('F9')
+  await resumen.getByText('El servicio es S/ 2.00 por la regla «Compras de dólares».').waitFor()
+  await servicio.fill('')
+  await keyboard.press('F9')
+  await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
+  await page.getByText('S/ 2.00', { exact: true }).first().waitFor()
+  // Whoever may allow rates says why.
+  const jefa = await mostrador('supervisora')
+  await jefa.keyboard.type('11')
+  await jefa.resumen.getByRole('textbox', { name: /^Servicio/ }).fill('1')
+  await jefa.resumen.getByLabel('Motivo de cobrar otro servicio').waitFor()
+  const admin = await casa.dentro('admin')
+  await admin.goto('/compras-ventas')
+  await admin.getByRole('link', { name: 'Reglas de servicio' }).click()
+  await admin.getByText('1 %, desde S/ 2.00').first().waitFor()
+  await regla('estatus = false')
+})
+
 test('the fee of a way of paying is on the screen before it is charged, and a changed one is told (R-242)', async () => {
   const way = `UPDATE tipos_pagos SET moneda_id = 2, tarifa_fija = 3.5 WHERE nombre = 'Transferencia mismo banco'`
   await comoDueno(casa.datos, way)

@@ -2,8 +2,8 @@
 -- requests, ordered by client, as {ruta, quien, clave, huella: in hex, p}; `quien` = {usuario_id, sesion_id, ip,
 -- solicitud, desvio_pct, vencida, ganancia: may see cost, limite_usd: maximum value of one operation of this user,
 -- null: no limit, servicio: may charge another fee than a rule's}; `p` = the body of POST /compras-ventas, already
--- checked by its schema. A rate outside the cashier's range requires a permission (`autorizacion_id`), which is used up.
--- Answers as conjunto_registrar does.
+-- checked by its schema. A rate outside the cashier's range requires a permission (`autorizacion_id`), which is used
+-- up. Answers as conjunto_registrar does.
 CREATE OR REPLACE FUNCTION compras_ventas_registrar_lote(p_pedidos jsonb)
   RETURNS jsonb LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
   RETURN conjunto_registrar(p_pedidos, '{}'::compra_venta_caso[], NULL::compra_venta_caso);

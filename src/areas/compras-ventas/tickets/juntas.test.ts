@@ -8,6 +8,7 @@ const SOL = { id: 2, iso: 'PEN', simbolo: 'S/', decimales: 2 }
 const rate = (id: number, iso: string, historico_id: number, tasa: string) => ({
   ...{ tipo: 'compra', historico_id, tasa, precision: 3, metodo_calculo: 'm' },
   ...{ divisa: { id, iso, simbolo: iso, decimales: 2 }, contramoneda: SOL },
+  precio_servicio: null,
   ...{ desde: '0', hasta: null, tope: null, segmento: 'publico', posicion: null, tasa_costo: null },
 })
 const opciones = {
@@ -18,6 +19,7 @@ const opciones = {
     tipos_pago: [],
     umbral_usd: '1200',
     limite_usd: null,
+    servicio: { libre: false, reglas: [] },
   },
   tasas: [rate(3, 'USD', 10, '3.500'), rate(6, 'EUR', 20, '4.000')],
 } as unknown as Opciones
