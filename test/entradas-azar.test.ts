@@ -67,7 +67,8 @@ function fiel(forma: Forma, nombre: string): fc.Arbitrary<unknown> {
   if (forma.type === 'boolean') return fc.boolean()
   if (forma.type === 'integer') {
     const { minimum: min = 0, maximum: max = 20 } = forma
-    return fc.integer({ min: Math.max(min, -1), max: Math.min(max, 20) })
+    const least = Math.max(min, -1)
+    return fc.integer({ min: least, max: Math.min(max, Math.max(20, least + 20)) })
   }
   if (forma.format === 'date')
     return fc.constantFrom('2025-11-20', '2025-11-31', '0001-01-01', '9999-12-31')
