@@ -208,8 +208,14 @@ tarea('tarjeta-pagador#cada-orden', 'pagador', async (t) => {
 })
 
 tarea('tarjeta-pagador#al-terminar', 'pagador', async (t) => {
-  await abrir(t, numero(0))
+  await abrir(
+    t,
+    await orden(`o.estado = 'en_proceso' AND o.observada IS NULL
+    AND o.pagador_id = (SELECT id FROM usuarios WHERE usuario = 'pagador')`),
+  )
   await t.tecla('s')
+  const soltar = await t.dialogo(/^Soltar/)
+  await t.pulsar(soltar.getByRole('button', { name: 'Soltar' }))
   await t.page
     .getByRole('button', { name: /^Tomar/ })
     .first()

@@ -31,7 +31,7 @@ export function DiaInput({ desde, hasta, ...input }: Props) {
             ref={boton}
             type="button"
             className={classes.boton}
-            aria-label={`Elegir el día: ${titulo}`}
+            aria-label="Elegir el día"
             aria-haspopup="dialog"
             aria-expanded={open}
             disabled={disabled || readOnly}
