@@ -93,11 +93,11 @@ const DIRECTAS = [
     ruta: '/compras-ventas/nueva',
     de: 'cajera',
     fin: /\/opciones$/,
-    bytes: 256_600,
+    bytes: 257_500,
     peticiones: 21,
   },
   { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 221_400, peticiones: 22 },
-  { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 237_900, peticiones: 31 },
+  { ruta: '/ordenes', de: 'cajera', fin: /\/resumen\?desde/, bytes: 238_200, peticiones: 31 },
   { ruta: '/reportes/volumen', de: 'admin', fin: /\/volumen\?por/, bytes: 232_500, peticiones: 29 },
 ]
 
