@@ -32,6 +32,3 @@ export function fechaLarga(fecha: string): string {
   const text = long.format(new Date(fecha))
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
-
-/** Set in the browser that saw the first steps, until it is told that they are over. */
-export const ESTRENA = 'dashboard:estrena'

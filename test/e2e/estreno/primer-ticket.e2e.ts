@@ -58,8 +58,6 @@ test('from an empty house to its first ticket: by the screen alone, in at most s
   await boton('Ya los guardé')
 
   // The way begins with the house itself, and says at each step what comes next.
-  await leer(page.getByRole('link', { name: 'Decir quién es la casa' }))
-  await enlace('Decir quién es la casa')
   await titulo('Puesta en marcha')
   await responder(page.getByLabel(/^Razón social/), 'Cambios Rosa S.A.C.')
   await responder(page.getByLabel(/^RUC/), '20100000025')

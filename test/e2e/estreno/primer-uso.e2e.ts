@@ -29,7 +29,7 @@ test('an empty house leads to the page that begins it; what was typed stays, and
   expect(await page.getByLabel('Apellidos').inputValue()).toBe('Alva Ruiz')
   await page.getByLabel('Código de la casa').fill(codigo.toLowerCase())
   await page.keyboard.press('Enter')
-  await page.waitForURL(/dashboard|completar-ingreso/)
+  await page.waitForURL(/puesta-en-marcha|completar-ingreso/)
   const other = await casa.visita()
   await other.goto(`/primer-uso#${codigo}`)
   await other.getByRole('link', { name: 'Ingrese con su cuenta' }).click()

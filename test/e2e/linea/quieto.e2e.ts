@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ESTRENA } from '../../../src/areas/dashboard/rules.ts'
+import { ESTRENA } from '../../../src/web/estreno.ts'
 import { abrirCasa, dibujado, reposado } from '../casa.ts'
 import { quieta } from '../quieta.ts'
 

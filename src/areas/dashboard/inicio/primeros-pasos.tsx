@@ -2,11 +2,11 @@ import { CloseButton } from '@mantine/core'
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { puedeAbrir } from '../../../web/barra/menu.ts'
+import { ESTRENA } from '../../../web/estreno.ts'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { RutaCon } from '../../../web/marco/screens.ts'
 import type { Usuario } from '../../../web/sesion/sesion.ts'
 import { PASOS, type Paso } from '../contract.ts'
-import { ESTRENA } from '../rules.ts'
 import classes from './inicio.module.css'
 
 type Busqueda = Record<string, string>

@@ -5,6 +5,7 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
+import { ESTRENA } from '../../../web/estreno.ts'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { Portada } from '../../../web/sesion/portada.tsx'
 import { login } from '../../../web/sesion/sesion.ts'
@@ -66,7 +67,10 @@ function Cuenta({ alEmpezar }: { alEmpezar: () => void }) {
       schema={schema}
       inicial={inicial}
       guardar={crear}
-      alGuardar={({ ok }: { ok: boolean }) => router.history.replace(ok ? '/dashboard' : '/')}
+      alGuardar={({ ok }: { ok: boolean }) => {
+        localStorage.setItem(ESTRENA, 'sí')
+        router.history.replace(ok ? '/puesta-en-marcha' : '/')
+      }}
       guardando={saving}
       error={error}
       accion="Crear mi cuenta"
