@@ -22,7 +22,7 @@ async function soy(t: Teclas, hecho: Locator): Promise<void> {
 
 /** Saves what is a control, which the house takes or asks about. */
 async function guardar(t: Teclas): Promise<void> {
-  const answer = t.page.waitForResponse((each) => each.request().method() === 'PUT')
+  const answer = t.page.waitForResponse((each) => /PUT|POST/.test(each.request().method()))
   await t.pulsar(boton(t, 'Guardar'))
   expect((await answer).status()).toBeLessThan(500)
 }
@@ -56,6 +56,17 @@ tarea('tarjeta-administrador#alguien-se-va', 'admin', async (t) => {
   await t.pulsar(dialog.getByRole('button', { name: 'Desactivar' }))
   await dialog.waitFor({ state: 'detached' })
   await t.page.getByRole('button', { name: 'Activar', exact: true }).waitFor()
+})
+
+tarea('administracion#reglas-de-servicio', 'admin', async (t) => {
+  await t.ir('compra', 'Compra - Venta', 'Compra - Venta')
+  await t.pulsar(enlace(t, 'Reglas de servicio'))
+  await t.titulo('Reglas de servicio')
+  await t.pulsar(enlace(t, 'Nueva regla de servicio'))
+  await t.titulo('Nueva regla de servicio')
+  await t.poner(t.page.getByLabel('Nombre'), 'Al público')
+  await t.poner(t.page.getByLabel('Servicio fijo'), '2')
+  await guardar(t)
 })
 
 tarea('administracion#roles', 'admin', async (t) => {

@@ -25,6 +25,15 @@ tarea('mostrador#comprar-o-vender', 'cajera', async (t) => {
   await t.titulo(/^Compra CV-/)
 })
 
+tarea('mostrador#el-servicio', 'cajera', async (t) => {
+  await mostrador(t)
+  await t.escribir('37')
+  await t.poner(t.page.getByRole('textbox', { name: /^Servicio/ }), '2')
+  await t.dice(/El cliente entrega US\$\s37\.00 y recibe S\/\s128\.30/)
+  await t.tecla('F9')
+  await t.titulo(/^Compra CV-/)
+})
+
 tarea('mostrador#qué-divisa', 'cajera', async (t) => {
   await mostrador(t)
   await t.hasta(t.page.getByRole('radio', { name: /EUR|Euro/ }))
