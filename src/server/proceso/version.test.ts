@@ -17,6 +17,7 @@ await conRegla(adm, { desde: '2099-01-01' })
 const sucursal = { nombre: 'Lima Centro', direccion: null, telefono: null }
 await adm.call(sucursales.crear, { body: sucursal })
 await adm.call(competidores.contrato.crear, { body: { nombre: 'Otra casa' } })
+await sql`INSERT INTO servicio_reglas (nombre, fija) VALUES ('Todo', 1)`.execute(app.db)
 const otra = await app.signedIn('adm')
 
 /** The path that reads the edited row, without its id, which is also its name in the database and in the audit. */
