@@ -230,7 +230,13 @@ test('late on a long day the cashier still has what «Pruebe esto» asks her for
     VIERNES,
     async (app) => {
       const cajera = await entrar(app, 'cajera')
-      const { espera = [] } = await cajera(dashboard.ver, {})
+      const { espera = [], pruebas = [] } = await cajera(dashboard.ver, {})
+      const claves = (all: readonly { clave: string }[]) => all.map(({ clave }) => clave)
+      expect(claves(pruebas)).toContain('cobro')
+      // At the branch no payment waits: its cashier is not asked to confirm one.
+      const lejos = await (await entrar(app, 'arequipa'))(dashboard.ver, {})
+      expect(lejos.espera).toEqual([])
+      expect(claves(lejos.pruebas ?? [])).toEqual(['comprar', 'tasa', 'orden', 'conocer', 'cierre'])
       expect(new Set(espera.map(({ tipo_pago }) => tipo_pago))).toEqual(new Set(['Yape']))
       const params = { id: espera[0]?.id ?? 0 }
       const { pagos } = await cajera(comprasVentas.obtener, { params })

@@ -25,7 +25,7 @@ import {
   trendBetween,
   waiting,
 } from './queries.ts'
-import { ACTOS, pruebasDe } from './rules/pruebas.ts'
+import { ACTOS, type Prueba, pruebasDe } from './rules/pruebas.ts'
 
 const ULTIMAS = 10
 
@@ -41,10 +41,18 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
   const who = propio ? quien.usuario_id : null
   const { fecha, comparable, ...hoy } = await foto(result, who)
   const answer: Inicio = { fecha, propio, tasas: await foto(tasas) }
+  const espera =
+    propio && tiene(quien, 'compras-ventas:verificar')
+      ? await foto(waiting, quien.usuario_id)
+      : null
   const done = await foto(tried, quien.usuario_id)
   if (done) {
-    const did = (actos: readonly string[]) => actos.some((acto) => done.includes(acto))
-    answer.pruebas = pruebasDe(quien.permisos).map((clave) => ({ clave, hecho: did(ACTOS[clave]) }))
+    const did = (prueba: Prueba) => ACTOS[prueba].some((acto) => done.includes(acto))
+    // Where no payment waits for the cashier there is none to confirm.
+    const claves = pruebasDe(quien.permisos).map((prueba) =>
+      prueba === 'cobro' && espera?.length === 0 && !did(prueba) ? 'conocer' : prueba,
+    )
+    answer.pruebas = claves.map((clave) => ({ clave, hecho: did(clave) }))
   }
   const ve = loQueVe(quien)
   if (ve.ventas || ve.ordenes) {
@@ -71,11 +79,7 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
   }
   if (tiene(quien, 'cierres:turno')) answer.mi_caja = await foto(hasTill, quien.usuario_id)
   if (tiene(quien, 'cuentas:ver')) answer.cajas = await foto(tills, quien.usuario_id)
-  if (propio) {
-    if (tiene(quien, 'compras-ventas:verificar'))
-      answer.espera = await foto(waiting, quien.usuario_id)
-    return answer
-  }
+  if (propio) return espera ? { ...answer, espera } : answer
   return { ...answer, ...(await house(foto, quien)) }
 }
 
