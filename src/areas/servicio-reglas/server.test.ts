@@ -121,6 +121,29 @@ test('each line of a ticket pays by its own rule', async () => {
   expect(made.status).toBe(201)
 })
 
+test('an operation does not stand without its rule, nor with another fee than it says, whoever writes it', async () => {
+  const [columnas] = await comoDueno<{ todas: string }>(
+    app.url,
+    `SELECT string_agg(quote_ident(column_name), ', ') AS todas FROM information_schema.columns
+     WHERE table_name = 'compras_ventas' AND is_generated = 'NEVER'`,
+  )
+  const otra = (cambio: object) =>
+    comoDueno(
+      app.url,
+      `INSERT INTO compras_ventas (${columnas?.todas}) OVERRIDING SYSTEM VALUE
+       SELECT ${columnas?.todas} FROM jsonb_populate_record(NULL::compras_ventas, (
+         SELECT to_jsonb(o) || jsonb_build_object('clave', gen_random_uuid(), 'asiento_id', (SELECT min(id)
+           FROM asientos a WHERE NOT EXISTS (SELECT FROM compras_ventas v WHERE v.asiento_id = a.id)))
+           || '${JSON.stringify({ id: 99_999, numero: 'CV-2025-099999', ...cambio })}'
+         FROM compras_ventas o WHERE tipo = 'venta' AND servicio_regla_id IS NOT NULL ORDER BY id LIMIT 1))`,
+    )
+  for (const cambio of [
+    { servicio_regla_id: null, servicio_debido: null },
+    { servicio: '0.01', servicio_debido: '0.01' },
+  ])
+    await expect(otra(cambio)).rejects.toThrow(/the fee is not that of its rule/)
+})
+
 test('two active rules that are as specific and decide the same are refused, also of the owner', async () => {
   const same = await escribir({ nombre: 'Otra', divisa_id: USD, desde: '40.00', pct: '2' })
   expect(same.error.errors).toMatchObject([{ campo: 'desde' }])
