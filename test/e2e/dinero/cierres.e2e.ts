@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { abrirCasa } from '../casa.ts'
+import { abrirCasa, dibujado } from '../casa.ts'
 import { efectivo } from '../manual/efectivo.ts'
 
 const casa = await abrirCasa()
@@ -99,9 +99,17 @@ test('the shortages are on the user’s page; days, counts and surprise counts h
   await admin.getByRole('row', { name: 'Abrir 20/11/2025' }).press('Enter')
   await admin.getByRole('heading', { name: 'Cierre del 20/11/2025' }).waitFor()
   await admin.goto('/cierres/arqueos/nuevo')
-  await admin.getByLabel('Cuenta que se cuenta').selectOption({ label: 'Bóveda Lima PEN' })
+  const lista = admin.getByLabel('Cuenta que se cuenta')
+  await lista.focus()
+  await lista.selectOption({ label: 'Bóveda Lima PEN' })
   const first = admin.getByRole('group', { name: 'Bóveda Lima PEN' }).getByRole('textbox').first()
-  await expect.poll(() => first.evaluate((e) => e === document.activeElement)).toBe(true)
+  await first.waitFor()
+  await dibujado(admin)
+  // Arrows go on in the list; who has found his till leaves it by Tab.
+  const activo = (one: typeof lista) => one.evaluate((e) => e === document.activeElement)
+  expect(await activo(lista)).toBe(true)
+  await admin.keyboard.press('Tab')
+  expect(await activo(first)).toBe(true)
   await admin.keyboard.type('225')
   await admin.keyboard.press('Control+Enter')
   // Whoever counts reads what the books said in the list, not in the answer to the count.
@@ -134,7 +142,10 @@ test('the page of a till or vault has its counts, and counts it; a bank has neit
   const cuenta = admin.getByLabel('Cuenta que se cuenta')
   await expect.poll(() => cuenta.locator(':checked').textContent()).toMatch(/^Caja Lima 1 USD/)
   const group = admin.getByRole('group', { name: 'Caja Lima 1 USD' })
-  await group.getByRole('textbox').first().fill('3')
+  // Who came for one till begins to count at once.
+  const first = group.getByRole('textbox').first()
+  await expect.poll(() => first.evaluate((e) => e === document.activeElement)).toBe(true)
+  await admin.keyboard.type('3')
   await group.getByRole('textbox').first().press('Control+Enter')
   await admin.getByRole('button', { name: 'Otro arqueo' }).waitFor()
 

@@ -19,6 +19,8 @@ export default function NuevoArqueo() {
   const { data, error, refetch } = useAnswer(contrato.cuentasArqueo)
   const { save, saving } = useSave(contrato.arquear)
   const [nota, setNota] = useState('')
+  // Arrows of the list choose one till after another: the count takes the focus only if it opened with the page.
+  const [elegida, setElegida] = useState(false)
   const [hecho, setHecho] = useState<ArqueoFila>()
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!data) return <Cargando />
@@ -56,7 +58,10 @@ export default function NuevoArqueo() {
               etiqueta: c.responsable ? `${c.cuenta} · ${c.responsable}` : c.cuenta,
             }))}
             valor={cuenta_id}
-            alElegir={(valor) => cambiar({ cuenta_id: valor })}
+            alElegir={(valor) => {
+              setElegida(true)
+              cambiar({ cuenta_id: valor })
+            }}
           />
           {cuenta && (
             <>
@@ -66,6 +71,7 @@ export default function NuevoArqueo() {
                 lugar={`arqueo:${cuenta.cuenta_id}`}
                 accion="Guardar arqueo"
                 ocupado={saving}
+                enfocar={!elegida}
                 guardar={async ([conteo]) => {
                   if (!conteo) return false
                   const answer = await save({ body: { ...conteo, motivo: nota.trim() || null } })

@@ -14,6 +14,8 @@ interface Props {
   lugar: string
   accion: string
   ocupado: boolean
+  /** Whether the first field takes the focus: not where a list beside it is still being walked by arrows. */
+  enfocar?: boolean
   /** Returns true when the count is saved and the typed values may be discarded. */
   guardar: (conteos: ConteoCuenta[]) => Promise<boolean>
   /** Further actions next to the button. */
@@ -24,12 +26,13 @@ interface Props {
  * Counts accounts by notes and coins, by keyboard: digits, Enter to the next field, Ctrl+Enter saves. A bill
  * counter fills the account in which the focus is. It never shows the balance in the books. An account without any input is not taken for empty: the user must confirm that it is.
  */
-export function ConteoCuentas({ cuentas, lugar, accion, ocupado, guardar, children }: Props) {
+export function ConteoCuentas(props: Props) {
+  const { cuentas, lugar, accion, ocupado, enfocar = true, guardar, children } = props
   const { cuadro, escribir, contar, olvidar } = useCuadro(lugar)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    form.current?.querySelector('input')?.focus()
-  }, [])
+    if (enfocar) form.current?.querySelector('input')?.focus()
+  }, [enfocar])
   useContadora(cuentas, { contar, escribir })
   const [asked, setAsked] = useState(false)
   const missing = cuentas.filter((cuenta) => !contada(cuenta, cuadro))
