@@ -94,6 +94,7 @@ import { aportes as aportaVistas } from './areas/vistas/screens.tsx'
 import { aportes as aportaVistos } from './areas/vistos/screens.tsx'
 import { Herramientas } from './main.barra.tsx'
 import { listen, onEvento } from './web/api/events.ts'
+import { atenderRed } from './web/api/linea.ts'
 import { Cargando } from './web/crud/pagina/cargando.tsx'
 import { Marco } from './web/marco/layout.tsx'
 import './web/tema/mantine.css'
@@ -252,6 +253,7 @@ export function start(root: Root): void {
   vigilarPantalla()
   followSesion()
   watchFirstUse()
+  atenderRed()
   noSalirAlSoltar()
   if (import.meta.env.PROD) luego(() => import('./main.linea.tsx'))
   root.render(

@@ -131,6 +131,7 @@ export const REPAROS = {
     'La regla «{regla}» decide lo mismo con montos en común: cambie el alcance o los montos, o desactive la otra.',
   SERVICIO_DE_REGLA:
     'El servicio de esta operación es {servicio} (regla «{regla}»). Solo cobra otro quien puede autorizar tasas.',
+  SERVICIO_SUPERA_PAGO: 'El servicio ({servicio}) es todo lo que recibe el cliente ({pago}) o más.',
   SERVICIO_CON_MOTIVO: 'Escriba por qué se cobra un servicio distinto del de la regla.',
   TARIFA_MAXIMA: 'La tarifa máxima no puede ser menor que la mínima.',
   TARIFA_EN_MONEDA:

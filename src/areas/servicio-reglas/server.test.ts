@@ -46,6 +46,18 @@ test('without a rule the fee is what is typed', async () => {
   expect(made.status).toBe(201)
 })
 
+test('a purchase pays out what its fee leaves, which is something (R-371)', async () => {
+  const una = (servicio: string) => compra('0.50', '1.76', { servicio })
+  for (const servicio of ['1.76', '2.00']) {
+    const nada = [{ campo: 'servicio', msg: expect.stringContaining('todo lo que recibe') }]
+    const quote = await cotizar(una(servicio), {})
+    expect(quote.error.errors).toMatchObject(nada)
+    const made = await crear({ ...una(servicio), motivo: 'Pequeña' })
+    expect(made.error.errors).toMatchObject(nada)
+  }
+  expect((await cotizar(una('1.75'), {})).status).toBe(200)
+})
+
 test('the most specific rule decides what a quote says, and another fee is refused', async () => {
   await sembrar('nombre, pct, min', "'Todo', 1, 2")
   await sembrar('nombre, divisa_id, pct', `'Dólares', ${USD}, 0.5`)

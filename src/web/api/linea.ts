@@ -56,6 +56,20 @@ export function sospechar(): void {
   if (linea.estado !== 'sin') void probar()
 }
 
+/**
+ * Hears from the browser that its network went: the server is asked at once, and not when something is sent next (R-244).
+ * Answers that were on their way may still come, and a server on this machine is there: it is asked again until the network
+ * is back.
+ */
+export function atenderRed(): void {
+  addEventListener('offline', async () => {
+    for (let wait = FIRST_WAIT_MS; !navigator.onLine; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      if (!sinLinea()) await probar()
+      await pause(wait)
+    }
+  })
+}
+
 /** Asks the server now. Answers whether the line is there. */
 export function probar(): Promise<boolean> {
   asking ??= ask().finally(() => {

@@ -5,6 +5,7 @@ import { aporte } from '../marco/aportes.ts'
 import { enRuta } from '../marco/navegacion.tsx'
 import { direccion } from '../marco/screens.ts'
 import type { Usuario } from '../sesion/sesion.ts'
+import { adelantar } from './adelanto.ts'
 
 const load = () => import('./paleta.tsx')
 const Paleta = lazy(load)
@@ -26,6 +27,7 @@ function useHacer(usuario: Usuario) {
     if (!one || document.querySelector('[role=dialog]')) return
     if (!puedeAbrir(one.pantalla, usuario)) return
     event.preventDefault()
+    adelantar()
     void navigate({ to: direccion(one.pantalla), search: enRuta(one.search ?? {}) })
   }
 }

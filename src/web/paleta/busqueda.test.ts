@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mejores, palabrasDe, pedidoDe } from './busqueda.ts'
+import { mejores, numeroDe, palabrasDe, pedidoDe } from './busqueda.ts'
 
 // Twins: the cases of SQL's `nombre_casi` are in areas/clientes/test/hallar.server.test.ts.
 const PAGINAS = ['Posición diaria', 'Nueva orden', 'Órdenes', 'Tipos de cambio', 'Nuevo cliente']
@@ -39,4 +39,15 @@ test.each([
   ['OR-2026-000240 pagar', null],
 ])('«%s» asks for %j', (typed, asked) => {
   expect(pedidoDe(typed, ORDENES)).toEqual(asked)
+})
+
+test.each([
+  ['cv 646', 'cv-646'],
+  ['or  2026 469', 'or-2026-469'],
+  ['CV-646', 'CV-646'],
+  ['rosa 646 lima', 'rosa 646 lima'],
+  ['rosa', 'rosa'],
+  ['30 05', '30 05'],
+])('%s is the number %s where numbers are looked for (R-372)', (typed, found) => {
+  expect(numeroDe(typed)).toBe(found)
 })

@@ -24,6 +24,10 @@ export function casi(a: string, b: string): boolean {
   return sinUna(b).some((each) => short.has(each))
 }
 
+/** A number as documents are called, where spaces were typed for its hyphens: `cv 646` is `cv-646` (R-372). */
+export const numeroDe = (typed: string): string =>
+  /^\p{L}{1,5}(?:\s+\d+){1,2}$/u.test(typed) ? typed.replaceAll(/\s+/g, '-') : typed
+
 const ARTICULOS = ['a', 'al', 'de', 'del', 'el', 'la', 'las', 'los']
 
 /** Something to do with a record: the verb, and the words that say the record. Null where that was not typed. */

@@ -5,7 +5,7 @@ import { request } from '../api/http.ts'
 import type { Buscable, Buscador, Hacedor } from '../marco/aportes.ts'
 import { direccion } from '../marco/screens.ts'
 import { sesion } from '../sesion/sesion.ts'
-import { mejores, palabrasDe, pedidoDe } from './busqueda.ts'
+import { mejores, numeroDe, palabrasDe, pedidoDe } from './busqueda.ts'
 import { HACER, type Linea } from './catalogo.ts'
 import { useAlPaso } from './paso.ts'
 
@@ -20,7 +20,8 @@ const pedido = (each: Buscable, term: string) =>
 /** The call that a list answers, with what was typed. */
 function llamada(each: Buscable, typed: string) {
   const { lista, como } = each
-  const term = pedido(each, typed)?.termino ?? typed
+  const said = pedido(each, typed)?.termino ?? typed
+  const term = each.como === undefined && each.texto === 'numero' ? numeroDe(said) : said
   // A private term does not stand in the address (R-158).
   if (como === 'termino') return { path: `${lista}/_`, query: { term } }
   return { path: lista, query: como ? {} : { buscar: term, limite: String(LIMITE) } }

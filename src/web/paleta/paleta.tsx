@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useStat
 import { MAX_BUSCAR } from '../../core/contract.ts'
 import { Modal } from '../crud/modal.tsx'
 import { enRuta } from '../marco/navegacion.tsx'
+import { adelantar } from './adelanto.ts'
 import type { PaletaProps } from './atajos.tsx'
 import { mejores, palabrasDe } from './busqueda.ts'
 import { accionesDe, buscablesDe, HACER, type Linea, paginasDe } from './catalogo.ts'
@@ -71,6 +72,7 @@ function Buscar(props: PaletaProps) {
     cerrar()
     if (linea.a === '') return calculadora?.()
     recordar(usuario.id, linea)
+    if (linea.tecla) adelantar()
     void navigate({ to: linea.a, search: enRuta(linea.search ?? {}) })
   }
   const settled = useEffectEvent(() => {

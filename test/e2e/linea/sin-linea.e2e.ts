@@ -31,6 +31,17 @@ test('a cut line is said once with the age of what is shown, and so is its retur
   await page.getByText('Volvió la conexión').waitFor({ state: 'detached' })
 })
 
+test('a network that the browser says is gone is told though nobody sends anything, and so is its return (R-244)', async () => {
+  const page = await casa.dentro('cajera')
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').waitFor()
+  // The open stream of news goes on in this browser: only the browser knows.
+  await page.context().setOffline(true)
+  await dicho(page).waitFor()
+  await page.context().setOffline(false)
+  await dicho(page).waitFor({ state: 'detached' })
+})
+
 test('a form sends nothing over a cut line, keeps what was typed, and saves when the line is back (R-244)', async () => {
   const { cable, page } = await conCable('/compras-ventas/nueva')
   // The code of the notices comes at the first key.

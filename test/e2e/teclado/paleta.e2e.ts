@@ -37,6 +37,10 @@ test('a record by its number and a client by words of his name, Enter before the
   await page.keyboard.press('Enter')
   await page.waitForURL('**/ordenes/detalle/*')
   await page.getByRole('heading', { name: `Orden ${numero}` }).waitFor()
+  // As one says it: the letters, and the number without what stands before it (R-372).
+  await abrir(page, `or ${Number(numero.slice(-6))}`)
+  await page.getByRole('option', { name: numero }).first().waitFor()
+  await page.keyboard.press('Escape')
   await abrir(page, 'yorman')
   await page.getByRole('group', { name: 'Clientes' }).getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
@@ -147,6 +151,56 @@ test('F2, F4 and F6 begin an operation from any page, for who may; a form with s
   await pagador.keyboard.press('F2')
   await dibujado(pagador)
   expect(new URL(pagador.url()).pathname).not.toContain('compras-ventas')
+  expect(casa.errores).toEqual([])
+})
+
+test('what is typed right after F2, or after an action of the palette, is in the amount; the page that is left gets none (R-370)', async () => {
+  const page = await casa.dentro('cajera')
+  const monto = page.getByLabel('Recibimos US$')
+  const buscar = page.getByLabel(/^Buscar por/)
+  for (const [empezar, keys, value] of [
+    [() => page.keyboard.press('F2'), ['1', '2', '3', '9', 'Backspace', '4'], '1234'],
+    // What follows a key that is no text was meant for another field.
+    [() => page.keyboard.press('F2'), ['7', '5', 'F8', '4', '1'], '75'],
+    [() => page.keyboard.press('F2'), ['7', 'Enter', '4'], '7'],
+    [
+      async () => {
+        await abrir(page, 'nueva compra')
+        await page
+          .getByRole('option', { name: /^Nueva compra/ })
+          .first()
+          .waitFor()
+        await page.keyboard.press('Enter')
+      },
+      ['6', '0'],
+      '60',
+    ],
+  ] as const) {
+    await page.goto('/compras-ventas')
+    await buscar.fill('')
+    await buscar.focus()
+    let open = () => {}
+    const held = new Promise<void>((done) => {
+      open = done
+    })
+    await page.route('**/api/compras-ventas/opciones*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await empezar()
+    for (const key of keys) await page.keyboard.press(key)
+    expect(await monto.count()).toBe(0)
+    open()
+    await monto.waitFor()
+    await expect.poll(() => monto.inputValue()).toBe(value)
+    await page.keyboard.press('0')
+    expect(await monto.inputValue()).toBe(`${value}0`)
+    await page.unrouteAll({ behavior: 'wait' })
+    // The list that was left was searched for nothing.
+    await page.goto('/compras-ventas')
+    expect(await buscar.inputValue()).toBe('')
+    await page.evaluate(() => sessionStorage.clear())
+  }
   expect(casa.errores).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { Datos } from '../../../web/crud/pagina/detalle.tsx'
 import { Hace, Monto } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { useSesion } from '../../../web/sesion/sesion.ts'
 import type { Limites } from '../contract/limites.ts'
 import { type ClienteDetalle, DOLARES } from '../contract.ts'
 import { papelesDe, papelesFaltan } from '../documentos/rules.ts'
@@ -38,6 +39,7 @@ function Alrededor({
   limites: Limites | undefined
 }) {
   const { operado_30d, ultima_operacion, agente, referidos, id } = cliente
+  const { sucursal } = useSesion().usuario ?? {}
   const here = { a: 'detalle-cliente', params: { id } } as const
   const waiting = [
     [
@@ -57,7 +59,11 @@ function Alrededor({
     <Datos
       pares={[
         ['Documentos', <Papeles key="papeles" cliente={cliente} />],
-        ['Operado 30 días', <Monto key="operado" valor={operado_30d} moneda={DOLARES} />],
+        [
+          // Limits count every branch; this sum is of the operations that he may see.
+          sucursal === undefined ? 'Operado 30 días' : 'Operado 30 días en su sucursal',
+          <Monto key="operado" valor={operado_30d} moneda={DOLARES} />,
+        ],
         ['Última operación', <Hace key="ultima" momento={ultima_operacion} />],
         ...waiting.flatMap(([titulo, n, [uno, varios], search]) =>
           n

@@ -11,6 +11,7 @@ import { FalloTicket } from '../../../web/impresora/ticketera.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
 import { useTeclas } from '../../../web/marco/teclas.ts'
+import { adelantar } from '../../../web/paleta/adelanto.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as monedas } from '../../monedas/contract.ts'
 import { TIPOS, type Tipo } from '../contract/opciones.ts'
@@ -32,7 +33,11 @@ function Hoja({ operacion }: { operacion: Operacion }) {
   const anular = usePuede('compras-ventas:anular')
   const crear = usePuede('compras-ventas:crear')
   const ir = useIr()
-  const nueva = (tipo: Tipo) => () => crear && ir('nueva-compra-venta', {}, { tipo })
+  const nueva = (tipo: Tipo) => () => {
+    if (!crear) return
+    adelantar()
+    ir('nueva-compra-venta', {}, { tipo })
+  }
   useTeclas([
     ['F2', nueva('compra'), 'otra compra'],
     ['F4', nueva('venta'), 'otra venta'],

@@ -24,7 +24,7 @@ BEGIN
 END $$;
 
 -- Judges the fee that was typed; one that was not (a quote) is what the rule says. Another one than the rule's takes
--- the permission to allow rates outside a range.
+-- the permission to allow rates outside a range. A purchase pays out what its fee leaves, which is something (R-371).
 CREATE OR REPLACE FUNCTION compras_ventas_servicio_leer(quien jsonb, p jsonb, d compras_ventas) RETURNS compras_ventas
   LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -36,6 +36,10 @@ BEGIN
   IF d.servicio <> x.debido AND NOT coalesce((quien->>'servicio')::boolean, false) THEN
     PERFORM rechazar_campo('servicio', reparo('SERVICIO_DE_REGLA', jsonb_build_object('regla', (x.regla).nombre,
       'servicio', importe_de(moneda_funcional(), x.debido))));
+  END IF;
+  IF d.tipo = 'compra' AND d.servicio <> 0 AND d.servicio >= d.contravalor THEN
+    PERFORM rechazar_campo('servicio', reparo('SERVICIO_SUPERA_PAGO', jsonb_build_object('servicio',
+      importe_de(moneda_funcional(), d.servicio), 'pago', importe_de(moneda_funcional(), d.contravalor))));
   END IF;
   RETURN d;
 END $$;

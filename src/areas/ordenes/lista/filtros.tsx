@@ -1,5 +1,6 @@
 import { type FiltroDe, filtroDe } from '../../../web/crud/lista/filtros.tsx'
 import type { MonedaActiva } from '../../monedas/contract.ts'
+import { REFERENCIA } from '../../paises/contract.ts'
 import type { contrato, FilaOrden } from '../contract.ts'
 import { ESTADOS, REVISAR } from '../rules.ts'
 
@@ -33,7 +34,7 @@ export function filtrosDe(
     filtroDe(
       'pais_destino',
       'Destino',
-      paises.map(({ id, nombre }) => [id, nombre] as const),
+      paises.flatMap(({ id, nombre }) => (id === REFERENCIA ? [] : [[id, nombre] as const])),
     ),
     filtroDe('pagador_id', 'Pagador', [...(yo ? [[String(yo), 'Yo'] as const] : []), ...payers]),
   ]

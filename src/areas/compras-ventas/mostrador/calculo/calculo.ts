@@ -16,7 +16,7 @@ import {
 import { cubre, type Permiso } from './autorizacion.ts'
 import { conTarifa, fillIn, nuevaLinea, tarifasAparte } from './pagos.ts'
 import { identificacionDe, limiteDe, problemaDe, redondeoDe } from './problema.ts'
-import { servicioDe, servicioMal } from './servicio.ts'
+import { servicioDe, servicioMal, superaPago } from './servicio.ts'
 import {
   type Borrador,
   type Calculo,
@@ -164,13 +164,15 @@ function derivar(opciones: Opciones, borrador: Borrador): Calculo {
       tasa.tasa_costo ? { tasa: tasa.tasa_costo, metodo_calculo: tasa.metodo_calculo } : null,
     ),
     dolares,
-    manos,
-    frase: frase(manos),
+    // What is less than nothing is told by the problem, not as an amount.
+    ...(superaPago(borrador.tipo, q, fee)
+      ? { manos: null, frase: '' }
+      : { manos, frase: frase(manos) }),
     problema: null,
     campo: null,
     ...((salto ? { problema: salto, campo: `campo-${borrador.lado}` } : null) ??
       limiteDe(opciones, borrador, dolares) ??
-      servicioMal(opciones, borrador, fee) ??
+      servicioMal(opciones, borrador, q, fee) ??
       problemaDe(opciones, borrador, tasa, valor_tasa, totals, lineas) ??
       identificacionDe(opciones, borrador, dolares)),
   }

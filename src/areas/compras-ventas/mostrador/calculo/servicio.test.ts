@@ -49,7 +49,7 @@ test('without a rule it is what is typed', () => {
 
 test('another fee is refused, or takes a reason', () => {
   const bad = (servicio: string | null, libre: boolean, motivo = '') =>
-    servicioMal(casa(libre), { motivo }, of({ servicio }))
+    servicioMal(casa(libre), { tipo: 'venta', motivo }, q, of({ servicio }))
   expect(bad(null, false)).toBeNull()
   expect(bad('3.560', false)).toBeNull()
   expect(bad('1', false)).toEqual({
@@ -59,4 +59,15 @@ test('another fee is refused, or takes a reason', () => {
   expect(bad('1', true)?.campo).toBe('campo-motivo')
   expect(bad('1', true, 'Cliente de la casa')).toBeNull()
   expect(esOtro(of({ servicio: '1' }))).toBe(true)
+})
+
+test('a fee that leaves nothing of a purchase is a problem by itself (R-371)', () => {
+  const bad = (tipo: 'compra' | 'venta' | 'canje', servicio: string) =>
+    servicioMal(casa(true), { tipo, motivo: 'x' }, q, of({ tipo, servicio }))
+  expect(bad('compra', q.contravalor)).toEqual({
+    problema: `El servicio (S/ ${q.contravalor}) es todo lo que recibe el cliente (S/ ${q.contravalor}) o más.`,
+    campo: 'campo-servicio',
+  })
+  expect(bad('compra', '355.99')).toBeNull()
+  expect([bad('venta', '400'), bad('canje', '400')]).toEqual([null, null])
 })

@@ -56,12 +56,30 @@ export function servicioDe(
 export const esOtro = ({ servicio, regla }: Servicio): boolean =>
   regla !== null && !decimal(servicio).eq(regla.debido)
 
-/** The problem of another fee than the rule's: who may not charge it, or did not say why. */
+/** Whether the fee leaves nothing of what a purchase pays out (R-371). */
+export const superaPago = (
+  tipo: Borrador['tipo'],
+  { contravalor }: Montos,
+  { servicio }: Servicio,
+): boolean =>
+  tipo === 'compra' && !decimal(servicio).eq(0) && decimal(servicio).gte(decimal(contravalor))
+
+/** The problem of a fee: it leaves nothing, or it is not the rule's, which somebody may not charge or did not explain. */
 export function servicioMal(
   { servicio: { libre }, funcional }: Casa,
-  { motivo }: Pick<Borrador, 'motivo'>,
+  { tipo, motivo }: Pick<Borrador, 'tipo' | 'motivo'>,
+  montos: Montos,
   servicio: Servicio,
 ): Problema | null {
+  if (superaPago(tipo, montos, servicio)) {
+    const [fee, pays] = [servicio.servicio, montos.contravalor].map((v) =>
+      formatMonto(v, funcional),
+    )
+    return {
+      problema: `El servicio (${fee}) es todo lo que recibe el cliente (${pays}) o más.`,
+      campo: 'campo-servicio',
+    }
+  }
   if (!servicio.regla || !esOtro(servicio)) return null
   const due = formatMonto(servicio.regla.debido, funcional)
   if (!libre) {

@@ -1,0 +1,89 @@
+/** How long a page is waited for, in milliseconds; then keys are the browser's again. */
+const ESPERA_MS = 10_000
+
+/** What takes text. */
+const CAMPO = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=button])'
+
+interface Adelanto {
+  texto: string
+  /** A key that is no text was pressed: what follows it was meant for another field. */
+  cerrado: boolean
+  /** Fields of the page that is being left: a dialog that closes may give one of them the focus back. */
+  anteriores: ReadonlySet<Element>
+  hasta: number
+}
+
+let adelanto: Adelanto | null = null
+let oye = false
+
+function tecla(event: KeyboardEvent): void {
+  if (!adelanto) return
+  const { key, ctrlKey, altKey, metaKey, isComposing } = event
+  if (key === 'Escape' || performance.now() > adelanto.hasta) {
+    adelanto = null
+    return
+  }
+  if (['Shift', 'Control', 'Alt', 'Meta'].includes(key) || /^F\d+$/.test(key)) {
+    if (key.startsWith('F')) adelanto.cerrado = true
+    return
+  }
+  if (ctrlKey || altKey || metaKey || isComposing) return
+  const escribe = key.length === 1 || key === 'Backspace'
+  // Nothing waits, or a second such key: the page has no field, and its keys are its own.
+  if (!escribe && (adelanto.cerrado || adelanto.texto === '')) {
+    adelanto = null
+    return
+  }
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (adelanto.cerrado) return
+  if (key === 'Backspace') adelanto.texto = adelanto.texto.slice(0, -1)
+  else if (escribe) adelanto.texto += key
+  else adelanto.cerrado = true
+}
+
+/** Writes what came early as if it were typed now. */
+function escribir(field: HTMLInputElement | HTMLTextAreaElement, texto: string): void {
+  field.setRangeText(texto, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(
+    new InputEvent('input', { bubbles: true, inputType: 'insertText', data: texto }),
+  )
+}
+
+function foco({ target }: FocusEvent): void {
+  if (!adelanto || !(target instanceof HTMLElement)) return
+  // Asked whether to leave: what was typed answers nothing of that.
+  if (target.closest('[role=dialog]')) {
+    adelanto = null
+    return
+  }
+  if (!target.matches(CAMPO) || adelanto.anteriores.has(target)) return
+  // Once the field has done what it does with the focus, and before any further key.
+  queueMicrotask(() => {
+    const texto = adelanto?.texto
+    adelanto = null
+    if (texto && document.activeElement === target) escribir(target as HTMLInputElement, texto)
+  })
+}
+
+/**
+ * Keeps what is typed while a form is on its way, and writes it into the first field that takes the focus there: whoever
+ * presses F2 and types an amount at once loses no digit of it (R-370). The page that is being left gets none of it.
+ * A key that is no text (Enter, Tab, F8) ends what is kept, since what follows was meant for another field; Escape, a
+ * press of the pointer, a dialog or ten seconds end the wait.
+ */
+export function adelantar(): void {
+  const anteriores = new Set(document.querySelectorAll(CAMPO))
+  adelanto = { texto: '', cerrado: false, anteriores, hasta: performance.now() + ESPERA_MS }
+  if (oye) return
+  oye = true
+  addEventListener('keydown', tecla, { capture: true })
+  addEventListener('focusin', foco, { capture: true })
+  addEventListener(
+    'pointerdown',
+    () => {
+      adelanto = null
+    },
+    { capture: true },
+  )
+}
