@@ -3,29 +3,35 @@ import { contrato as cierres } from '../../src/areas/cierres/contract.ts'
 import { contrato as clientes } from '../../src/areas/clientes/contract.ts'
 import { contrato as cuentas } from '../../src/areas/cuentas/contract.ts'
 import { contrato as categorias } from '../../src/areas/gastos-categorias/contract.ts'
+import type { Segmento } from '../../src/core/dinero/tramos.ts'
 import type { App } from '../../src/main.app.ts'
 import { ajustarDia } from './casa/ajustes.ts'
+import { JUSTOS } from './casa/justos.ts'
 import { abrirCajas, cerrarDia, cerrarPendiente, fechaDe, quienes } from './documentos/cierres.ts'
 import { deMadrugada } from './documentos/excepciones.ts'
 import { type Gastos, gastarDia } from './documentos/gastos.ts'
-import { operarGrandes } from './documentos/grandes.ts'
-import { operarDia } from './documentos/operaciones.ts'
 import { ordenarDia } from './documentos/ordenes.ts'
 import { anularVencidas, confirmarPendientes } from './documentos/pendientes.ts'
 import { transferirDia } from './documentos/transferencias.ts'
 import { agenda, diasDeTrabajo, type Horario, medianoche, restoDeHoy } from './horario.ts'
 import { type Paso, pasosDeHoy, pasosDelResto } from './hoy.ts'
 import { entrar } from './llamada.ts'
+import { operarGrandes } from './mostrador/grandes.ts'
+import { operarDia } from './mostrador/operaciones.ts'
 import { confirmarPrecios, publicarPrecios } from './precios.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
 
+type Cliente = { id: number; nombre: string; segmento: Segmento }
+
 /** A working day with the data that its steps need. */
 export interface Jornada extends Horario {
   app: App
   reloj: (instant: number) => void
-  clientes: readonly { id: number; nombre: string }[]
+  /** Who comes of his own; `justos` come for one day of a month. */
+  clientes: readonly Cliente[]
+  justos: readonly Cliente[]
   /** Ids of accounts by name and of categories by code. */
   libros: Gastos
   semilla: number
@@ -110,8 +116,13 @@ async function conocer(app: App) {
     app.db,
   )
   const row = rows[0] as (typeof rows)[number]
+  const all = items
+    .map(({ id, nombre, segmento, num_doc }) => ({ id, nombre, segmento, num_doc }))
+    .toSorted((a, b) => a.id - b.id)
+  const justo = ({ num_doc }: (typeof all)[number]) => row.plena && JUSTOS.has(num_doc)
   return {
-    clientes: items.map(({ id, nombre }) => ({ id, nombre })).toSorted((a, b) => a.id - b.id),
+    clientes: all.filter((cliente) => !justo(cliente)),
+    justos: all.filter(justo),
     libros: {
       cuentas: new Map((await admin(cuentas.listar, {})).map(({ nombre, id }) => [nombre, id])),
       codigos: new Map((await admin(categorias.listar, {})).map(({ codigo, id }) => [codigo, id])),
@@ -140,8 +151,9 @@ async function trabajarDia(j: Jornada): Promise<number> {
     await transferirDia(j)
     await confirmarPendientes(app, fechaDe(j.dia))
   }
-  await gastarDia(supervisora, { fecha: fechaDe(j.dia), n: j.trabajados, ...j.libros })
-  await ajustarDia(supervisora, j.trabajados, j.libros.cuentas)
+  const quienesPagan = { supervisora, admin: await entrar(app, 'admin') }
+  await gastarDia(quienesPagan, { fecha: fechaDe(j.dia), n: j.trabajados, ...j.libros })
+  await ajustarDia(supervisora, j.trabajados, j.libros.cuentas, quienesPagan.admin)
   await cerrarDia(j)
   return made
 }

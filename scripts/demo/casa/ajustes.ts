@@ -32,6 +32,20 @@ const AJUSTES: Record<number, Ajuste> = {
     monto: '100.00',
     observacion: 'Billete de S/ 100 retenido por el banco como falso.',
   },
+  13: {
+    cuenta: 'Interbank Soles',
+    motivo: 'correccion',
+    sentido: 'sale',
+    monto: '490.00',
+    observacion: 'Depósito abonado dos veces, que el banco retiró.',
+  },
+  15: {
+    cuenta: 'Interbank Soles',
+    motivo: 'correccion',
+    sentido: 'entra',
+    monto: '510.00',
+    observacion: 'Transferencia devuelta por el banco del beneficiario.',
+  },
   16: {
     cuenta: 'Yape Negocio',
     motivo: 'correccion',
@@ -59,14 +73,19 @@ const AJUSTES: Record<number, Ajuste> = {
   },
 }
 
-/** Registers the adjustment of a day, if it has one; above the limit it waits for the approval of another user. */
+const APRUEBA = { nota: 'Revisado con el estado de la cuenta.' }
+
+/** Registers the adjustment of a day, if it has one; another person approves what is above the limit. */
 export async function ajustarDia(
-  admin: Llamar,
+  quien: Llamar,
   n: number,
   cuentas: ReadonlyMap<string, number>,
+  aprueba: Llamar = quien,
 ): Promise<void> {
   const found = AJUSTES[n]
   if (!found) return
   const { cuenta, ...rest } = found
-  await admin(contrato.crear, { body: { ...rest, cuenta_id: cuentas.get(cuenta) ?? 0 } })
+  const body = { ...rest, cuenta_id: cuentas.get(cuenta) ?? 0 }
+  const { id, estado } = await quien(contrato.crear, { body })
+  if (estado === 'pendiente') await aprueba(contrato.aprobar, { params: { id }, body: APRUEBA })
 }

@@ -29,6 +29,7 @@ import {
   TIPOS_PAGO_PLENA,
   USUARIOS_PLENA,
 } from './plena.ts'
+import { crearReglasServicio } from './servicio.ts'
 
 /** Creates the business as it is before its first day: users, catalogues, accounts with opening balances, prices. */
 export async function montarDemo(app: App, first: number, plena: boolean): Promise<void> {
@@ -52,6 +53,7 @@ export async function montarDemo(app: App, first: number, plena: boolean): Promi
   await crearBeneficiarios(admin, clientes, entidades, plena ? BENEFICIARIOS_PLENA : [])
   await crearReglasComision(admin, clientes, fechaDe(first))
   await presupuestar(admin)
+  if (plena) await crearReglasServicio(admin)
 }
 
 /** Sets the rule that a till moves only within a turn of its cashier. */
@@ -92,10 +94,19 @@ async function crearUsuarios(
   const made = new Map<string, number>()
   for (const [
     i,
-    [usuario, nombres, apellidos, rol_slug, desvio_pct, sucursal_id = 1],
+    [usuario, nombres, apellidos, rol_slug, desvio_pct, sucursal_id = 1, limite_usd = null],
   ] of rows.entries()) {
     const row = {
-      ...{ usuario, nombres, apellidos, rol_slug, desvio_pct, password_hash, sucursal_id },
+      ...{
+        usuario,
+        nombres,
+        apellidos,
+        rol_slug,
+        desvio_pct,
+        password_hash,
+        sucursal_id,
+        limite_usd,
+      },
       tipo_doc: 'DNI',
       num_doc: String(40_000_001 + i),
       celular: String(987_000_001 + i),

@@ -53,11 +53,17 @@ const SIN_FICHA: readonly unknown[] = ['AB1234567', '004567890', '41000003']
  * The clients of the whole demo: without a complete record most of them would reach the limit of a month before it ends,
  * and be refused.
  */
-export const CLIENTES_PLENA = CLIENTES.map((body) =>
-  body.tipo_persona === 'juridica' || SIN_FICHA.includes(body.num_doc)
-    ? body
-    : { ...FICHA, ...body },
-)
+export const CLIENTES_PLENA: typeof CLIENTES = [
+  ...CLIENTES.map((body) =>
+    body.tipo_persona === 'juridica' || SIN_FICHA.includes(body.num_doc)
+      ? body
+      : { ...FICHA, ...body },
+  ),
+  persona('DNI', '41000014', 'Beatriz Elena', 'Ocampo Solís', { fecha_nac: null }),
+  persona('DNI', '41000015', 'Raúl Ernesto', 'Villar Peralta'),
+  persona('DNI', '41000016', 'Susana Inés', 'Bravo Cornejo'),
+  completa('DNI', '41000017', 'Gonzalo Martín', 'Tapia Linares'),
+]
 
 /** Document number of the client that the demo blocks. */
 export const BLOQUEADO = '41000008'

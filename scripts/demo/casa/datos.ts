@@ -15,7 +15,10 @@ export const SUCURSALES = ['Lima Centro', 'Arequipa']
 /** A manager's role of the house: the `mgr` of the original brief holds nothing until an administrator grants it. */
 export const SUPERVISION = { slug: 'sup', nombre: 'Supervisión' } as const
 
-/** user, names, surnames, role, maximum deviation from the published rate in percent, branch (Lima, unless given). */
+/**
+ * user, names, surnames, role, maximum deviation from the published rate in percent, branch (Lima, unless given), the
+ * most that one operation of his may be worth in US$ (any, unless given).
+ */
 export type Usuario = readonly [
   usuario: (typeof USUARIOS_DEMO)[number],
   nombres: string,
@@ -23,6 +26,7 @@ export type Usuario = readonly [
   rol_slug: string,
   desvio_pct: string,
   sucursal_id?: number,
+  limite_usd?: string,
 ]
 
 export const USUARIOS: readonly Usuario[] = [

@@ -4,11 +4,14 @@ import type { Cuenta, Usuario } from './datos.ts'
 
 /** What only the whole demo has: a second counter in Lima and the branch of Arequipa. */
 
+const LIMA = 1
 const AREQUIPA = 2
+/** What an operation of the smaller counters may be worth; the first one of Lima registers the larger ones. */
+const TOPE = '3000'
 
 export const USUARIOS_PLENA: readonly Usuario[] = [
-  ['cajero', 'Marco Antonio', 'Quiroz Peña', 'caj', '1'],
-  ['arequipa', 'Teresa Ximena', 'Valdivia Rojas', 'caj', '1', AREQUIPA],
+  ['cajero', 'Marco Antonio', 'Quiroz Peña', 'caj', '1', LIMA, TOPE],
+  ['arequipa', 'Teresa Ximena', 'Valdivia Rojas', 'caj', '1', AREQUIPA, TOPE],
 ]
 
 export const CUENTAS_PLENA: readonly Cuenta[] = [

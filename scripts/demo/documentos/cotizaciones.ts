@@ -10,19 +10,20 @@ import { contrato as transferencias } from '../../../src/areas/transferencias/co
 import { decimal, texto } from '../../../src/core/dinero/decimal.ts'
 import type { Jornada } from '../jornadas.ts'
 import { entrar, type Llamar } from '../llamada.ts'
+import { declarando } from '../mostrador/declarar.ts'
 
 type Registro = ReturnType<typeof registroDe>
 
 /** A sale of dollars as the counter fills it in. */
 async function ventaDe(
   cajera: Llamar,
-  cliente_id: number,
+  cliente: Jornada['clientes'][number] | undefined,
   valor: string,
 ): Promise<Registro | null> {
   const opciones = await cajera(comprasVentas.opciones, {})
-  const nuevo = { ...empezar(opciones, 'venta'), valor }
+  const nuevo = { ...empezar(opciones, 'venta'), valor, cliente: cliente ?? null }
   const calculo = calcular(opciones, nuevo)
-  return calculo.tasa ? { ...registroDe(nuevo, calculo), cliente_id } : null
+  return calculo.tasa ? registroDe(nuevo, calculo) : null
 }
 
 const prometer = (cajera: Llamar, { historico_id, monto }: Registro, quien: object) =>
@@ -54,31 +55,33 @@ export async function mover(j: Jornada, milesimos: string): Promise<void> {
  * better than those in force.
  */
 export function cotizacionesDeHoy(j: Jornada, cajera: Llamar, supervisora: Llamar) {
-  const quien = (n: number) => j.clientes[n % j.clientes.length]?.id ?? 0
+  const quien = (n: number) => j.clientes[n % j.clientes.length]
+  const quienEs = (n: number) => ({ cliente_id: quien(n)?.id ?? 0 })
   let mantenida: Registro | null = null
   const vanas = async () => {
     for (let n = 0; n < 6; n += 1) {
       const venta = await ventaDe(cajera, quien(n), `${n + 2}0`)
-      if (venta) await prometer(cajera, venta, { cliente_id: quien(n) })
+      if (venta) await prometer(cajera, venta, quienEs(n))
     }
     const venta = await ventaDe(cajera, quien(0), '25')
     if (venta) await prometer(cajera, venta, { nota: 'Señor Julio, 987 654 321' })
   }
   const decir = async () => {
     mantenida = await ventaDe(cajera, quien(7), '40')
-    if (mantenida) await prometer(cajera, mantenida, { cliente_id: quien(7) })
+    if (mantenida) await prometer(cajera, mantenida, quienEs(7))
   }
   const cumplir = async () => {
     if (!mantenida) return
     const motivo = 'Se le había dicho ese precio'
     const body = { ...mantenida, mantener_tasa: true, confirmo_duplicado: true, motivo }
-    await cajera(comprasVentas.crear, { body })
+    await declarando((more) => cajera(comprasVentas.crear, { body: { ...body, ...more } }))
   }
   const aprovechar = async () => {
     const venta = await ventaDe(cajera, quien(8), '30')
     const motivo = 'Cliente de siempre'
-    if (venta)
-      await cajera(comprasVentas.crear, { body: { ...venta, confirmo_duplicado: true, motivo } })
+    if (!venta) return
+    const body = { ...venta, confirmo_duplicado: true, motivo }
+    await declarando((more) => cajera(comprasVentas.crear, { body: { ...body, ...more } }))
   }
   // A better rate for a friend, within the cashier's range; and dollars of our own changed below the market.
   const mejorar = async () => {
@@ -94,7 +97,7 @@ export function cotizacionesDeHoy(j: Jornada, cajera: Llamar, supervisora: Llama
       confirmo_duplicado: true,
       motivo: 'Trae a su familia',
     }
-    await cajera(comprasVentas.crear, { body })
+    await declarando((more) => cajera(comprasVentas.crear, { body: { ...body, ...more } }))
   }
   const convertir = async () => {
     const { cuentas } = await supervisora(transferencias.opciones, {})

@@ -22,6 +22,8 @@ import type { App } from '../../../src/main.app.ts'
 import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
 import { entregar } from '../casa/papeles.ts'
 import { entrar, type Llamar, Refused, tolerant } from '../llamada.ts'
+import { porBanco } from '../mostrador/banco.ts'
+import { declarando } from '../mostrador/declarar.ts'
 import { contar } from './cierres.ts'
 
 interface Gente {
@@ -44,7 +46,7 @@ export async function exceptuar(app: App, ayer: string): Promise<void> {
   for (const step of [
     ...[aflojar, permitirMas, darPermiso, callar, saltar],
     ...[copiar, anular, venderBajoCosto, anularVendida, arquear, quitarPep],
-    ...[reemplazarPapel],
+    ...[reemplazarPapel, cobrarMenos],
     ...[darLaHora, cargar, repetir, pagarATercero],
     (g: Gente) => reabrir(g, ayer),
   ])
@@ -158,11 +160,30 @@ async function venderBajoCosto({ cajera, supervisora }: Gente): Promise<void> {
   })
   const { id } = pedida
   await supervisora(comprasVentas.aprobarTasa, { params: { id }, body: { nota: null } })
-  const soles = texto(decimal(monto).times(tasa).round(1, 1), 2)
+  const soles = texto(
+    decimal(monto)
+      .times(tasa)
+      .plus(body.servicio ?? '0')
+      .round(1, 1),
+    2,
+  )
   const recibimos = body.recibimos.map((pago) => ({ ...pago, monto: soles }))
-  await cajera(comprasVentas.crear, {
-    body: { ...body, tasa, contravalor: null, recibimos, autorizacion_id: id, motivo },
-  })
+  const dicha = { ...body, tasa, contravalor: null, recibimos, autorizacion_id: id, motivo }
+  await declarando((more) => cajera(comprasVentas.crear, { body: { ...dicha, ...more } }))
+}
+
+/** A small exchange without the fee of its rule. */
+async function cobrarMenos({ admin }: Gente): Promise<void> {
+  const opciones = await admin(comprasVentas.opciones, {})
+  if (opciones.servicio.reglas.length === 0) return
+  const [cliente = null] = await admin(clientes.buscar, { params: { term: 'Zegarra' } })
+  const motivo = 'Esperó media hora por una caída del sistema'
+  const nuevo = { ...empezar(opciones, 'compra'), valor: '40', servicio: '0', motivo, cliente }
+  const borrador = porBanco(opciones, nuevo, (line) => `OP-77${line}`)
+  const calculo = calcular(opciones, borrador)
+  if (calculo.problema) return
+  const body = registroDe(borrador, calculo)
+  await declarando((more) => admin(comprasVentas.crear, { body: { ...body, ...more } }))
 }
 
 /** A purchase is annulled after the sale above took dollars out at another cost. */

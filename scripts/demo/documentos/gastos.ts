@@ -1,6 +1,6 @@
 import { contrato, type Nuevo } from '../../../src/areas/gastos/contract.ts'
 import { contrato as categorias } from '../../../src/areas/gastos-categorias/contract.ts'
-import type { Llamar } from '../llamada.ts'
+import { type Llamar, tolerant } from '../llamada.ts'
 
 /** Monthly budget in soles, by the category's code. */
 const PRESUPUESTOS: Record<string, string> = {
@@ -27,7 +27,7 @@ const soles = (
   ...more,
 })
 
-/** Monthly expenses, by working day of the month. One above the limit waits for the approval of another user. */
+/** Monthly expenses, by working day of the month. The administrator approves what is above the limit. */
 const DEL_MES: Record<number, readonly Gasto[]> = {
   1: [
     soles('alquiler', 'Local de Lima Centro', '980.00', {
@@ -49,6 +49,7 @@ const DEL_MES: Record<number, readonly Gasto[]> = {
       cuenta: 'BCP Dólares',
     },
   ],
+  13: [soles('otros', 'Extintores y señales de seguridad', '1020.00')],
   15: [soles('impuestos', 'Arbitrios municipales', '412.00', { comprobante: 'recibo' })],
   18: [soles('utiles', 'Rollos térmicos para tickets', '96.00', { comprobante: 'boleta' })],
   21: [soles('otros', 'Mantenimiento de la contadora de billetes', '180.00')],
@@ -91,13 +92,17 @@ export interface Gastos {
   codigos: ReadonlyMap<string, number>
 }
 
-/** Registers the expenses of a day. */
+const APRUEBA = { nota: 'Conforme con el presupuesto del mes.' }
+
+/** Registers the expenses of a day, and approves what another person must. */
 export async function gastarDia(
-  supervisora: Llamar,
+  { supervisora, admin }: { supervisora: Llamar; admin: Llamar },
   o: Gastos & { fecha: string; n: number },
 ): Promise<void> {
   for (const gasto of [...(DEL_MES[o.n] ?? []), ...diarios(o.n)]) {
-    await gastar(supervisora, o, o.fecha, gasto)
+    const { id, estado } = await gastar(supervisora, o, o.fecha, gasto)
+    if (estado === 'pendiente')
+      await tolerant(() => admin(contrato.aprobar, { params: { id }, body: APRUEBA }))
   }
 }
 
@@ -107,8 +112,8 @@ export async function gastar(
   { cuentas, codigos }: Gastos,
   fecha: string,
   { codigo, cuenta, ...rest }: Gasto,
-): Promise<void> {
-  await supervisora(contrato.crear, {
+): Promise<{ id: number; estado: string }> {
+  return supervisora(contrato.crear, {
     body: {
       comprobante: 'sin',
       ...rest,

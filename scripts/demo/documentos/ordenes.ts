@@ -105,7 +105,7 @@ export async function ordenarDia(dia: Dia): Promise<() => Promise<void>> {
       }
     }
     // The whole demo sends more than one at a time.
-    for (const often of dia.plena ? [75, 66] : [75]) {
+    for (const often of dia.plena ? [72, 60] : [75]) {
       if ((!dia.hoy && step >= (dia.plena ? 15 : 18)) || dice.hasta(100) >= often) continue
       const made = await tolerant(() => nueva(who, opciones, dice, dia.hoy))
       if (made) under.push(made)

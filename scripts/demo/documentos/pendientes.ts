@@ -3,9 +3,9 @@ import { contrato as ordenes } from '../../../src/areas/ordenes/contract.ts'
 import { formatMonto } from '../../../src/core/formato.ts'
 import type { App } from '../../../src/main.app.ts'
 import { type Llamar, tolerant } from '../llamada.ts'
+import { AZUL } from '../mostrador/pruebas.ts'
 import { quienes } from './cierres.ts'
 import { dibujarComprobante } from './comprobante.ts'
-import { AZUL } from './pruebas.ts'
 
 /** The most that one page of a list holds. */
 const PAGINA = '200'

@@ -5,11 +5,11 @@ import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { CLASES } from '../contract/clases.ts'
 
-test('the demo holds an exception of each kind, requests that wait for another person, a difference in transit', async () => {
+test('the whole demo holds an exception of each kind, requests that wait for another person, a difference in transit', async () => {
   const database = await createEmptyDatabase()
   try {
     await migrate(database.url)
-    await loadDemo(database.url, { ahora: '2025-11-20T20:00:00.000Z', dias: 2 })
+    await loadDemo(database.url, { ahora: '2025-11-20T20:00:00.000Z', dias: 2, plena: true })
     const found = await comoDueno<{ clase: string; frase: string | null }>(
       database.url,
       'SELECT DISTINCT ON (clase) clase, frase FROM excepciones ORDER BY clase, id',
@@ -17,8 +17,8 @@ test('the demo holds an exception of each kind, requests that wait for another p
     const there = new Set(found.map(({ clase }) => clase))
     expect(
       Object.keys(CLASES)
-        // Nobody paid too much in the demo, and it has no rule of the fee: see the tests of orders and of those rules.
-        .filter((clase) => !['devolucion', 'servicio-distinto'].includes(clase))
+        // Nobody paid too much in the demo: see the tests of orders.
+        .filter((clase) => clase !== 'devolucion')
         .filter((clase) => !there.has(clase))
         .sort(),
     ).toEqual([])

@@ -12,31 +12,29 @@ import type { App } from '../../../src/main.app.ts'
 import { type Azar, azar } from '../azar.ts'
 import { type Ventanilla, ventanillasDe } from '../casa/ventanillas.ts'
 import { type Llamar, Refused, tolerant } from '../llamada.ts'
+import { alcanza, soles } from './alcance.ts'
+import { alternar, cierranOtras } from './alternar.ts'
+import { declarando } from './declarar.ts'
 import { conPruebas } from './pruebas.ts'
 import { juntarDivisas } from './tickets.ts'
 
 /** How many clients the main counter serves in a day; the whole demo has two more counters. */
-const porDia = (plena: boolean) => (plena ? 17 : 20)
+const porDia = (plena: boolean) => (plena ? 16 : 20)
 /** After this operation of the day a client trades two currencies in one ticket. */
 const CON_TICKET = 4
 const PEN = 2
 const USD = 3
-/** How often, in percent, another counter serves somebody while the main one serves one client. */
-const OTRAS = 25
-/** The other counters serve nobody in these last milliseconds before now. */
-const CIERRA = 12 * 60_000
-
-/** The declaration that clients make for large amounts. */
-const DECLARACION = {
-  origen: 'Ventas de su negocio',
-  destino: 'Pago a proveedores del exterior',
-}
 
 /** From this random number on, the payment is made by Yape; below it, by bank transfer. */
 const POR_YAPE = 12
+/** What Yape takes in one payment, with room for a fee. */
+const MAXIMO_YAPE = 490
+
+type Cliente = NonNullable<Borrador['cliente']>
 
 interface Jornada {
   app: App
+  abre: number
   /** Instant at which the counter begins to serve; `paso` is the minutes from one operation to the next. */
   atiende: number
   paso: number
@@ -44,7 +42,7 @@ interface Jornada {
   hoy: boolean
   /** Nothing happens after this instant. */
   hasta: number
-  clientes: readonly { id: number; nombre: string }[]
+  clientes: readonly Cliente[]
   reloj: (instant: number) => void
   semilla: number
   /** Runs what else happens in the house before the instant of the next operation. */
@@ -86,8 +84,11 @@ export async function operarDia(j: Jornada): Promise<number> {
   const leer = lector(j.plena && !j.hoy ? POR_LECTURA : 1)
   let made = 0
   const atender = async ({ cajera, aprueba }: Ventanilla, turno: Turno, suerte: Azar) => {
-    if (await registrar(cajera, aprueba, turno, suerte)) made += 1
+    const served = await registrar(cajera, aprueba, turno, suerte)
+    if (served) made += 1
+    return served
   }
+  const turnos = otras.map((otra) => ({ otra, alterna: alternar(aparte) }))
   for (let i = 0; i < porDia(j.plena); i += 1) {
     const minute = i * j.paso + dice.hasta(j.paso)
     const instant = j.atiende + minute * 60_000 + dice.hasta(60_000)
@@ -102,9 +103,8 @@ export async function operarDia(j: Jornada): Promise<number> {
         juntarDivisas(cajera, await cajera(comprasVentas.opciones, {}), j.clientes[0]),
       )
     }
-    // Today the second counter closes a few minutes before now.
-    if (j.hoy && instant > j.hasta - CIERRA) continue
-    for (const otra of otras) if (aparte.hasta(100) < OTRAS) await atender(otra, turno, aparte)
+    if (j.hoy && instant > cierranOtras(j)) continue
+    for (const { otra, alterna } of turnos) await alterna(() => atender(otra, turno, aparte))
   }
   return made
 }
@@ -112,7 +112,14 @@ export async function operarDia(j: Jornada): Promise<number> {
 /** Registers a purchase with a Yape payment that is not confirmed yet. */
 export async function comprarPorYape(cajera: Llamar, valor: string, dice: Azar): Promise<void> {
   const opciones = await cajera(comprasVentas.opciones, {})
-  const nuevo = pago(opciones, dice, { ...empezar(opciones, 'compra'), valor }, POR_YAPE)
+  const nuevo = pago(
+    opciones,
+    dice,
+    { ...empezar(opciones, 'compra'), valor },
+    {
+      kind: POR_YAPE,
+    },
+  )
   const calculo = calcular(opciones, nuevo)
   if (calculo.problema) return
   await cajera(comprasVentas.crear, { body: registroDe(nuevo, calculo) })
@@ -127,29 +134,27 @@ async function registrar(
 ): Promise<boolean> {
   const made = await tolerant(async () => {
     const opciones = await j.leer(cajera)
-    const nuevo = pago(opciones, dice, cliente(j, dice, borrador(opciones, dice)))
-    const calculo = calcular(opciones, nuevo)
-    if (calculo.problema) return false
-    const body = await conPruebas(
-      cajera,
-      opciones,
-      registroDe(nuevo, calculo),
-      j.pruebas,
-      j.ahora(),
-    )
-    const made = await cajera(comprasVentas.crear, { body }).catch((error) => {
+    const wanted = borrador(opciones, dice)
+    const chosen = cliente(j, dice, j.plena ? alcanza(opciones, wanted) : wanted)
+    const nuevo = pago(opciones, dice, chosen, { plena: j.plena })
+    const intentar = async (draft: Borrador) => {
+      const calculo = calcular(opciones, draft)
+      if (calculo.problema) return null
+      const plain = registroDe(draft, calculo)
+      const body = await conPruebas(cajera, opciones, plain, j.pruebas, j.ahora())
+      return declarando((more) => cajera(comprasVentas.crear, { body: { ...body, ...more } }))
+    }
+    return intentar(nuevo).catch((error) => {
       if (!(error instanceof Refused)) throw error
-      if (error.codigo === 'DECLARACION_REQUERIDA')
-        return cajera(comprasVentas.crear, { body: { ...body, declaracion: DECLARACION } })
       // Whoever reached the limit of his month goes, and the next in the queue is served.
-      const next = j.plena ? j.clientes[dice.hasta(j.clientes.length)] : undefined
-      if (!next || !body.cliente_id) throw error
-      return cajera(comprasVentas.crear, { body: { ...body, cliente_id: next.id } })
+      const next = j.plena && nuevo.cliente ? j.clientes[dice.hasta(j.clientes.length)] : null
+      if (!next) throw error
+      return intentar({ ...nuevo, cliente: next })
     })
-    await despues(supervisora, made, dice, j.hoy)
-    return true
   })
-  return made ?? false
+  if (!made) return false
+  await tolerant(() => despues(supervisora, made, dice, j.hoy))
+  return true
 }
 
 function borrador(opciones: Opciones, dice: Azar): Borrador {
@@ -189,15 +194,25 @@ function cliente({ clientes }: Jornada, dice: Azar, actual: Borrador): Borrador 
   return known ? { ...actual, cliente: clientes[dice.hasta(clientes.length)] ?? null } : actual
 }
 
-/** Sometimes pays the soles by bank transfer, or by Yape, which is confirmed later. */
-function pago(opciones: Opciones, dice: Azar, actual: Borrador, kind = dice.hasta(100)): Borrador {
+/**
+ * Sometimes pays the soles by bank transfer, or by Yape, which is confirmed later. In the whole demo nobody tries to pay
+ * more by Yape than it takes.
+ */
+function pago(
+  opciones: Opciones,
+  dice: Azar,
+  actual: Borrador,
+  { plena = false, kind = dice.hasta(100) } = {},
+): Borrador {
   if (kind >= 18 || actual.tipo === 'canje') return actual
-  const [way, account] =
-    kind < POR_YAPE ? ['Transferencia mismo banco', 'BCP Soles'] : ['Yape', 'Yape Negocio']
+  const banco = kind < POR_YAPE || (plena && soles(opciones, actual).gt(MAXIMO_YAPE))
+  const [way, account] = banco
+    ? ['Transferencia mismo banco', 'BCP Soles']
+    : ['Yape', 'Yape Negocio']
   const tipo_pago_id = opciones.tipos_pago.find(({ nombre }) => nombre === way)?.id
   const cuenta_id = opciones.cuentas.find(({ nombre }) => nombre === account)?.id
   if (!tipo_pago_id || !cuenta_id) return actual
-  const referencia = `${kind < POR_YAPE ? 'OP' : 'YP'}-${100_000 + dice.hasta(900_000)}`
+  const referencia = `${banco ? 'OP' : 'YP'}-${100_000 + dice.hasta(900_000)}`
   const lineas = actual.lineas.map((l) =>
     l.parte === 'contramoneda' ? { ...l, tipo_pago_id, cuenta_id, referencia } : l,
   )

@@ -7,8 +7,8 @@ import type { Conteo } from '../../../src/core/dinero/conteo.ts'
 import { decimal, dividir, texto } from '../../../src/core/dinero/decimal.ts'
 import { formatFechaHora, formatMonto } from '../../../src/core/formato.ts'
 import type { Azar } from '../azar.ts'
+import { dibujarComprobante } from '../documentos/comprobante.ts'
 import type { Llamar } from '../llamada.ts'
-import { dibujarComprobante } from './comprobante.ts'
 
 type Pago = Registro['recibimos'][number]
 
