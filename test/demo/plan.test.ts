@@ -3,6 +3,7 @@ import { azar } from '../../scripts/demo/azar.ts'
 import { diasDeTrabajo, medianoche } from '../../scripts/demo/horario.ts'
 import { alcanza } from '../../scripts/demo/mostrador/alcance.ts'
 import { alternar, cierranOtras } from '../../scripts/demo/mostrador/alternar.ts'
+import { mensuales } from '../../scripts/demo/mostrador/grandes.ts'
 
 /* The plan of the demo's counters, without loading it. */
 
@@ -68,6 +69,30 @@ test('after a client who is refused the next one comes, so that a counter loses 
     const all = await atendidos(now, semilla, () => true)
     expect(await atendidos(now, semilla, (turn) => turn > 2)).toBeGreaterThanOrEqual(all - 1)
   }
+})
+
+const DAY = 86_400_000
+
+test('on whatever day it is loaded, who comes for a month comes whole in one month, and never twice in the same', () => {
+  const faults: string[] = []
+  for (let n = 0; n < 400; n += 1) {
+    const now = enLima('2026-01-01T15:00') + n * DAY
+    const moved = new Map<string, number>()
+    const past = diasDeTrabajo(medianoche(now) - 30 * DAY, now).filter(({ hoy }) => !hoy)
+    for (const [trabajados, { dia }] of past.entries()) {
+      for (const [, cliente, dolares] of mensuales({ dia, trabajados })) {
+        const key = `${cliente} ${new Date(dia).toISOString().slice(0, 7)}`
+        moved.set(key, (moved.get(key) ?? 0) + Number(dolares))
+      }
+    }
+    const whole = (cliente: string, dolares: number) =>
+      [...moved].some(([key, sum]) => key.startsWith(cliente) && sum === dolares)
+    const sound = whole('Importaciones', 51_000) && whole('Viajes', 49_000) && whole('Tapia', 5100)
+    if (!sound || [...moved.values()].some((sum) => sum > 51_000)) {
+      faults.push(new Date(now).toISOString().slice(0, 10))
+    }
+  }
+  expect(faults).toEqual([])
 })
 
 const [PEN, USD, EUR] = [2, 3, 6]

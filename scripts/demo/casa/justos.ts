@@ -1,5 +1,5 @@
 /**
- * Documents of the clients of the whole demo who come on one day of a month only, so that what they moved in it is just
+ * Documents of the clients of the whole demo who come on a few days of a month only, so that what they moved in it is just
  * under an amount from which the house asks for more, or just over it.
  */
 export const JUSTOS: ReadonlySet<string> = new Set([

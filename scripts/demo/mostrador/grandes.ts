@@ -11,6 +11,8 @@ import { entrar, tolerant } from '../llamada.ts'
 import { porBanco } from './banco.ts'
 import { declarando } from './declarar.ts'
 
+const DAY = 86_400_000
+
 type Cliente = NonNullable<Borrador['cliente']>
 
 interface Dia {
@@ -25,6 +27,9 @@ interface Dia {
   /** First minute of the day in Lima, as an instant. */
   dia: number
   semilla: number
+  reloj: (instant: number) => void
+  /** The counters serve until then. */
+  hasta: number
 }
 
 type Grande = readonly [
@@ -51,29 +56,58 @@ const DE_DOS: readonly Grande[] = [
   ['venta', 'Espinoza', '3060.00'],
 ]
 
-/**
- * Who comes on one day of a month only, and moves just less or just more than the amount from which the house identifies
- * him, asks where his money is from, and puts all that he did into its register.
- */
-const MENSUALES: readonly Grande[] = [
-  ['compra', 'Ocampo', '196.00'],
-  ['venta', 'Villar', '204.00'],
-  ['compra', 'Bravo', '4900.00'],
-  ['venta', 'Tapia', '5100.00'],
-  ...['9800.00', '9400.00', '6300.00'].flatMap((dolares): Grande[] => [
-    ['compra', 'Importaciones', dolares],
-    ['venta', 'Importaciones', dolares],
-  ]),
-  ...['8900.00', '8100.00', '7500.00'].flatMap((dolares): Grande[] => [
-    ['compra', 'Viajes', dolares],
-    ['venta', 'Viajes', dolares],
-  ]),
+/** Buys and sells as much: an importer, and a travel agency. */
+const deVarias = (importaciones: string, viajes: string): Grande[] => [
+  ['compra', 'Importaciones', importaciones],
+  ['venta', 'Importaciones', importaciones],
+  ['compra', 'Viajes', viajes],
+  ['venta', 'Viajes', viajes],
 ]
 
-/** Of the working days, every how many they come (a fortnight), and on which. */
+/**
+ * Who comes only on these days in a row of a month, and moves just less or just more than the amount from which the house
+ * identifies him, asks where his money is from, and puts all that he did into its register.
+ */
+const MENSUALES: readonly (readonly Grande[])[] = [
+  [
+    ['compra', 'Ocampo', '196.00'],
+    ['venta', 'Villar', '204.00'],
+    ...deVarias('9800.00', '8900.00'),
+  ],
+  [
+    ['compra', 'Bravo', '4900.00'],
+    ['venta', 'Tapia', '5100.00'],
+    ...deVarias('9400.00', '8100.00'),
+  ],
+  [...DE_DOS, ...deVarias('6300.00', '7500.00')],
+]
+
+/** Of the working days, every how many the first of them come (a fortnight), and on which. */
 const CADA = 12
 const CUAL = 1
 const QUINCENA = 14
+/** From one of them to the next. */
+const ENTRE = 5 * 60_000
+
+/** The day that is so many working days after or before another one: the house is closed on Sundays. */
+function laborable(dia: number, pasos: number): number {
+  let day = dia
+  for (let left = Math.abs(pasos); left > 0; ) {
+    day += Math.sign(pasos) * DAY
+    if (new Date(day).getUTCDay() !== 0) left -= 1
+  }
+  return day
+}
+
+/** Those who come for a whole month on this day: once in each, and never so that the month ends between their days. */
+export function mensuales({ dia, trabajados }: Pick<Dia, 'dia' | 'trabajados'>): readonly Grande[] {
+  const n = (trabajados % CADA) - CUAL
+  const first = fechaDe(laborable(dia, -n))
+  const last = fechaDe(laborable(dia, MENSUALES.length - 1 - n))
+  // Who came a fortnight ago in the same month came already.
+  const again = trabajados - n > CUAL && Number(first.slice(-2)) > QUINCENA
+  return again || first.slice(0, 7) !== last.slice(0, 7) ? [] : (MENSUALES[n] ?? [])
+}
 
 /**
  * The operations near to the amounts from which a house asks for more: from bank to bank, about as much bought as sold,
@@ -82,16 +116,10 @@ const QUINCENA = 14
 export async function operarGrandes(j: Dia): Promise<void> {
   const { app, hoy, plena, trabajados } = j
   if (!plena) return
-  // Once in a calendar month: who came a fortnight ago in the same one came already.
-  const again = trabajados > CUAL && Number(fechaDe(j.dia).slice(-2)) > QUINCENA
-  const comes = !hoy && trabajados % CADA === CUAL
-  const some = [
-    ...(hoy || comes ? UNICAS : []),
-    ...(comes ? DE_DOS : []),
-    ...(comes && !again ? MENSUALES : []),
-  ]
+  const some = [...(hoy || trabajados % CADA === CUAL ? UNICAS : []), ...(hoy ? [] : mensuales(j))]
   for (const [turn, [tipo, apellido, valor, quien = 'cajera']] of some.entries()) {
     const cajera = await entrar(app, quien)
+    if (!hoy) j.reloj(j.hasta - (some.length - turn) * ENTRE)
     await tolerant(async () => {
       const opciones = await cajera(comprasVentas.opciones, {})
       const known = [...j.clientes, ...j.justos]
