@@ -53,7 +53,9 @@ test('a new person’s role, limits and tills take another administrator’s yes
   const refused = await crear(body)
   expect([refused.error.codigo, refused.error.message]).toEqual([
     'VISTO_FALTA',
-    expect.stringMatching(/crear a Rosa Paz con el rol caj, límite 5000.*desvío 3 %, una cuenta/),
+    expect.stringMatching(
+      /crear a Rosa Paz \(rosa.*con el rol Cajero, límite por operación: 5,000, desvío: 3 %, cuentas: «[^»]+», sucursal: /,
+    ),
   ])
   await darVistos(otro)
   // The yes is to those values, and to no more tills.
@@ -246,7 +248,7 @@ test('the yes to a new person, and to what he may more, is for one branch', asyn
   const refused = await crear(body)
   expect([refused.error.codigo, refused.error.message]).toEqual([
     'VISTO_FALTA',
-    expect.stringMatching(/crear a Rosa Paz.*, en Cusco/),
+    expect.stringMatching(/crear a Rosa Paz.*, sucursal: Cusco/),
   ])
   await darVistos(otro)
   expect((await crear({ ...body, sucursal_id: b })).error).toMatchObject(FALTA)
@@ -265,7 +267,9 @@ test('the yes to a new person, and to what he may more, is for one branch', asyn
   const moved = await editar({ cuentas, sucursal_id: b })
   expect([moved.error.codigo, moved.error.message]).toEqual([
     'VISTO_FALTA',
-    expect.stringMatching(/dar a Rosa Paz otra cuenta.*, en Piura/),
+    expect.stringMatching(
+      /permitir más a Rosa Paz, Cuentas: se agrega «[^»]+»; .*Sucursal: de Cusco a Piura/,
+    ),
   ])
   expect((await editar({ cuentas })).status).toBe(200)
 })

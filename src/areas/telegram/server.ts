@@ -4,6 +4,7 @@ import { cifrar } from '../../server/acceso/clave.ts'
 import { actuar, exigirControl } from '../../server/acceso/control.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
+import type { Db } from '../../server/db/db.ts'
 import { paged } from '../../server/http/page.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
@@ -65,7 +66,7 @@ async function crearChat(context: Context<typeof contrato.crearChat>) {
     .returning('id')
     .executeTakeFirstOrThrow()
   if (body.gerencia) {
-    const titulo = `que el chat «${body.nombre}» sepa lo que sabe la gerencia`
+    const titulo = `que el chat «${body.nombre}» (${body.chat_id}) sepa lo que sabe la gerencia`
     await exigirControl(context, { clave: 'aviso', origen: 'telegram', que: body, titulo })
     const values = { evento: SEMANA, reservado: true, chat_id: id, gerencia: true }
     await db.insertInto('telegram_destinos').values(values).execute()
@@ -112,6 +113,15 @@ async function refuseReserved({ db, params }: Context<typeof contrato.editarChat
   throw new DomainError('VALIDACION', {}, [{ msg, campo: 'gerencia' }])
 }
 
+/** What of an event is silenced, in words: the chats that no longer hear, or all of it. */
+async function callado(db: Db, evento: string, menos: readonly number[] | null): Promise<string> {
+  if (menos === null) return `que «${evento}» deje de avisarse`
+  const { rows } = await sql<{ nombres: string }>`
+    SELECT string_agg(format('«%s»', nombre), ', ' ORDER BY nombre) AS nombres FROM telegram_chats
+    WHERE id = ANY (${menos}::int[])`.execute(db)
+  return `que «${evento}» deje de llegar a ${rows[0]?.nombres}`
+}
+
 async function destinos(context: Context<typeof contrato.destinos>) {
   const { db, body, params } = context
   const evento = await db
@@ -151,7 +161,7 @@ async function destinos(context: Context<typeof contrato.destinos>) {
   await actuar(context)
   // By value and whole; the triggers guard each chat besides.
   if ((evento.activo && !body.activo) || menos.length > 0) {
-    const titulo = `que «${evento.nombre}» deje de llegar a alguien`
+    const titulo = await callado(db, evento.nombre, body.activo ? menos : null)
     await exigirControl(context, { clave: 'aviso', origen: 'telegram', que: despues, titulo })
   }
   await sql`DELETE FROM telegram_destinos WHERE evento = ${params.evento} AND chat_id = ANY (${menos}::int[])`.execute(

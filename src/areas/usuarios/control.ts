@@ -1,15 +1,25 @@
+import { sql } from 'kysely'
 import { actuar, exigirControl, exigirIdentidad } from '../../server/acceso/control.ts'
 import type { Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
 import type { contrato, UsuarioDetalle } from './contract.ts'
 
-const conCuentas = (n: number) => (n === 0 ? '' : n === 1 ? ', una cuenta' : `, ${n} cuentas`)
+/** The words of the second person's request: the names of role, branch and accounts, and limits as they are read. */
+async function palabras(
+  db: Db,
+  { rol_slug, sucursal_id, limite_usd, cuentas }: Dado,
+): Promise<Record<'rol' | 'sucursal' | 'limite' | 'cuentas', string>> {
+  const { rows } = await sql<Record<'rol' | 'sucursal' | 'limite' | 'cuentas', string>>`
+    SELECT roles_nombre(${rol_slug}) AS rol,
+      control_palabra('usuarios', 'sucursal_id', to_jsonb(${sucursal_id}::int)) AS sucursal,
+      control_palabra('usuarios', 'limite_usd', to_jsonb(${limite_usd}::numeric)) AS limite,
+      coalesce((SELECT string_agg(format('«%s»', nombre), ', ' ORDER BY nombre) FROM cuentas
+        WHERE id = ANY (${cuentas}::bigint[])), 'ninguna') AS cuentas`.execute(db)
+  return rows[0] as Record<'rol' | 'sucursal' | 'limite' | 'cuentas', string>
+}
 
-/** The branch at which somebody works, as the second person reads it; empty for none. */
-async function enSucursal(db: Db, id: number | null): Promise<string> {
-  if (id === null) return ''
-  const one = db.selectFrom('sucursales').select('nombre').where('id', '=', id)
-  return `, en ${(await one.executeTakeFirst())?.nombre ?? 'otra sucursal'}`
+type Dado = Pick<UsuarioDetalle, 'rol_slug' | 'sucursal_id' | 'limite_usd'> & {
+  cuentas: readonly number[]
 }
 
 /**
@@ -22,10 +32,11 @@ export async function controlarNuevo(
 ): Promise<void> {
   const { nombres, apellidos, usuario, correo, rol_slug, limite_usd, desvio_pct, cuentas } = body
   const { sucursal_id } = body
+  const son = await palabras(yo.db, body)
   await exigirControl(yo, {
     ...{ clave: 'permiso', origen: 'usuarios' },
     que: { usuario, correo, rol_slug, limite_usd, desvio_pct, cuentas, sucursal_id },
-    titulo: `crear a ${nombres} ${apellidos} con el rol ${rol_slug}, límite ${limite_usd ?? 'ninguno'}, desvío ${desvio_pct} %${conCuentas(cuentas.length)}${await enSucursal(yo.db, sucursal_id)}`,
+    titulo: `crear a ${nombres} ${apellidos} (${usuario}, ${correo}) con el rol ${son.rol}, límite por operación: ${son.limite}, desvío: ${desvio_pct} %, cuentas: ${son.cuentas}, sucursal: ${son.sucursal}`,
   })
 }
 
@@ -43,21 +54,29 @@ export async function controlar(
   const own = params.id === context.quien.usuario_id
   const otro = correo !== previo.correo
   if (own && otro) await exigirIdentidad(context, 'cambiar su correo')
-  const nuevas = cuentas.filter((id) => !previo.cuentas.includes(id)).length
-  if (own || !(otro || nuevas > 0)) return
-  const limites = limite_usd !== previo.limite_usd || desvio_pct !== previo.desvio_pct
+  const nuevas = cuentas.filter((id) => !previo.cuentas.includes(id))
+  if (own || !(otro || nuevas.length > 0)) return
+  const { rol_slug } = previo
+  const antes = await palabras(context.db, {
+    ...previo,
+    cuentas: previo.cuentas.filter((id) => !cuentas.includes(id)),
+  })
+  const ahora = await palabras(context.db, { ...body, rol_slug, cuentas: nuevas })
+  const cambia = (que: string, de: string, a: string) =>
+    de === a ? [] : [`${que}: de ${de} a ${a}`]
   const cambios = [
-    ...(otro ? ['otro correo'] : []),
-    ...(nuevas > 0 ? [nuevas === 1 ? 'otra cuenta' : `${nuevas} cuentas más`] : []),
-    ...(limites ? [`límite ${limite_usd ?? 'ninguno'}, desvío ${desvio_pct} %`] : []),
+    ...cambia('Correo', previo.correo, correo),
+    ...(nuevas.length > 0 ? [`Cuentas: se agrega ${ahora.cuentas}`] : []),
+    ...(antes.cuentas === 'ninguna' ? [] : [`Cuentas: se quita ${antes.cuentas}`]),
+    ...cambia('Límite por operación', antes.limite, ahora.limite),
+    ...cambia('Desvío de tasa', previo.desvio_pct, desvio_pct),
+    ...cambia('Sucursal', antes.sucursal, ahora.sucursal),
   ]
-  const otra = sucursal_id !== previo.sucursal_id
-  const donde = otra ? (await enSucursal(context.db, sucursal_id)) || ', sin sucursal' : ''
   // By value and whole: the triggers ask for nothing more in this transaction.
   await exigirControl(context, {
     clave: otro ? 'cuenta-ajena' : 'limite',
     ...{ origen: 'usuarios', origen_id: params.id, implicados: [params.id] },
     que: { correo, limite_usd, desvio_pct, cuentas, sucursal_id },
-    titulo: `dar a ${previo.nombres} ${previo.apellidos} ${cambios.join(', ')}${donde}`,
+    titulo: `${otro ? 'cambiar la cuenta de' : 'permitir más a'} ${previo.nombres} ${previo.apellidos}, ${cambios.join('; ')}`,
   })
 }

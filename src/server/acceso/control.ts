@@ -34,3 +34,12 @@ export async function actuar({ db, quien }: Yo): Promise<void> {
 export async function exigirIdentidad({ db, quien }: Yo, que: string): Promise<void> {
   await sql`SELECT identidad_exigir(${auditOf(quien)}::jsonb, ${que})`.execute(db)
 }
+
+/** What a new row of a table of controls says, for the title of the request; columns by their names in words. */
+export async function palabrasDe(db: Context['db'], tabla: string, fila: object): Promise<string> {
+  const { rows } = await sql<{ frase: string | null }>`
+    SELECT control_aflojado(${tabla}, NULL, ${JSON.stringify(fila)}::jsonb)->>'frase' AS frase`.execute(
+    db,
+  )
+  return rows[0]?.frase ?? ''
+}

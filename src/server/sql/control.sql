@@ -43,19 +43,19 @@ CREATE OR REPLACE FUNCTION control_valor(x jsonb) RETURNS text LANGUAGE sql IMMU
     WHEN 'number' THEN rtrim(to_char((x #>> '{}')::numeric, 'FM999,999,999,999,999,990.99999999'), '.')
     ELSE x #>> '{}' END;
 
--- What of a row is loosened by a change: {que: the new values, frase}; null where nothing is. All of it is, where the
--- row is new or goes. Secrets are not told.
+-- What of a row is loosened by a change: {que: the new values, frase: old and new (R-329), afloja: some of it is known
+-- to let more pass}; null where nothing is. All of it is, where the row is new or goes. Secrets are not told.
 CREATE OR REPLACE FUNCTION control_aflojado(p_tabla text, p_antes jsonb, p_despues jsonb)
   RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('que', jsonb_object_agg(c.columna, coalesce(p_despues, p_antes)->c.columna),
-    'frase', string_agg(CASE WHEN p_antes IS NULL AND jsonb_typeof(p_despues->c.columna) <> 'array'
-        THEN format('%s: %s', c.nombre, control_valor(p_despues->c.columna))
-      WHEN c.afloja = 'cambia' THEN c.nombre
-      ELSE format('%s: de %s a %s', c.nombre, control_valor(x.antes), control_valor(x.despues))
-      END, '; ' ORDER BY c.columna)
-      FILTER (WHERE coalesce(jsonb_typeof(coalesce(p_despues, p_antes)->c.columna), 'null') <> 'null'
-        OR p_antes IS NOT NULL))
-  FROM controles c CROSS JOIN LATERAL (SELECT CASE WHEN c.vacio_cero THEN jsonb '0' ELSE 'null' END AS nada) n
+  SELECT jsonb_build_object('que', jsonb_object_agg(c.columna, fila.dato->c.columna),
+    'afloja', bool_or(c.afloja <> 'cambia'),
+    'frase', string_agg(format('%s: %s', c.nombre, CASE WHEN control_secreto(c.columna)
+        OR p_antes IS NOT NULL AND p_despues IS NOT NULL THEN control_cambio(p_tabla, c.columna, x.antes, x.despues)
+      ELSE control_palabra(p_tabla, c.columna, fila.dato->c.columna) END), '; ' ORDER BY c.columna)
+      FILTER (WHERE p_antes IS NOT NULL AND p_despues IS NOT NULL
+        OR coalesce(fila.dato->c.columna, 'null') NOT IN ('null', '[]')))
+  FROM controles c CROSS JOIN (SELECT coalesce(p_despues, p_antes) AS dato) fila
+  CROSS JOIN LATERAL (SELECT CASE WHEN c.vacio_cero THEN jsonb '0' ELSE 'null' END AS nada) n
   CROSS JOIN LATERAL (SELECT coalesce(nullif(p_antes->c.columna, 'null'), n.nada) AS antes,
     coalesce(nullif(p_despues->c.columna, 'null'), n.nada) AS despues) x
   WHERE c.tabla = p_tabla AND (p_antes IS NULL OR p_despues IS NULL
@@ -91,8 +91,10 @@ BEGIN
       'que', v->'que' || CASE TG_OP WHEN 'INSERT' THEN jsonb_build_object('nombre', v_fila->'nombre')
         ELSE jsonb_build_object('fila', v_fila->'id') END,
       'implicados', jsonb_build_array(coalesce(nullif(v_fila->'responsable_id', 'null'), v_fila->'usuario_id')),
-      'titulo', concat_ws(', ', CASE TG_OP WHEN 'INSERT' THEN 'crear ' WHEN 'DELETE' THEN 'quitar '
-        ELSE 'aflojar ' END || coalesce('«' || (v_fila->>'nombre') || '»', TG_ARGV[1], 'un control'), v->>'frase')));
+      -- A change that may as well tighten is not said to loosen.
+      'titulo', concat_ws(', ', CASE WHEN TG_OP = 'INSERT' THEN 'crear ' WHEN TG_OP = 'DELETE' THEN 'quitar '
+        WHEN (v->>'afloja')::boolean THEN 'aflojar ' ELSE 'cambiar ' END
+        || coalesce(control_fila(TG_TABLE_NAME, v_fila), TG_ARGV[1], 'un control'), v->>'frase')));
   END IF;
   RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 END $$;

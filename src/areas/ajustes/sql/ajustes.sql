@@ -193,20 +193,25 @@ CREATE OR REPLACE FUNCTION ajustes_version() RETURNS integer LANGUAGE sql STABLE
   RETURN (SELECT sum(version)::int FROM ajustes a
           WHERE EXISTS (SELECT FROM ajustes_reglas r WHERE split_part(r.clave, '.', 1) = a.clave));
 
--- All settings that one change loosens are one request (R-162). A setting of which nothing is said counts as a control.
+-- What of the settings a change loosens, as control_aflojado. A setting of which nothing is said counts as a control.
+CREATE OR REPLACE FUNCTION ajustes_aflojado(p_antes jsonb, p_despues jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('que', jsonb_object_agg(k, p_despues->k), 'afloja', coalesce(bool_or(c.afloja <> 'cambia'),
+      false), 'frase', string_agg(format('%s: de %s a %s', coalesce(c.nombre, k), control_valor(p_antes->k),
+      control_valor(p_despues->k)), '; ' ORDER BY k))
+    FROM jsonb_object_keys(p_despues) k LEFT JOIN controles c ON c.tabla = 'ajustes' AND c.columna = k
+    WHERE control_afloja(coalesce(c.afloja, 'cambia'), coalesce(c.cero, false), p_antes->k, p_despues->k)
+    HAVING count(*) > 0;
+$$;
+
+-- All settings that one change loosens are one request (R-162).
 CREATE OR REPLACE FUNCTION ajustes_controlar(quien jsonb, p_antes jsonb, p_despues jsonb)
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  v_que jsonb;
-  v_frase text;
+  v jsonb := ajustes_aflojado(p_antes, p_despues);
 BEGIN
-  SELECT jsonb_object_agg(k, p_despues->k), string_agg(format('%s: de %s a %s', coalesce(c.nombre, k),
-      control_valor(p_antes->k), control_valor(p_despues->k)), '; ' ORDER BY k) INTO v_que, v_frase
-    FROM jsonb_object_keys(p_despues) k LEFT JOIN controles c ON c.tabla = 'ajustes' AND c.columna = k
-    WHERE control_afloja(coalesce(c.afloja, 'cambia'), coalesce(c.cero, false), p_antes->k, p_despues->k);
-  IF v_que IS NULL THEN RETURN; END IF;
-  PERFORM control_exigir(quien, jsonb_build_object('clave', 'control', 'origen', 'ajustes', 'que', v_que,
-    'titulo', 'aflojar ' || v_frase));
+  IF v IS NULL THEN RETURN; END IF;
+  PERFORM control_exigir(quien, jsonb_build_object('clave', 'control', 'origen', 'ajustes', 'que', v->'que',
+    'titulo', CASE WHEN (v->>'afloja')::boolean THEN 'aflojar ' ELSE 'cambiar ' END || (v->>'frase')));
 END $$;
 
 -- Changes settings: `p` = {clave: valor}, keys as in ajustes_reglas; missing keys stay unchanged. Audits the values

@@ -24,7 +24,13 @@ async function editar(change: object) {
 const ultima = async () => (await adm.call(reportes.excepciones, { query: {} })).body.filas[0]
 
 test.each([
-  ['fixed', 'comision_salida_fija', '90000.00', '3.50', /Comisión fija de salida: de 0 a 90,000/],
+  [
+    'fixed',
+    'comision_salida_fija',
+    '90000.00',
+    '3.50',
+    /Comisión fija de salida: de 0\.00 a 90,000\.00/,
+  ],
   ['by the hundred', 'comision_salida_pct', '20', '0.5', /Comisión de salida: de 0 a 20/],
 ])(
   'the first fee of an account, %s, takes a second person; a lower one takes none',

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../core/errors.ts'
-import { actuar, exigirControl } from '../../../server/acceso/control.ts'
+import { actuar, exigirControl, palabrasDe } from '../../../server/acceso/control.ts'
 import { type Area, area, type Context } from '../../../server/area.ts'
 import { note } from '../../../server/catalog.ts'
 import { contratoFuentes } from '../contract/fuentes.ts'
@@ -20,7 +20,8 @@ async function guardar(context: Context<typeof contratoFuentes.guardar>) {
     throw new DomainError('VERSION', { version: antes.version })
   await actuar(context)
   if (!antes && escrita.modo === 'publica') {
-    const titulo = `que una fuente publique sola ${par.base_iso}/${par.cotizacion_iso}`
+    const dice = await palabrasDe(db, 'pares_fuentes', escrita)
+    const titulo = `que la fuente «${escrita.nombre}» publique sola ${par.base_iso}/${par.cotizacion_iso}, ${dice}`
     const comun = { origen: 'pares-divisas', origen_id: par.id, que: escrita }
     await exigirControl(context, { clave: 'control', ...comun, titulo })
   }

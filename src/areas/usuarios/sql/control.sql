@@ -12,22 +12,28 @@ BEGIN
   IF NEW.id = v_yo AND (OLD.limite_usd, OLD.desvio_pct) IS DISTINCT FROM (NEW.limite_usd, NEW.desvio_pct) THEN
     PERFORM limites_ajenos_exigir(v_quien);
     v := coalesce(v, jsonb_build_object('que', jsonb_build_object('limite_usd', NEW.limite_usd, 'desvio_pct',
-      NEW.desvio_pct), 'frase', 'sus propios límites'));
+      NEW.desvio_pct), 'afloja', true,
+      'frase', format('sus propios límites: por operación de %s a %s, desvío de %s a %s',
+      control_palabra('usuarios', 'limite_usd', to_jsonb(OLD.limite_usd)),
+      control_palabra('usuarios', 'limite_usd', to_jsonb(NEW.limite_usd)), control_valor(to_jsonb(OLD.desvio_pct)),
+      control_valor(to_jsonb(NEW.desvio_pct)))));
   END IF;
   IF OLD.rol_slug <> NEW.rol_slug THEN v_mas := roles_ganan(OLD.rol_slug, NEW.rol_slug); END IF;
   -- One who could say no leaves: the one who stays would answer for both.
   v_menos := OLD.estatus AND roles_manda(OLD.rol_slug) AND NOT (NEW.estatus AND roles_manda(NEW.rol_slug));
   IF v_mas <> '{}' OR v_menos THEN
     v := jsonb_build_object('que', jsonb_build_object('rol_slug', NEW.rol_slug, 'estatus', NEW.estatus),
-      'frase', CASE WHEN OLD.rol_slug <> NEW.rol_slug THEN format('rol %s en lugar de %s', NEW.rol_slug, OLD.rol_slug)
+      'afloja', true,
+      'frase', CASE WHEN OLD.rol_slug <> NEW.rol_slug THEN format('Rol: de %s a %s',
+        roles_nombre(OLD.rol_slug), roles_nombre(NEW.rol_slug))
         ELSE 'desactivar su cuenta' END);
   END IF;
   IF v IS NULL THEN RETURN NEW; END IF;
   PERFORM control_exigir(v_quien, jsonb_build_object(
     'clave', CASE WHEN v_mas = '{}' AND NOT v_menos THEN 'limite' ELSE 'permiso' END,
     'origen', 'usuarios', 'origen_id', NEW.id, 'que', v->'que', 'implicados', jsonb_build_array(NEW.id),
-    'titulo', format('%s a %s, %s', CASE WHEN v_menos THEN 'quitar de quienes aprueban' ELSE 'permitir más' END,
-      usuarios_corto(NEW), v->>'frase')));
+    'titulo', format('%s a %s, %s', CASE WHEN v_menos THEN 'quitar de quienes aprueban'
+      WHEN (v->>'afloja')::boolean THEN 'permitir más' ELSE 'cambiar' END, usuarios_corto(NEW), v->>'frase')));
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER usuarios_controla BEFORE UPDATE ON usuarios FOR EACH ROW
@@ -44,11 +50,18 @@ BEGIN
   PERFORM control_exigir(v_quien, jsonb_build_object('clave', 'permiso', 'origen', 'usuarios', 'que',
     jsonb_build_object('usuario', NEW.usuario, 'correo', NEW.correo, 'rol_slug', NEW.rol_slug,
       'limite_usd', NEW.limite_usd, 'desvio_pct', NEW.desvio_pct, 'sucursal_id', NEW.sucursal_id),
-    'titulo', format('crear a %s con el rol %s', usuarios_corto(NEW), NEW.rol_slug)));
+    'titulo', format('crear a %s (%s, %s) con el rol %s, límite por operación %s, desvío %s %%%s', usuarios_corto(NEW),
+      NEW.usuario, NEW.correo, roles_nombre(NEW.rol_slug),
+      control_palabra('usuarios', 'limite_usd', to_jsonb(NEW.limite_usd)), control_valor(to_jsonb(NEW.desvio_pct)),
+      ', sucursal ' || control_nombre('usuarios', 'sucursal_id', NEW.sucursal_id::text))));
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER usuarios_nuevo_controla BEFORE INSERT ON usuarios FOR EACH ROW
   EXECUTE FUNCTION usuarios_nuevo_controlar();
+
+CREATE OR REPLACE FUNCTION roles_nombre(p_rol text) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT nombre FROM roles WHERE slug = p_rol), p_rol);
+$$;
 
 -- Whether a role may say yes to others, or give rights.
 CREATE OR REPLACE FUNCTION roles_manda(p_rol text) RETURNS boolean LANGUAGE sql STABLE AS $$
