@@ -1,8 +1,10 @@
+import type { AnswerOf } from '../../core/contract.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { type FiltroDe, filtroDe, useFiltrado } from '../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista/lista-paginada.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
+import { Reserva } from '../../web/crud/totales/reserva.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
 import { useIr } from '../../web/marco/navegacion.tsx'
 import { usePuede } from '../../web/sesion/sesion.ts'
@@ -64,10 +66,17 @@ function Totales() {
     { query: useFiltrado(contrato.totales) },
     { conserva: true },
   )
-  if (!data?.length) return null
+  return (
+    <Reserva clave="ajustes-saldo" hay={data !== undefined}>
+      {data && data.length > 0 && <DeMonedas totales={data} />}
+    </Reserva>
+  )
+}
+
+function DeMonedas({ totales }: { totales: AnswerOf<typeof contrato.totales> }) {
   return (
     <ul className={classes.totales} aria-label="Totales de lo filtrado por moneda">
-      {data.map(({ moneda, entra, sale, ajustes, pendientes }) => (
+      {totales.map(({ moneda, entra, sale, ajustes, pendientes }) => (
         <li key={moneda.id}>
           <strong>{moneda.iso}</strong>
           <span>

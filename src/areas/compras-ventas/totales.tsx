@@ -6,19 +6,8 @@ import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
 import type { Suma } from '../../web/crud/lista/pie/paginador.tsx'
 import { TotalesPorMoneda } from '../../web/crud/totales/totales.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
-import { usePuede } from '../../web/sesion/sesion.ts'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
-
-/** As long as a usual line: what everyone sees of it, and what is for who sees profits. */
-const USUAL = [
-  'USD',
-  'Compramos US$ 56,020.00 a 3.5212',
-  'Vendimos US$ 63,670.00 a 3.5622',
-  'Diferencia 0.0410 · 1.16 %',
-  '157 operaciones',
-]
-const USUAL_CON_GANANCIA = [...USUAL, 'Ganancia S/ 2,540.00']
 
 const useTotales = () =>
   useAnswer(contrato.totales, { query: useFiltrado(contrato.totales) }, { conserva: true }).data
@@ -39,12 +28,10 @@ export function useSumas(monedas: Map<number, MonedaActiva>): readonly Suma[] | 
  */
 export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
   const filas = useTotales()
-  const ganancia = usePuede('ganancia:ver')
   return (
     <TotalesPorMoneda
       clave="compras-ventas"
       titulo="Totales de lo filtrado por divisa"
-      usual={ganancia ? USUAL_CON_GANANCIA : USUAL}
       filas={filas}
       monedas={monedas}
       monedaId={(t) => t.divisa_id}

@@ -6,9 +6,6 @@ import { Monto } from '../../web/crud/valores.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import { contrato } from './contract.ts'
 
-/** As long as a usual line. */
-const USUAL = ['USD', 'Sale US$ 12,000.00', 'Entra US$ 12,000.00']
-
 const useTotales = () =>
   useAnswer(contrato.totales, { query: useFiltrado(contrato.totales) }, { conserva: true }).data
 
@@ -30,7 +27,6 @@ export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
     <TotalesPorMoneda
       clave="transferencias"
       titulo="Totales de lo filtrado por moneda"
-      usual={USUAL}
       filas={filas}
       monedas={monedas}
       monedaId={(t) => t.moneda_id}

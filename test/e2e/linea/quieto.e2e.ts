@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ESTRENA } from '../../../src/web/estreno.ts'
 import { abrirCasa, dibujado, reposado } from '../casa.ts'
-import { quieta } from '../quieta.ts'
 
 /* Where a page is loading, the place has the size of what comes (R-273). */
 
@@ -18,7 +17,11 @@ const MOVIDO = `
       for (const { node, previousRect: a, currentRect: b } of entry.sources)
         window.movidos.push([entry.value.toFixed(4), (node?.outerHTML ?? node?.textContent ?? '').slice(0, 90), a.y, a.height, b.y, b.height].join(' '))
     }
-  }).observe({ type: 'layout-shift', buffered: true })`
+  }).observe({ type: 'layout-shift', buffered: true })
+  // On a slow machine the list would be shown before its totals.
+  const hoja = new CSSStyleSheet()
+  hoja.replaceSync('[data-primera] ~ * { animation: none !important }')
+  document.adoptedStyleSheets.push(hoja)`
 
 const PAGINAS = [
   ['/', null],
@@ -40,53 +43,85 @@ const MEDIDAS = [
   { width: 360, height: 740 },
 ]
 
-/** Pages with as many totals as the house has currencies: their place is as high as it was at the last visit. */
-const VUELTAS = [
+/**
+ * Pages with as many totals as the house has currencies: where the browser was never there, what stands below waits for
+ * them; afterwards their place is as high as it was at the last visit.
+ */
+const CON_TOTALES = [
   '/cuentas',
   '/cuentas/movimientos',
+  '/cuentas/ajustes',
   '/gastos',
   '/transferencias',
   '/ordenes?vista=tabla',
   '/libro',
   '/auditoria',
   '/compras-ventas',
+  '/reportes/excepciones',
 ]
 
-test.each(VUELTAS.flatMap((ruta) => MEDIDAS.map((viewport) => ({ ruta, viewport }))))(
-  '$ruta at $viewport.width: nothing moves at the second visit (R-273)',
+test.each(CON_TOTALES.flatMap((ruta) => MEDIDAS.map((viewport) => ({ ruta, viewport }))))(
+  '$ruta at $viewport.width: nothing moves at the first visit, nor at the second (R-273)',
   async ({ ruta, viewport }) => {
     const page = await casa.dentro('admin', { viewport })
-    await page.goto(ruta)
-    await quieta(page)
-    await sinMoverse(page, ruta)
+    await preparar(page)
+    expect((await movido(page, ruta)).join('\n')).toBe('')
+    expect((await movido(page, ruta)).join('\n')).toBe('')
   },
 )
+
+/** Every other list that has a page. */
+const LISTAS = [
+  ...['/libro/diario', '/posiciones', '/ordenes/lotes', '/usuarios', '/telegram/envios'],
+  ...['/aprobaciones', '/notificaciones', '/cuentas/detalle/1', '/cuentas/detalle/1?ver=estado'],
+  ...['/cierres', '/cierres/cajas', '/cierres/diferencias', '/cierres/arqueos'],
+  ...['/compras-ventas?vista=tickets', '/transferencias?vista=ordenes', '/gastos/recurrentes'],
+  ...['/gastos-categorias', '/tipos-pagos', '/entidades-financieras', '/paises', '/monedas'],
+  ...['/sucursales', '/competidores', '/servicio-reglas', '/comisiones/reglas'],
+  ...['/comisiones/liquidaciones', '/reportes/comisiones?desde=2025-11-01&hasta=2025-11-20'],
+  ...['/reportes/comisiones', '/reportes/ro', '/reportes/posicion', '/reportes/clientes'],
+  ...['/reportes/arqueos', '/reportes/volumen/documentos', '/reportes/ganancia/movimientos'],
+  ...['/pares-divisas', '/pares-divisas/fuentes', '/pares-divisas/detalle/1?ver=tasas'],
+  ...['/tipos-cambios', '/tipos-cambios/operaciones/1', '/competencia'],
+]
+
+test.each(MEDIDAS)('at $width: nothing moves in any other list (R-273)', async (viewport) => {
+  const page = await casa.dentro('admin', { viewport })
+  await preparar(page)
+  const moved: string[] = []
+  for (const ruta of LISTAS) moved.push(...(await movido(page, ruta)))
+  expect(moved.join('\n')).toBe('')
+})
 
 test.each(PAGINAS.flatMap(([ruta, de]) => MEDIDAS.map((viewport) => ({ ruta, de, viewport }))))(
   '$ruta of $de at $viewport.width: nothing moves when late answers come (R-273)',
   async ({ ruta, de, viewport }) => {
     const page = de ? await casa.dentro(de, { viewport }) : await casa.visita({ viewport })
-    await sinMoverse(page, ruta)
+    await preparar(page)
+    expect((await movido(page, ruta)).join('\n')).toBe('')
   },
 )
 
-/** Opens the page while each of its answers comes late. */
-async function sinMoverse(page: Page, ruta: string): Promise<void> {
+/** Measures what moves in each page that is opened from now on, while each of its answers comes late. */
+async function preparar(page: Page): Promise<void> {
   await page.addInitScript(MOVIDO)
   // A house that has just begun has one part more on its first page, in a file of its own.
   await page.addInitScript(`localStorage.setItem('${ESTRENA}', 'sí')`)
   // Each answer, and that file, waits until what stands for it is drawn.
   await page.route(/\/api\/(?!eventos)|\/assets\/primeros-pasos/, async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch().catch(() => null)
     await dibujado(page).catch(() => {})
     await dibujado(page).catch(() => {})
-    await route.fulfill({ response: answer })
+    if (answer) await route.fulfill({ response: answer }).catch(() => {})
   })
+}
+
+/** Opens the page; what moved in it, where that is more than a person would see. */
+async function movido(page: Page, ruta: string): Promise<string[]> {
   await page.goto(ruta)
   await page.getByRole('heading').first().waitFor()
   await expect.poll(() => page.locator('[aria-busy="true"], .pulso').count()).toBe(0)
   await reposado(page)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  const moved = await page.evaluate<[number, string[]]>('[window.movido, window.movidos]')
-  expect(moved[0], moved[1].join('\n')).toBeLessThanOrEqual(0.02)
+  const [sum, moved] = await page.evaluate<[number, string[]]>('[window.movido, window.movidos]')
+  return sum > 0.02 ? [`${ruta} ${sum.toFixed(4)}`, ...moved] : []
 }

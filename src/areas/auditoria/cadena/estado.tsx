@@ -43,11 +43,7 @@ export function Cadena({ exporta }: { exporta: boolean }) {
   const { data } = useAnswer(contrato.estado)
   const [revision, revisar] = useRevision()
   return (
-    <Reserva
-      clave="cadena"
-      hay={Boolean(data)}
-      espera={<section className={classes.cadena} aria-label="Cadena" />}
-    >
+    <Reserva clave="cadena" hay={Boolean(data)}>
       {data && <Estado data={data} revision={revision} revisar={revisar} exporta={exporta} />}
     </Reserva>
   )

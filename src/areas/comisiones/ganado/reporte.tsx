@@ -94,15 +94,22 @@ function Contenido() {
   return (
     <>
       <Cifras query={filtro} />
-      <SegmentedControl
-        aria-label="Vista"
-        className="suelto"
-        data={VISTAS}
-        value={grupo ?? 'detalle'}
-        onChange={(value) => {
-          cambiar({ grupo: value === 'detalle' ? undefined : value, ...PRIMERA }, 'push')
-        }}
-      />
+      <div className="seguidos extremos">
+        <SegmentedControl
+          aria-label="Vista"
+          className="suelto"
+          data={VISTAS}
+          value={grupo ?? 'detalle'}
+          onChange={(value) => {
+            cambiar({ grupo: value === 'detalle' ? undefined : value, ...PRIMERA }, 'push')
+          }}
+        />
+        {liquida && !grupo && (
+          <Button variant="subtle" onClick={() => void marcarTodas()}>
+            Elegir todo lo que espera liquidación
+          </Button>
+        )}
+      </div>
       {grupo === 'beneficiario' || grupo === 'par' ? (
         <Grupos por={grupo} monedas={monedas} />
       ) : (
@@ -126,13 +133,6 @@ function Contenido() {
             </p>
           }
         />
-      )}
-      {liquida && !grupo && elegidas.size === 0 && (
-        <div>
-          <Button variant="subtle" onClick={() => void marcarTodas()}>
-            Elegir todo lo que espera liquidación
-          </Button>
-        </div>
       )}
       {liquida && <Eleccion elegidas={elegidas} limpiar={() => setElegidas(new Map())} />}
     </>

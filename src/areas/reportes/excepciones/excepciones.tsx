@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import type { AnswerOf } from '../../../core/contract.ts'
 import { enPlural } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import type { FiltroDe } from '../../../web/crud/lista/filtros.tsx'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
+import { Reserva } from '../../../web/crud/totales/reserva.tsx'
 import { escritaPara, useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { CLASES, type Clase, tituloDe } from '../contract/clases.ts'
 import { type Excepcion, MAXIMO_EXCEPCIONES } from '../contract/excepciones.ts'
@@ -75,7 +77,9 @@ export default function Excepciones() {
           { titulo: `En ${enPlural()}`, valor: total?.valor },
         ]}
       />
-      <Grupos datos={data} filtrado={filtrado} />
+      <Reserva clave="excepciones" hay={data !== undefined}>
+        {data && <Grupos datos={data} filtrado={filtrado} />}
+      </Reserva>
       <Lista<Excepcion>
         lista="excepciones"
         titulo="Excepciones"
@@ -97,15 +101,9 @@ export default function Excepciones() {
   )
 }
 
-type Datos = NonNullable<ReturnType<typeof useAnswer<typeof contrato.excepciones>>['data']>
+type Datos = AnswerOf<typeof contrato.excepciones>
 
-function Grupos({
-  datos,
-  filtrado,
-}: {
-  datos: Datos | undefined
-  filtrado: Record<string, unknown>
-}) {
+function Grupos({ datos, filtrado }: { datos: Datos; filtrado: Record<string, unknown> }) {
   const set = filtrado as Record<string, string | undefined>
   const toggle = (clave: string, valor: string) => ({
     ...set,
@@ -115,7 +113,7 @@ function Grupos({
     <div className={classes.grupos}>
       <Sumas
         titulo="Por persona"
-        lineas={(datos?.personas ?? []).map(({ usuario_id, nombre, ...sums }) => {
+        lineas={datos.personas.map(({ usuario_id, nombre, ...sums }) => {
           const clave = String(usuario_id ?? 0)
           const elegida = String(set.usuario_id) === clave
           const search = toggle('usuario_id', clave)
@@ -124,7 +122,7 @@ function Grupos({
       />
       <Sumas
         titulo="Por clase"
-        lineas={(datos?.clases ?? []).map(({ clase, ...sums }) => ({
+        lineas={datos.clases.map(({ clase, ...sums }) => ({
           ...sums,
           clave: clase,
           texto: tituloDe(clase),

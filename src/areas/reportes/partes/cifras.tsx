@@ -50,7 +50,7 @@ export interface Cifra {
   titulo: string
   /** Undefined while loading; null when there is none. */
   valor: string | null | undefined
-  /** The value in the period before. */
+  /** The value in the period before; left out where nothing is compared. */
   antes?: string | null | undefined
   formato?: Formato
   /** The list behind the figure. */
@@ -62,7 +62,7 @@ export interface Cifra {
 export function Cifras({ cifras }: { cifras: readonly Cifra[] }) {
   return (
     <dl className={classes.cifras} aria-label="Totales del período">
-      {cifras.map(({ titulo, valor, antes, formato = soles, a, search = {} }) => (
+      {cifras.map(({ titulo, valor, formato = soles, a, search = {}, ...con }) => (
         <div key={titulo}>
           <dt>
             {a ? (
@@ -76,15 +76,17 @@ export function Cifras({ cifras }: { cifras: readonly Cifra[] }) {
           <dd data-negativo={valor?.startsWith('-') || undefined}>
             {valor == null ? (valor === null ? '—' : '…') : formato(valor)}
           </dd>
-          <dd className={classes.antes}>
-            {valor === undefined && '\u00a0'}
-            {valor && antes && (
-              <>
-                <Cambio valor={cambio(valor, antes)} formato={formato} />{' '}
-                <span>antes {formato(antes)}</span>
-              </>
-            )}
-          </dd>
+          {'antes' in con && (
+            <dd className={classes.antes}>
+              {valor === undefined && '\u00a0'}
+              {valor && con.antes && (
+                <>
+                  <Cambio valor={cambio(valor, con.antes)} formato={formato} />{' '}
+                  <span>antes {formato(con.antes)}</span>
+                </>
+              )}
+            </dd>
+          )}
         </div>
       ))}
     </dl>

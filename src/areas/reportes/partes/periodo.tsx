@@ -72,10 +72,8 @@ export function enPalabras({ periodo, antes }: Comparacion, compara: boolean): s
   return compara ? `${days(periodo)}, comparado con ${days(antes)}` : days(periodo)
 }
 
-/** Keeps the place of the words until they come, so that nothing moves then. */
-export function PorVenir({ compara }: { compara: boolean }) {
+/** Words as long as those of a period, which keep their place until they come. */
+export function porVenir(compara: boolean): string {
   const range = '00/00/0000 al 00/00/0000'
-  return (
-    <span className={classes.porVenir}>{compara ? `${range}, comparado con ${range}` : range}</span>
-  )
+  return compara ? `${range}, comparado con ${range}` : range
 }

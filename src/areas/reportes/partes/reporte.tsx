@@ -13,7 +13,8 @@ import { TIPOS } from '../contract/partes.ts'
 import { contrato } from '../contract.ts'
 import { vistasDe } from '../palabras.ts'
 import type { Comparacion } from '../rules.ts'
-import { enPalabras, PorVenir, usePeriodo } from './periodo.tsx'
+import { enPalabras, porVenir, usePeriodo } from './periodo.tsx'
+import classes from './reportes.module.css'
 
 const MIGAS = [{ texto: 'Reportes', ruta: 'reportes' }] as const
 
@@ -27,6 +28,7 @@ export function PaginaReporte(props: {
   datos: Comparacion | undefined
   /** False when the report has no comparison with the period before. */
   compara?: boolean
+  /** Until the answer comes it only keeps its place. */
   nota?: string
   /** The «?» of what is hard in it. */
   duda?: ReactNode
@@ -47,7 +49,7 @@ export function PaginaReporte(props: {
     children,
   } = props
   useRefresco('reportes', cambian)
-  const words = datos ? enPalabras(datos, compara) : <PorVenir compara={compara} />
+  const words = datos ? enPalabras(datos, compara) : porVenir(compara)
   return (
     <Pagina
       titulo={titulo}
@@ -55,8 +57,11 @@ export function PaginaReporte(props: {
       acciones={acciones}
       nota={
         <>
-          {words}
-          {nota && `. ${nota}`} {duda}
+          <span className={datos ? undefined : classes.porVenir}>
+            {words}
+            {nota && `. ${nota}`}
+          </span>{' '}
+          {duda}
         </>
       }
     >

@@ -15,7 +15,7 @@ import { columnasDe } from './columnas.tsx'
 /** The position of each currency from opening to closing; of one currency, day by day. */
 export default function PosicionDiaria() {
   const [{ moneda_id }, cambiar] = useBusqueda()
-  const { data: currencies = [] } = useAnswer(monedasContrato.lista)
+  const { data: currencies = [], isPending: sinMonedas } = useAnswer(monedasContrato.lista)
   const { data: opciones } = useAnswer(contrato.opciones)
   const { periodo, desde, hasta } = useFiltrado(contrato.posicion)
   const query = { periodo, desde, hasta, moneda_id }
@@ -67,8 +67,8 @@ export default function PosicionDiaria() {
           ganancia,
           data?.filas.some(({ neta }) => neta !== undefined) ?? false,
         )}
-        // Placeholder rows of another view do not fit these columns.
-        filas={isPlaceholderData ? undefined : data?.filas}
+        // Placeholder rows of another view do not fit these columns; without its currency an amount has another width.
+        filas={isPlaceholderData || sinMonedas ? undefined : data?.filas}
         id={({ fecha, moneda_id: id }) => `${id}-${fecha}`}
         abrir={abrir}
         nombreFila={({ fecha, moneda_id: id }) =>

@@ -34,6 +34,9 @@ const FILTROS: readonly FiltroDe<typeof contrato.ro>[] = [
   },
 ]
 
+/** As wide as those of the register usually are. */
+const USUALES = { umbrales: { unica: '10000.00', multiple: '50000.00' } }
+
 /** The thresholds of the register, in words. */
 function umbralesDe({ umbrales }: Pick<Pagina, 'umbrales'>): string {
   const [unica, multiple] = [umbrales.unica, umbrales.multiple].map((monto) =>
@@ -61,7 +64,7 @@ export default function RegistroOperaciones() {
       titulo="Registro de Operaciones"
       datos={data}
       compara={false}
-      nota={data ? umbralesDe(data) : ''}
+      nota={umbralesDe(data ?? USUALES)}
       filtros={filtros}
     >
       <BarraPeriodo actual={data?.periodo} />

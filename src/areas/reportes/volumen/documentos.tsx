@@ -57,7 +57,7 @@ export default function DocumentosVolumen() {
       migas={PASO}
       datos={data}
       compara={false}
-      nota={data ? `${formatDecimal(String(data.sumas.operaciones), 0)} operaciones` : ''}
+      nota={`${formatDecimal(String(data?.sumas.operaciones ?? 0), 0)} operaciones`}
       filtros={filtros}
     >
       <BarraPeriodo actual={data?.periodo} />

@@ -8,6 +8,7 @@ import type { AccionLote, Lote } from '../lista/arreglo/marcas.tsx'
 import { alineacion, Celda } from '../lista/celda.tsx'
 import { FILTRO_ESTATUS, type Filtro } from '../lista/filtros.tsx'
 import { Lista } from '../lista/lista.tsx'
+import { useConocidas } from '../lista/referencias.ts'
 import type { Columna } from '../lista/tabla.tsx'
 import { Pagina } from '../pagina/pagina.tsx'
 import { Estatus } from '../valores.tsx'
@@ -18,6 +19,7 @@ export function PaginaLista(props: CatalogoProps) {
   const { catalogo, nombres, nombreFila = (fila: Fila) => String(fila.nombre ?? fila.id) } = props
   const { palabras, campos, contrato } = catalogo
   const { data, error, refetch } = useAnswer(contrato.listar, {}, { fresca: props.fresca ?? false })
+  const known = useConocidas(catalogo.lista.map((clave) => campos[clave]))
   const ir = useIr()
   const edita = usePuede(catalogo.permisos.editar)
   const elegibles = catalogo.lista.filter((nombre) => isChoice(campos[nombre]))
@@ -35,7 +37,7 @@ export function PaginaLista(props: CatalogoProps) {
         lista={catalogo.area}
         titulo={`Lista de ${palabras.plural}`}
         columnas={columnasDe(props)}
-        filas={data as Fila[] | undefined}
+        filas={known ? (data as Fila[] | undefined) : undefined}
         id={(fila) => fila.id}
         abrir={(fila) => ir(nombres.detalle, { id: fila.id })}
         nombreFila={nombreFila}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Marca } from '../../../core/documento/logo.ts'
-import type { Control } from '../../../core/fields.ts'
+import type { Campo, Control } from '../../../core/fields.ts'
 import { request } from '../../api/http.ts'
+import { queryClient } from '../../api/query.ts'
 
 type Row = Record<string, unknown>
 type Referencia = Extract<Control, { tipo: 'referencia' }>
@@ -15,13 +16,34 @@ export interface OpcionReferencia {
 }
 
 /** Rows of another catalogue, `GET /api/{recurso}`, cached for a while because they change rarely. */
+const rowsOf = (recurso: string | undefined, fresca = false) => ({
+  queryKey: [`/${recurso}`, {}],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    request<Row[]>('GET', `/${recurso}`, { signal }),
+  enabled: recurso !== undefined,
+  staleTime: fresca ? 0 : 5 * 60_000,
+})
+
 function useRows(recurso: string | undefined, fresca = false) {
-  return useQuery({
-    queryKey: [`/${recurso}`, {}],
-    queryFn: ({ signal }) => request<Row[]>('GET', `/${recurso}`, { signal }),
-    enabled: recurso !== undefined,
-    staleTime: fresca ? 0 : 5 * 60_000,
+  return useQuery(rowsOf(recurso, fresca))
+}
+
+/** Whether what these fields refer to has been answered, or refused: what is drawn then keeps its size (R-273). */
+export function useConocidas(campos: readonly (Campo | undefined)[]): boolean {
+  const named = campos.flatMap((campo): string[] => {
+    const control = campo?.control
+    if (control?.tipo === 'referencia') return [control.recurso]
+    const own = control?.tipo === 'lista' ? Object.values(control.campos) : []
+    return own.flatMap(({ control: one }) => (one.tipo === 'referencia' ? [one.recurso] : []))
   })
+  const { isPending } = useQuery({
+    queryKey: ['conocidas', ...named],
+    queryFn: async () => {
+      await Promise.allSettled(named.map((recurso) => queryClient.ensureQueryData(rowsOf(recurso))))
+      return true
+    },
+  })
+  return !isPending
 }
 
 function label(row: Row, { muestra }: Referencia): string {

@@ -7,8 +7,6 @@ interface Props {
   clave: string
   /** Whether what is shown here has arrived, even when it is nothing. */
   hay: boolean
-  /** What stands in its place where it was never seen yet. */
-  espera?: ReactNode
   /** Closed at first on a narrow screen, where the foot of the list says the sums and rows come first. */
   plegable?: boolean
   children: ReactNode
@@ -16,9 +14,9 @@ interface Props {
 
 /**
  * What arrives after the list below it, in a place as high as it was the last time at this width, so that the list does
- * not move (R-273).
+ * not move (R-273). Where it was never seen, what stands below it is shown with it, or two seconds later.
  */
-export function Reserva({ clave, hay, espera, plegable = false, children }: Props) {
+export function Reserva({ clave, hay, plegable = false, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(!plegable)
   const id = useId()
@@ -46,10 +44,11 @@ export function Reserva({ clave, hay, espera, plegable = false, children }: Prop
         id={id}
         className={classes.reserva}
         data-espera={known !== null || undefined}
+        data-primera={(!hay && known === null) || undefined}
         data-plegado={!open || undefined}
         style={{ minHeight: known ?? undefined }}
       >
-        {hay ? children : known === null && espera}
+        {hay && children}
       </div>
     </>
   )
