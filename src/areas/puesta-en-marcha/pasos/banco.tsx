@@ -26,7 +26,7 @@ export interface CuentaEnEntidad {
 export interface BancoProps {
   cuentas: readonly CuentaFila[]
   monedas: readonly AnswerOf<typeof catalogoMonedas.contrato.listar>[number][]
-  /** Today's purchase prices, by currency. */
+  /** What a unit costs today, by currency. */
   precios: ReadonlyMap<number, { compra: string; precision: number }>
   abrir: (cuenta: CuentaEnEntidad) => Promise<unknown>
   ocupada: boolean

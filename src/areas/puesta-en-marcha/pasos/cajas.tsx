@@ -11,6 +11,7 @@ import { contrato as cuentas } from '../../cuentas/contract.ts'
 import { monedas } from '../../monedas/contract.ts'
 import { contrato as pares } from '../../pares-divisas/contract.ts'
 import { useNegocio } from '../negocio.tsx'
+import { costosDe } from '../rules/costo.ts'
 import { JUEGOS } from '../rules/juegos.ts'
 import { Abiertas } from './abiertas.tsx'
 import { Banco, type CuentaEnEntidad } from './banco.tsx'
@@ -133,7 +134,7 @@ export function Cajas() {
       <Banco
         cuentas={there}
         monedas={b.data.filter(({ estatus }) => estatus)}
-        precios={prices}
+        precios={costosDe(c.data, monedaFuncional())}
         abrir={abrirEn}
         ocupada={saving}
         errores={(enviada === BANCO && error?.body.errors) || []}

@@ -1,0 +1,54 @@
+import { type Decimal, decimal, dividir, texto, UNO } from '../../../core/dinero/decimal.ts'
+
+/** Digits that a price of a payout currency is given, which is a small part of a unit of the books. */
+const CIFRAS = 5
+const MAXIMO = 8
+
+interface Casa {
+  id: number
+  pais: string
+}
+
+interface Publicado {
+  pais: string
+  base_id: number
+  cotizacion_id: number
+  compra: string
+  precision: number
+  estatus: boolean
+}
+
+export interface Costo {
+  compra: string
+  precision: number
+}
+
+/**
+ * What one unit of each currency costs the house today, in the currency of its books, by currency: the purchase price
+ * of its counter; of what it pays out, the currency whose sale brings it, at its own cost.
+ */
+export function costosDe(pares: readonly Publicado[], casa: Casa): Map<number, Costo> {
+  const published = pares.filter(({ estatus }) => estatus)
+  const costs = new Map<number, Costo>(
+    published
+      .filter(({ pais, cotizacion_id }) => pais === casa.pais && cotizacion_id === casa.id)
+      .map(({ base_id, compra, precision }) => [base_id, { compra, precision }]),
+  )
+  const direct = new Map(costs)
+  for (const { base_id, cotizacion_id, compra } of published) {
+    const own = direct.get(base_id)
+    if (cotizacion_id === casa.id || costs.has(cotizacion_id)) continue
+    const base = base_id === casa.id ? UNO : own && decimal(own.compra)
+    if (base) costs.set(cotizacion_id, enLibros(base, decimal(compra)))
+  }
+  return costs
+}
+
+/** The cost of a unit where `unidades` of them cost `costo`. */
+function enLibros(costo: Decimal, unidades: Decimal): Costo {
+  const first = dividir(costo, unidades, MAXIMO + 2, 'medio')
+  const zeros = /^0\.(0*)/.exec(first.toFixed())?.[1]?.length ?? 0
+  const whole = first.gte(UNO) ? first.toFixed(0).length : 0
+  const precision = Math.min(MAXIMO, Math.max(2, CIFRAS + zeros - whole))
+  return { compra: texto(dividir(costo, unidades, precision, 'medio'), precision), precision }
+}
