@@ -37,36 +37,25 @@ export function PaginaReporte(props: {
   acciones?: ReactNode
   children: ReactNode
 }) {
-  const {
-    titulo,
-    datos,
-    compara = true,
-    nota,
-    duda,
-    migas = [],
-    filtros = [],
-    acciones,
-    children,
-  } = props
+  const { titulo, datos, compara = true, nota, duda, migas = [], filtros = [] } = props
   useRefresco('reportes', cambian)
   const words = datos ? enPalabras(datos, compara) : porVenir(compara)
   return (
     <Pagina
       titulo={titulo}
       migas={[...MIGAS, ...migas]}
-      acciones={acciones}
+      acciones={props.acciones}
       nota={
         <>
           <span className={datos ? undefined : classes.porVenir}>
-            {words}
-            {nota && `. ${nota}`}
+            {[words, nota].filter(Boolean).join('. ')}
           </span>{' '}
           {duda}
         </>
       }
     >
       <Impreso filtros={filtros} />
-      {children}
+      {props.children}
     </Pagina>
   )
 }
