@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codigoDeCasa } from '../../../src/areas/usuarios/primero/codigo.ts'
 import { comoDueno } from '../../support/servidor/dueno.ts'
@@ -20,6 +21,8 @@ const nombres = async (tabla: string) =>
   (await comoDueno<{ nombre: string }>(casa.datos, `SELECT nombre FROM ${tabla}`)).map(
     ({ nombre }) => nombre,
   )
+
+const enFoco = (one: Locator) => one.evaluate((e) => e === document.activeElement)
 
 test('what is done in a step does not turn the page: the next one is not skipped', async () => {
   const page = await casa.dentro('rosa', {}, PASSWORD)
@@ -372,8 +375,9 @@ test('an account at a bank opens beside the tills, with the balance that its ban
     await page.keyboard.press('Enter')
   }
   await ya.waitFor()
-  // The next one begins empty.
+  // The next one begins empty, at its first field.
   await expect.poll(() => banco.getByLabel('Número').inputValue()).toBe('')
+  await expect.poll(() => enFoco(banco.getByLabel('Entidad'))).toBe(true)
   expect(
     await comoDueno(
       casa.datos,
@@ -505,9 +509,11 @@ test('R-336: people are added without leaving the way, which names those that ar
   await personas.getByRole('link', { name: 'Carla Soto' }).waitFor()
   await personas.getByText('(Ventanilla)').waitFor()
   expect(new URL(page.url()).searchParams.get('paso')).toBe('personas')
-  // The next one begins empty, and is not begun by itself.
+  // The next one is a key away, begins empty, and is not begun by itself.
+  await expect.poll(() => enFoco(agregar)).toBe(true)
   await agregar.press('Enter')
   expect(await personas.getByLabel(/^Nombres/).inputValue()).toBe('')
+  await expect.poll(() => enFoco(personas.getByLabel(/^Nombres/))).toBe(true)
   await personas.getByRole('button', { name: 'Cancelar' }).press('Enter')
   await agregar.waitFor()
   expect(casa.errores).toEqual([])

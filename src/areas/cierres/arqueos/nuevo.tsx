@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
@@ -12,6 +13,8 @@ import { ConteoCuentas } from '../caja/conteo-cuentas.tsx'
 import { campos } from '../contract/turnos.ts'
 import { type ArqueoFila, contrato } from '../contract.ts'
 import { TablaCuentas } from '../turno/cuentas.tsx'
+
+const CUENTA = 'campo-cuenta-contada'
 
 /** Counts a till or vault without closing it; only the count is stored, nothing is posted. */
 export default function NuevoArqueo() {
@@ -26,9 +29,12 @@ export default function NuevoArqueo() {
   if (!data) return <Cargando />
   const cuenta = data.find((c) => String(c.cuenta_id) === cuenta_id)
   const otro = () => {
-    setHecho(undefined)
-    setNota('')
     cambiar({ cuenta_id: undefined })
+    flushSync(() => {
+      setHecho(undefined)
+      setNota('')
+    })
+    document.getElementById(CUENTA)?.focus()
   }
   return (
     <Pagina
@@ -51,6 +57,7 @@ export default function NuevoArqueo() {
       ) : (
         <div className="pila hueco-16">
           <Seleccion
+            id={CUENTA}
             etiqueta="Cuenta que se cuenta"
             vacia="Elija una caja o bóveda"
             opciones={data.map((c) => ({

@@ -59,6 +59,7 @@ export function Banco(props: BancoProps) {
         <NuevaEnEntidad
           key={turno}
           {...props}
+          enfocar={turno > 0}
           entidades={todas}
           alAbrir={() => setTurno(turno + 1)}
         />

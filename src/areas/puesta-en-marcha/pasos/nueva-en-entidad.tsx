@@ -24,6 +24,8 @@ const VACIO = {
 interface NuevaProps extends BancoProps {
   entidades: readonly AnswerOf<typeof entidades.contrato.listar>[number][]
   alAbrir: () => void
+  /** It follows another one, which had the focus. */
+  enfocar: boolean
 }
 
 /** One account at an entity: where, in what, its number, its name and what it holds. */
@@ -83,6 +85,7 @@ export function NuevaEnEntidad(props: NuevaProps) {
       <fieldset disabled={ocupada} className={classes.caja}>
         <NativeSelect
           label="Entidad"
+          autoFocus={props.enfocar}
           value={escrito.entidad || ''}
           error={fallo('entidad_id', !entidad)}
           onChange={({ currentTarget }) => cambiar({ entidad: Number(currentTarget.value) })}

@@ -21,7 +21,7 @@ export function Personas() {
   const ve = usePuede('roles:editar')
   const a = useAnswer(contrato.listar, { query: { estatus: 'activo', limite: NOMBRADAS } })
   const b = useAnswer(contrato.sucursales)
-  const [abierta, setAbierta] = useState(false)
+  const [abierta, setAbierta] = useState<boolean>()
   const failed = [a, b].find((each) => each.error && !each.data)
   if (failed?.error) return <Fallo error={failed.error} reintentar={() => void failed.refetch()} />
   if (!a.data || !b.data) return <Cargando />
@@ -44,7 +44,13 @@ export function Personas() {
             ))}
             .
           </p>
-          {!abierta && <Otra sola={a.data.items.length === 1} alAbrir={() => setAbierta(true)} />}
+          {!abierta && (
+            <Otra
+              sola={a.data.items.length === 1}
+              vuelve={abierta !== undefined}
+              alAbrir={() => setAbierta(true)}
+            />
+          )}
         </div>
         {abierta && (
           <CrearPersona
@@ -61,11 +67,13 @@ export function Personas() {
 interface OtraProps {
   /** Nobody else is there yet. */
   sola: boolean
+  /** Whoever comes from the form, which had the focus. */
+  vuelve: boolean
   alAbrir: () => void
 }
 
 /** One more person: what he needs to begin is asked for here, the rest in his own page. */
-function Otra({ sola, alAbrir }: OtraProps) {
+function Otra({ sola, vuelve, alAbrir }: OtraProps) {
   const tiene = useSesion().usuario?.segundo_factor
   return (
     <>
@@ -82,7 +90,7 @@ function Otra({ sola, alAbrir }: OtraProps) {
         )}
       </p>
       <p className="fila">
-        <Button variant="default" onClick={alAbrir}>
+        <Button variant="default" autoFocus={vuelve} onClick={alAbrir}>
           Agregar una persona
         </Button>
         <Enlace a="usuarios">Ver los usuarios</Enlace>
