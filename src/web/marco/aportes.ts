@@ -104,6 +104,8 @@ export interface Accion {
 export interface ConteoDeCajaProps {
   cuenta_id: number
   moneda: Simbolo
+  /** In one line that opens, beside other things. */
+  breve?: boolean
 }
 
 /** What an area contributes, besides its own screens, to screens that do not know the area. */

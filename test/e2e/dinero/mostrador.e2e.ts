@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { comoDueno } from '../../support/servidor/dueno.ts'
-import { abrirCasa } from '../casa.ts'
+import { abrirCasa, reposado } from '../casa.ts'
 import { llamar } from '../llamar.ts'
 
 const casa = await abrirCasa()
@@ -352,4 +352,52 @@ test('who may see what the house earns reads it while he types; a cashier neithe
   expect(claves(jefa.trae)).not.toEqual([])
   expect(claves(cajera.trae)).toEqual([])
   expect(casa.errores).toEqual([])
+})
+
+test('the notes of the till stand in one line of the counter, and open (R-310)', async () => {
+  const { page, keyboard } = await mostrador('cajera')
+  const given = page.getByRole('group', { name: /^Entregamos/ })
+  const line = given.locator('details')
+  // The counter is there first: they come once somebody works at it.
+  await keyboard.type('100')
+  await line.getByText(/^Billetes, /).waitFor()
+  await line
+    .locator('summary')
+    .getByText(/\d+ × 200/)
+    .waitFor()
+  const last = given.getByRole('region', { name: 'Último conteo de la caja' })
+  expect(await last.count()).toBe(0)
+  await line.locator('summary').press('Enter')
+  await last.getByText(/^Desde entonces/).waitFor()
+  // Another side that pays by bank has no notes.
+  await given.getByLabel('Tipo de pago').selectOption({ label: 'Transferencia mismo banco' })
+  await line.waitFor({ state: 'detached' })
+  expect(casa.errores).toEqual([])
+})
+
+const CONTADA = {
+  ...{ momento: 'apertura', fecha: '2025-11-20T13:05:00Z', contado: '10.00' },
+  ...{ apertura: 'conteo', movido: null },
+}
+
+test.each([
+  ['a till that was never counted', 'cajera', null],
+  ['a till that was counted by its sum', 'cajera', { ...CONTADA, denominaciones: null }],
+  ['who has no till of his own', 'admin', undefined],
+])('the counter says nothing of the notes of %s (R-310)', async (_, usuario, body) => {
+  const { page, keyboard } = await mostrador(usuario)
+  let asked = 0
+  await page.route('**/api/cierres/mi-caja/*', (route) => {
+    asked += 1
+    return body === undefined ? route.fallback() : route.fulfill({ json: body })
+  })
+  await keyboard.type('100')
+  await page
+    .getByRole('group', { name: /^Entregamos/ })
+    .getByText('351')
+    .or(page.getByText(/S\/ 3\d\d/))
+    .first()
+    .waitFor()
+  await reposado(page)
+  expect([await page.locator('details').count(), asked > 0]).toEqual([0, body !== undefined])
 })

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { formatMonto } from '../../../core/formato.ts'
 import { Boton } from '../../../web/operacion/partes.tsx'
 import { SIN_CAJA } from '../../tipos-pagos/rules/linea-pago.ts'
+import { ConteoALaVista } from '../../tipos-pagos/ui/ultimo-conteo.tsx'
 import { LADOS } from '../contract.ts'
 import type { Lado, Parte } from '../rules.ts'
 import { nuevaLinea } from './calculo/pagos.ts'
@@ -29,6 +30,9 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
   const moneda = currencyOf(calculo, opciones, parte)
   const total = calculo.enMano.find((e) => e.lado === lado && e.parte === parte)?.total
   const lines = calculo.lineas.filter((l) => l.lado === lado)
+  const cash = lines.find(
+    (l) => opciones.tipos_pago.find(({ id }) => id === l.tipo_pago_id)?.efectivo,
+  )
   const add = () => {
     // The new line takes the remainder; the line that took it until now keeps its amount.
     const keep = (l: Linea) =>
@@ -45,15 +49,20 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
       {lines.map((line) => (
         <LineaPago key={line.id} {...props} line={line} solo={lines.length === 1} />
       ))}
-      <Boton
-        variant="subtle"
-        size="compact-sm"
-        aria-label={`Otra forma de pago en ${LADOS[lado].toLowerCase()}`}
-        leftSection={<IconPlus size={14} aria-hidden="true" />}
-        onClick={add}
-      >
-        Otra forma de pago
-      </Boton>
+      <div className={classes.bajoPagos}>
+        <Boton
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Otra forma de pago en ${LADOS[lado].toLowerCase()}`}
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={add}
+        >
+          Otra forma de pago
+        </Boton>
+        {cash && moneda && opciones.mi_caja && (
+          <ConteoALaVista key={cash.cuenta_id} cuenta_id={cash.cuenta_id} moneda={moneda} />
+        )}
+      </div>
     </fieldset>
   )
 }
