@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * What arrives after the list below it, in a place as high as it was the last time at this width, so that the list does
- * not move (R-273). Where it was never seen, what stands below it is shown with it, or two seconds later.
+ * not move (R-273). Where it was never seen, what stands below it is shown with it, or three seconds later.
  */
 export function Reserva({ clave, hay, plegable = false, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
