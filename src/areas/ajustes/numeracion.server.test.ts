@@ -130,6 +130,21 @@ describe('the prefix of a kind', () => {
     })
   })
 
+  test('whoever may read the settings and not change them changes no series', async () => {
+    const mine = "rol_slug = 'mgr' AND permiso = 'ajustes:editar'"
+    const before = await hecho(adm.call(contrato.numeracion))
+    await dueno(`DELETE FROM roles_permisos WHERE ${mine}`)
+    const body = { tipo: 'LQ', sucursal_id: null, anio: 2025, numero: 50 } as const
+    const answers = [
+      await otro.call(contrato.numeracion),
+      await prefijo('LQ', 'QQ', otro),
+      await otro.call(contrato.iniciarSerie, { body }),
+    ]
+    await dueno("INSERT INTO roles_permisos (rol_slug, permiso) VALUES ('mgr', 'ajustes:editar')")
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 403])
+    expect(await hecho(adm.call(contrato.numeracion))).toEqual(before)
+  })
+
   test('a message shows the whole number, whatever its prefix', () => {
     expect(libre('Ver F1-AQP-2025-000001 y B-2025-000002')).toBe(
       'Ver F1-AQP-2025-000001 y B-2025-000002',

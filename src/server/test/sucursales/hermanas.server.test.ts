@@ -108,6 +108,29 @@ test('the orders of a user are those that the reader sees, whoever made them', a
   expect(await of(otro)).not.toContain(orden)
 })
 
+test('the sums of a user’s orders are of those that the reader sees, and a branch narrows both (R-354)', async () => {
+  const query = { persona_id: String(adm.usuario_id), buscar: String(lasDe('ordenes').numeros[0]) }
+  const cuantas = async (who: Client, sucursal_id?: string) => {
+    const asked = { query: { ...query, ...(sucursal_id && { sucursal_id }) } }
+    const { items } = await hecho(who.call(ordenes.listar, asked))
+    const sums = await hecho(who.call(ordenes.resumen, asked))
+    return [items.length, sums.reduce((sum, one) => sum + one.ordenes, 0)]
+  }
+  const rama = async (nombre: string) =>
+    (await dueno<{ id: string }>('SELECT id FROM sucursales WHERE nombre = $1', [nombre]))[0]?.id
+  expect([await cuantas(adm), await cuantas(otro)]).toEqual([
+    [1, 1],
+    [0, 0],
+  ])
+  expect([
+    await cuantas(adm, String(await rama('Lima'))),
+    await cuantas(adm, String(await rama('Arequipa'))),
+  ]).toEqual([
+    [1, 1],
+    [0, 0],
+  ])
+})
+
 test('the impact of a price, asked by POST, names no order of another branch', async () => {
   const { id } = await hecho(adm.call(ordenes.crear, { body: casa.orden() }))
   const { numero } = await hecho(adm.call(ordenes.obtener, { params: { id } }))
