@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
@@ -48,7 +49,10 @@ export function Personas() {
             <Otra
               sola={a.data.items.length === 1}
               vuelve={abierta !== undefined}
-              alAbrir={() => setAbierta(true)}
+              alAbrir={() => {
+                flushSync(() => setAbierta(true))
+                document.querySelector<HTMLElement>('[aria-labelledby=personas] input')?.focus()
+              }}
             />
           )}
         </div>
