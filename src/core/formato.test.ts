@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   formatFecha,
+  formatFechaCorta,
   formatFechaHora,
   formatHace,
   formatMonto,
@@ -21,6 +22,17 @@ test.each([
   ['007', '7'],
 ])('reads %j as %s', (typed, plain) => {
   expect(parseMonto(typed)).toBe(plain)
+})
+
+test('writes the day of a row of a phone in few letters, by the house’s clock', () => {
+  // 02:00 UTC of the 28th: in Lima it is still the 27th.
+  const now = Date.parse('2025-11-28T02:00:00Z')
+  expect(formatFechaCorta('2025-11-27T19:34:00Z', now, true)).toBe('hoy 14:34')
+  expect(formatFechaCorta('2025-11-25T19:34:00Z', now, true)).toBe('25/11 14:34')
+  expect(formatFechaCorta('2024-11-25T19:34:00Z', now, true)).toBe('25/11/2024 14:34')
+  expect(formatFechaCorta('2025-11-27', now)).toBe('hoy')
+  expect(formatFechaCorta('2025-11-01', now)).toBe('01/11')
+  expect(formatFechaCorta('2024-06-30', now)).toBe('30/06/2024')
 })
 
 test.each([

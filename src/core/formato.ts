@@ -67,6 +67,19 @@ export function formatFechaHora(text: string): string {
   return dateTimeFormat().format(new Date(text))
 }
 
+/**
+ * The day in few letters, as a row of a phone has room for: `hoy`, `21/11` in the year of `ahora` (milliseconds since
+ * 1970), else with its year; with `hora`, `hoy 15:04`.
+ */
+export function formatFechaCorta(text: string, ahora: number, hora = false): string {
+  const full = formatFecha(text)
+  const today = dateFormat().format(new Date(ahora))
+  const year = today.slice(5) // `/2026`
+  const short = full.endsWith(year) ? full.slice(0, -year.length) : full
+  const written = full === today ? 'hoy' : short
+  return hora ? `${written} ${formatHora(text)}` : written
+}
+
 /** `15:04`, in the house's time zone. */
 export function formatHora(text: string): string {
   return timeFormat().format(new Date(text))

@@ -29,12 +29,21 @@ export const FILTROS: FiltroDe<typeof contrato.listar>[] = [
 
 const documento = ({ tipo_doc, num_doc }: Fila) => `${TIPOS_DOCUMENTO[tipo_doc]} ${num_doc}`
 
+/** The document as a row of a phone has room for: its kind by its first word. */
+const enCorto = ({ tipo_doc, num_doc }: Fila) =>
+  `${TIPOS_DOCUMENTO[tipo_doc].split(' ')[0]} ${num_doc}`
+
+/** That the document expired, and when. */
+function Vencio({ dia }: { dia: string }) {
+  return <Ficha tono="negativo">{`Venció ${formatFecha(dia)}`}</Ficha>
+}
+
 export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('nombre', 'Cliente', ({ nombre }) => nombre, {
     principal: true,
     amplia: true,
   }),
-  columnaTexto('documento', 'Documento', documento),
+  columnaTexto('documento', 'Documento', documento, { tarjeta: 'primera', menudo: enCorto }),
   columnaTexto('tipo_persona', 'Tipo', ({ tipo_persona }) => PERSONAS[tipo_persona], {
     tarjeta: 'oculta',
   }),
@@ -57,12 +66,11 @@ export const COLUMNAS: Columna<Fila>[] = [
     oculta: 'estrecha',
     titulo: 'Vence documento',
     celda: ({ vence_doc, documento_vencido }) =>
-      documento_vencido && vence_doc ? (
-        <Ficha tono="negativo">{`Venció ${formatFecha(vence_doc)}`}</Ficha>
-      ) : (
-        <Fecha valor={vence_doc} />
-      ),
+      documento_vencido && vence_doc ? <Vencio dia={vence_doc} /> : <Fecha valor={vence_doc} />,
     texto: ({ vence_doc }) => vence_doc,
+    tarjeta: 'segunda',
+    menudo: ({ vence_doc, documento_vencido }) =>
+      documento_vencido && vence_doc ? <Vencio dia={vence_doc} /> : null,
   },
   columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
     celda: ({ estado }) => <EstadoCliente estado={estado} />,

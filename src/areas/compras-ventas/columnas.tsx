@@ -19,8 +19,8 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
   const iso = (id: number) => monedas.get(id)?.iso ?? ''
   const all: Columna<Fila>[] = [
     columnaTexto('numero', 'N.º', ({ numero }) => numero),
-    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
-    columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
+    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { tarjeta: 'segunda' }),
+    columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo], { tarjeta: 'primera' }),
     columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional', {
       principal: true,
     }),

@@ -16,7 +16,7 @@ export function columnasDe(monedas: Monedas): Columna<Fila>[] {
   return [
     columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
     columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
-    columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
+    columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo], { tarjeta: 'primera' }),
     columnaTexto('origen', 'Origen', ({ origen }) => origen),
     columnaTexto('destino', 'Destino', ({ destino }) => destino),
     columnaMonto('monto', 'Sale', (f) => [f.monto, moneda(f.moneda_id)]),

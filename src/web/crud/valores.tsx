@@ -1,6 +1,7 @@
 import {
   formatDecimal,
   formatFecha,
+  formatFechaCorta,
   formatFechaHora,
   formatHace,
   formatMonto,
@@ -62,6 +63,13 @@ export function Hace({ momento }: { momento: string | null | undefined }) {
 export function Fecha({ valor, hora }: { valor: string | null | undefined; hora?: boolean }) {
   if (!valor) return <Vacio />
   return <time dateTime={valor}>{hora ? formatFechaHora(valor) : formatFecha(valor)}</time>
+}
+
+/** `hoy`, `21/11`, or with its hour: a row of a phone has no room for more. */
+export function FechaCorta({ valor, hora }: { valor: string | null | undefined; hora?: boolean }) {
+  const ahora = useAhora()
+  if (!valor) return <Vacio />
+  return <time dateTime={valor}>{formatFechaCorta(valor, ahora, hora)}</time>
 }
 
 /** Shown for an empty value. */

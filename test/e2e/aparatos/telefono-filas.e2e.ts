@@ -93,6 +93,59 @@ test('on a phone every row of every list is two lines: name and amount, then the
   expect(casa.errores).toEqual([])
 })
 
+/**
+ * In the browser: the rows whose state, or another part named here, is not whole within what they show. A part of the
+ * small print is cut by its own cell.
+ */
+function sinDecir(rows: (SVGElement | HTMLElement)[], claves: readonly string[]): string[] {
+  return rows.flatMap((row) =>
+    claves.flatMap((clave) => {
+      const parts = [
+        ...row.querySelectorAll(`[data-clave="${clave}"] > *, span[data-clave="${clave}"]`),
+      ]
+      const cut = parts.some((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        if (right === left) return false
+        return [row, part.closest('td') ?? row].some((box) => {
+          const seen = box.getBoundingClientRect()
+          return (
+            left < seen.left - 1 ||
+            right > seen.right + 1 ||
+            top < seen.top - 4 ||
+            bottom > seen.bottom + 4
+          )
+        })
+      })
+      return cut ? [`${clave}: ${row.textContent?.slice(0, 60)}`] : []
+    }),
+  )
+}
+
+/** What decides in the rows of a list, besides their state. */
+const DECIDEN: Record<string, readonly string[]> = {
+  '/compras-ventas': ['tipo', 'fecha'],
+  '/transferencias': ['tipo'],
+  '/cuentas/ajustes': ['motivo'],
+  '/clientes': ['documento', 'vence_doc'],
+}
+
+/** Lists whose rows have a state. */
+const CON_ESTADO = ['/compras-ventas', '/ordenes?vista=tabla', '/clientes', '/transferencias']
+
+test('on a phone the state of a row, and what else decides, is read whole in every list (R-349)', async () => {
+  const page = await casa.dentro('admin', TELEFONO)
+  const faults: unknown[] = []
+  for (const lista of LISTAS) {
+    const rows = await abrir(page, lista)
+    const cut = await rows.evaluateAll(sinDecir, ['estado', ...(DECIDEN[lista] ?? [])])
+    const states = await rows.locator('[data-clave="estado"]').count()
+    if (cut.length > 0 || (CON_ESTADO.includes(lista) && states === 0))
+      faults.push({ lista, states, cut: cut.slice(0, 3), rows: cut.length })
+  }
+  expect(faults).toEqual([])
+  expect(casa.errores).toEqual([])
+})
+
 test('on a phone a row that opens no record shows all of its second line while it has the focus', async () => {
   const page = await casa.dentro('admin', TELEFONO)
   const rows = await abrir(page, '/competencia/tasas')

@@ -6,7 +6,7 @@ import {
   formatTasa,
   type Simbolo,
 } from '../../../core/formato.ts'
-import { Fecha, Monto, TasaTexto, Vacio } from '../valores.tsx'
+import { Fecha, FechaCorta, Monto, TasaTexto, Vacio } from '../valores.tsx'
 import type { Columna } from './tabla.tsx'
 
 type Valor<T> = (fila: T) => string | null | undefined
@@ -45,7 +45,8 @@ export function columnaFecha<T>(
   aparte?: Aparte<T>,
 ): Columna<T> {
   const celda = (fila: T) => <Fecha valor={valor(fila)} />
-  return columnaTexto(clave, titulo, escrito(valor, formatFecha), { celda, ...aparte })
+  const menudo = aparte?.celda ?? ((fila: T) => <FechaCorta valor={valor(fila)} />)
+  return columnaTexto(clave, titulo, escrito(valor, formatFecha), { celda, menudo, ...aparte })
 }
 
 /** An instant, to the minute. */
@@ -56,7 +57,8 @@ export function columnaHora<T>(
   aparte?: Aparte<T>,
 ): Columna<T> {
   const celda = (fila: T) => <Fecha valor={valor(fila)} hora />
-  return columnaTexto(clave, titulo, escrito(valor, formatFechaHora), { celda, ...aparte })
+  const menudo = aparte?.celda ?? ((fila: T) => <FechaCorta valor={valor(fila)} hora />)
+  return columnaTexto(clave, titulo, escrito(valor, formatFechaHora), { celda, menudo, ...aparte })
 }
 
 type Importe = readonly [valor: string | null | undefined, moneda: Simbolo | undefined]

@@ -62,8 +62,8 @@ function DosLineas<T>({ fila, columnas }: { fila: T; columnas: readonly Columna<
   const rest = columnas.filter(
     (one) => one !== main && !amounts.includes(one) && one.tarjeta !== 'oculta',
   )
-  const placed = (place: 'cabecera' | 'pie') => rest.filter(({ tarjeta }) => tarjeta === place)
-  const small = rest.filter(({ tarjeta }) => tarjeta !== 'cabecera' && tarjeta !== 'pie')
+  const placed = (...places: Lugar[]) => rest.filter((one) => places.includes(lugarDe(one)))
+  const small = [...placed('primera'), ...placed('segunda'), ...placed('media', undefined)]
   // A number says what it is, but for the first; words do it themselves.
   const parts = (some: readonly Columna<T>[], named: (one: Columna<T>) => boolean) =>
     some.map((one) => (
@@ -89,6 +89,13 @@ function DosLineas<T>({ fila, columnas }: { fila: T; columnas: readonly Columna<
       {placed('pie').length > 0 && <td data-pie>{parts(placed('pie'), counted)}</td>}
     </>
   )
+}
+
+type Lugar = Columna<unknown>['tarjeta']
+
+/** Its place on a narrow screen: the state of a row stands at its end, where nothing cuts it. */
+function lugarDe<T>({ clave, tarjeta }: Columna<T>): Lugar {
+  return tarjeta ?? (clave === 'estado' ? 'cabecera' : undefined)
 }
 
 /** The width of a column: the person's, held to the pixel, or its own. */
