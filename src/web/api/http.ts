@@ -5,6 +5,7 @@ import {
   tomarCabecera,
 } from '../../core/dinero/moneda.ts'
 import type { ErrorBody } from '../../core/errors.ts'
+import { sinCortar } from '../../core/formato.ts'
 import { LIMA, ponerZona, ZONA_CABECERA } from '../../core/zona.ts'
 import { adelantada } from './adelanto.ts'
 import { oida, sospechar } from './linea.ts'
@@ -177,7 +178,14 @@ function toErrorBody(body: unknown): ErrorBody {
   const known = (typeof body === 'object' && body ? body : {}) as Partial<ErrorBody>
   // Validation errors of the original brief: a list of msg, and no sentence over them.
   const said = known.message || known.errors?.map(({ msg }) => msg).join('\n')
-  return { ...known, message: said || 'El servidor no respondió como se esperaba.' }
+  return {
+    ...known,
+    ...(known.errors && {
+      errors: known.errors.map((one) => ({ ...one, msg: sinCortar(one.msg) })),
+    }),
+    // What the database writes is plain text, also for files: on the screen no amount breaks after its sign.
+    message: sinCortar(said || 'El servidor no respondió como se esperaba.'),
+  }
 }
 
 /** The query of an address, `?` included; empty without any. */

@@ -175,6 +175,18 @@ test('on a phone rows begin on the first screen: the totals above them open with
   expect(casa.errores).toEqual([])
 })
 
+test('on a phone the figures of a report stand at one height, also under a title that leads somewhere', async () => {
+  const page = await casa.dentro('admin', TELEFONO)
+  await abrir(page, '/reportes/excepciones')
+  const totales = page.getByLabel('Totales del período')
+  const [first, second] = await totales
+    .locator('dd')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+  expect(second).toBe(first)
+  expect(await totales.locator('dd:empty').count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})
+
 test('on a phone the edge of a row marks it, and the rest of it opens its record', async () => {
   const page = await casa.dentro('admin', TELEFONO)
   const rows = await abrir(page, '/compras-ventas')

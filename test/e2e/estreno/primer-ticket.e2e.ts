@@ -124,6 +124,9 @@ test('from an empty house to its first ticket: by the screen alone, in at most s
       "SELECT a.estado, a.numero ~ '^AJ-' AS numerado, t.apertura FROM ajustes_saldo a, turnos t",
     ),
   ).toEqual([{ estado: 'aplicado', numerado: true, apertura: 'saldo_inicial' }])
+  // The page of the operation congratulates her, and the dashboard too until it is closed.
+  const bien = page.getByRole('region', { name: 'La casa ya opera' })
+  await bien.getByRole('link', { name: 'lo que sigue' }).waitFor()
   // The dashboard says once that the house is on its way.
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: '¡Felicitaciones! Su casa ya opera' }).waitFor()

@@ -11,12 +11,18 @@ test('an empty house leads to the page that begins it; what was typed stays, and
   await page.goto('/primer-uso#%E0%A4%A')
   await page.getByRole('heading', { name: 'Bienvenido a Cambista' }).waitFor()
   expect(await page.getByLabel('Código de la casa').inputValue()).toBe('')
+  const escribe = (label: string) =>
+    page.getByLabel(label).evaluate((one) => one === document.activeElement)
+  await expect.poll(() => escribe('Código de la casa')).toBe(true)
   await page.evaluate(() => {
     location.hash = '%'
   })
   await page.goto('/')
   await page.getByRole('heading', { name: 'Bienvenido a Cambista' }).waitFor()
   expect(page.url()).toContain('/primer-uso')
+  await page.goto('about:blank')
+  await page.goto(`/primer-uso#${codigo}`)
+  await expect.poll(() => escribe('Nombres')).toBe(true)
   await page.getByLabel('Código de la casa').fill('no es este')
   await page.getByLabel('Nombres').fill('Rosa')
   await page.getByLabel('Apellidos').fill('Alva Ruiz')

@@ -136,6 +136,14 @@ test('18: a printed list has the name of the house, its days, its filters, the t
     .getByRole('button', { name: 'Imprimir', includeHidden: true })
     .evaluate((one) => (one as HTMLElement).click())
   await expect.poll(() => page.evaluate('Boolean(window.impreso)')).toBe(true)
+  // A wide list is printed in landscape, without the boxes that mark its rows, and no number of it breaks.
+  expect(new Set(await hojas(page))).toEqual(new Set(['297x210']))
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  const numeros = page.locator('tbody td[data-clave="numero"]')
+  expect(await numeros.first().evaluate((one) => getComputedStyle(one).whiteSpace)).toBe('nowrap')
+  await page.setViewportSize({ width: APAISADA, height: mm(190) })
+  const ancho = await page.locator('main table').evaluate((one) => one.scrollWidth)
+  expect(ancho).toBeLessThanOrEqual(APAISADA)
   const [rows, text] = (await page.evaluate('window.impreso')) as [number, string]
   expect(rows).toBe(all)
   const said = plain(text)

@@ -31,6 +31,10 @@ export function papelesDe({ tipo_persona, tipo_doc, nivel }: DePapeles) {
     .map(([tipo, desde]) => ({ tipo, desde, pide: nivel >= desde }))
 }
 
+/** How many of the papers that his level asks for are missing. */
+export const papelesPorPedir = (cliente: DePapeles & { papeles: readonly string[] }): number =>
+  papelesDe(cliente).filter(({ tipo, pide }) => pide && !cliente.papeles.includes(tipo)).length
+
 /** How many of the papers that his level asks for are missing, in words: `Falta 1`, `Faltan 3`. */
 export const papelesFaltan = (cuantos: number): string =>
   `${cuantos === 1 ? 'Falta' : 'Faltan'} ${cuantos}`

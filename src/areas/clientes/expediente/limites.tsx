@@ -5,7 +5,7 @@ import { Duda } from '../../../web/duda/duda.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { Limites as ClienteLimites } from '../contract/limites.ts'
 import { type ClienteDetalle, DOLARES } from '../contract.ts'
-import { fraseDeLimites } from '../ui/frase-limites.ts'
+import { fraseDeLimites, fraseLibre } from '../ui/frase-limites.ts'
 import { useLimites } from '../ui/uso-limites.ts'
 import classes from './expediente.module.css'
 
@@ -27,7 +27,7 @@ export default function Limites({ cliente }: { cliente: ClienteDetalle }) {
           sin="Sin tope"
         />
         <p role="status">
-          {fraseDeLimites(data) ?? 'Ningún límite ni dato que falte lo detiene.'}{' '}
+          {fraseDeLimites(data) ?? fraseLibre(0)}{' '}
           <Duda en="clientes#niveles-y-límites" sobre="niveles y límites" />
         </p>
       </section>

@@ -4,7 +4,7 @@ import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { useSesion } from '../../../web/sesion/sesion.ts'
 import type { Limites } from '../contract/limites.ts'
 import { type ClienteDetalle, DOLARES } from '../contract.ts'
-import { papelesDe, papelesFaltan } from '../documentos/rules.ts'
+import { papelesFaltan, papelesPorPedir } from '../documentos/rules.ts'
 import classes from '../ui/cliente.module.css'
 import { useLimites } from '../ui/uso-limites.ts'
 import { Aprobacion } from './aprobar.tsx'
@@ -104,9 +104,7 @@ function Alrededor({
 
 /** How many of the papers that his level asks for are missing; the tab says which. */
 function Papeles({ cliente }: { cliente: ClienteDetalle }) {
-  const faltan = papelesDe(cliente).filter(
-    ({ tipo, pide }) => pide && !cliente.papeles.includes(tipo),
-  ).length
+  const faltan = papelesPorPedir(cliente)
   return (
     <Enlace a="detalle-cliente" params={{ id: cliente.id }} search={{ ver: 'documentos' }}>
       {faltan === 0 ? 'Al día' : papelesFaltan(faltan)}

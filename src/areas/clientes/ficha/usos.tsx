@@ -2,8 +2,9 @@ import { formatMonto } from '../../../core/formato.ts'
 import { Monto } from '../../../web/crud/valores.tsx'
 import type { Limites } from '../contract/limites.ts'
 import { type ClienteDetalle, DOLARES } from '../contract.ts'
+import { papelesPorPedir } from '../documentos/rules.ts'
 import classes from '../ui/cliente.module.css'
-import { fraseDeLimites } from '../ui/frase-limites.ts'
+import { fraseDeLimites, fraseLibre } from '../ui/frase-limites.ts'
 
 /** What he moved this day and this month, of his limits, and what he may still move. */
 export function Usos({
@@ -29,9 +30,7 @@ export function Usos({
         />
       </dl>
       <p role="status">
-        {limites
-          ? (fraseDeLimites(limites) ?? 'Ningún límite ni dato que falte lo detiene.')
-          : '\u00a0'}
+        {limites ? (fraseDeLimites(limites) ?? fraseLibre(papelesPorPedir(cliente))) : '\u00a0'}
       </p>
     </section>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fraseDeLimites } from './frase-limites.ts'
+import { fraseDeLimites, fraseLibre } from './frase-limites.ts'
 
 test.each([
   [null, [], null],
@@ -15,4 +15,12 @@ test.each([
   ['0.00', ['dia', 'mes'], 'Ya no puede operar este mes: llegó a su límite.'],
 ] as const)('with %s left because of %j he reads: %s', (libre, motivos, frase) => {
   expect(fraseDeLimites({ libre, motivos: [...motivos] })).toBe(frase)
+})
+
+test('who is free and lacks papers is told both', () => {
+  expect(fraseLibre(0)).toBe('Ningún límite ni dato que falte lo detiene.')
+  expect(fraseLibre(1)).toMatch(/falta 1, que no le impide operar\.$/)
+  expect(fraseLibre(3)).toBe(
+    'Ningún límite ni dato de su ficha lo detiene; de sus documentos faltan 3, que no le impiden operar.',
+  )
 })

@@ -40,4 +40,17 @@ export function fraseDeLimites({
   return `Puede operar hasta ${dolares(libre)} más: ${lista().format(reason)}.`
 }
 
+/**
+ * That nothing binds a client. The papers that his level asks for hold nothing back: where some are missing the sentence
+ * says both, since the summary shows them beside it.
+ */
+export function fraseLibre(papeles: number): string {
+  if (papeles === 0) return 'Ningún límite ni dato que falte lo detiene.'
+  const missing =
+    papeles === 1
+      ? 'falta 1, que no le impide operar'
+      : `faltan ${papeles}, que no le impiden operar`
+  return `Ningún límite ni dato de su ficha lo detiene; de sus documentos ${missing}.`
+}
+
 const dolares = (valor: string) => formatMonto(valor, { simbolo: 'US$', decimales: 2 })

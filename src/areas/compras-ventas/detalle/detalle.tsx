@@ -7,6 +7,7 @@ import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { type Apunte, AsientoTabla } from '../../../web/crud/pagina/asiento-tabla.tsx'
 import { Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
+import { Estrenada } from '../../../web/estrenada.tsx'
 import { FalloTicket } from '../../../web/impresora/ticketera.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
@@ -69,6 +70,7 @@ function Hoja({ operacion }: { operacion: Operacion }) {
           repetir={() => imprimir('ticket')}
           porDialogo={() => imprimir('ticket', true)}
         />
+        <Estrenada />
         <Detalle
           titulo={`${TIPOS[operacion.tipo]} ${operacion.numero}`}
           migas={[{ texto: 'Compra - Venta', ruta: 'compras-ventas' }, { texto: operacion.numero }]}

@@ -7,6 +7,7 @@ import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { HojaPapel } from '../../../web/crud/papel/hoja.tsx'
 import { TicketPapel } from '../../../web/crud/papel/partes.tsx'
 import { Fecha } from '../../../web/crud/valores.tsx'
+import { Estrenada } from '../../../web/estrenada.tsx'
 import { FalloTicket } from '../../../web/impresora/ticketera.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
@@ -37,6 +38,7 @@ function Hoja({ ticket }: { ticket: Ticket }) {
           repetir={() => imprimir('ticket')}
           porDialogo={() => imprimir('ticket', true)}
         />
+        <Estrenada />
         <Detalle
           titulo={`Ticket ${ticket.numero}`}
           migas={[{ texto: 'Compra - Venta', ruta: 'compras-ventas' }, { texto: ticket.numero }]}

@@ -1,7 +1,7 @@
-import { CloseButton } from '@mantine/core'
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { puedeAbrir } from '../../../web/barra/menu.ts'
+import { Estrenada } from '../../../web/estrenada.tsx'
 import { ESTRENA } from '../../../web/estreno.ts'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { RutaCon } from '../../../web/marco/screens.ts'
@@ -40,33 +40,6 @@ const PALABRAS: Record<
   ],
   usuarios: ['Crear los usuarios', 'Uno por persona, con su rol y su caja.', ...paso('personas')],
   operacion: ['Registrar la primera operación', 'Una compra o una venta.', 'nueva-compra-venta'],
-}
-
-/** Says once that the house has had its first operation, to whoever took the steps to it, and what comes next. */
-function Estrenada() {
-  const [shown, setShown] = useState(() => localStorage.getItem(ESTRENA) !== null)
-  if (!shown) return null
-  return (
-    <section className={classes.panel} aria-label="La casa ya opera">
-      <div className={classes.encabezado}>
-        <h2>¡Felicitaciones! Su casa ya opera</h2>
-        <CloseButton
-          aria-label="Cerrar"
-          onClick={() => {
-            localStorage.removeItem(ESTRENA)
-            setShown(false)
-          }}
-        />
-      </div>
-      <p>
-        Ya tiene su primera operación en el libro. Vea{' '}
-        <Enlace a="puesta-en-marcha" search={{ paso: 'listo' }}>
-          lo que sigue
-        </Enlace>
-        .
-      </p>
-    </section>
-  )
 }
 
 /** The steps to set up a new house, and, from its first operation on, what comes next. */

@@ -120,3 +120,19 @@ export const PALABRAS: Record<
   ],
   perfil: ['Cambie su perfil', 'Su correo o su celular.', 'perfil'],
 }
+
+/** The same where a finger points: it names no key and no mouse. */
+const CON_DEDO: Partial<Record<Prueba, readonly [titulo: string, detalle: string]>> = {
+  comprar: ['Compre US$ 100 en un toque', 'Escriba 100 y toque Guardar: el ticket queda listo.'],
+  tasa: [
+    'Pida una tasa mejor para un cliente',
+    'Cambie la tasa más allá de su rango y toque Pedir autorización.',
+  ],
+  pagar: ['Pague una orden', 'Copie los datos con un toque y escriba la referencia del banco.'],
+}
+
+/** What a thing to try is called where a finger points, or a mouse and keys. */
+export function palabrasDe(prueba: Prueba, dedo: boolean): readonly [string, string] {
+  const [titulo, detalle] = PALABRAS[prueba]
+  return (dedo && CON_DEDO[prueba]) || [titulo, detalle]
+}

@@ -6,7 +6,7 @@ import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { Usuario } from '../../../web/sesion/sesion.ts'
 import classes from '../inicio/inicio.module.css'
 import type { Prueba } from '../rules/pruebas.ts'
-import { PALABRAS } from './palabras.tsx'
+import { PALABRAS, palabrasDe } from './palabras.tsx'
 
 interface Props {
   pruebas: readonly { clave: Prueba; hecho: boolean }[]
@@ -18,6 +18,7 @@ export default function PruebeEsto({ pruebas, usuario }: Props) {
   const key = `pruebeEsto-${usuario.id}`
   const [away, setAway] = useState(() => localStorage.getItem(key) !== null)
   if (away) return null
+  const dedo = matchMedia('(hover: none) and (pointer: coarse)').matches
   const done = pruebas.filter(({ hecho }) => hecho).length
   const next = pruebas.find(({ hecho }) => !hecho)
   return (
@@ -37,7 +38,8 @@ export default function PruebeEsto({ pruebas, usuario }: Props) {
       </div>
       <ol className={classes.pasos}>
         {pruebas.map(({ clave, hecho }) => {
-          const [titulo, detalle, pantalla, search] = PALABRAS[clave]
+          const [, , pantalla, search] = PALABRAS[clave]
+          const [titulo, detalle] = palabrasDe(clave, dedo)
           const Icono = hecho ? IconCircleCheckFilled : IconCircleDashed
           return (
             <li

@@ -60,6 +60,7 @@ export interface Cifra {
 
 /** The figures of a report, each with its former value and a link to the list behind it. */
 export function Cifras({ cifras }: { cifras: readonly Cifra[] }) {
+  const compara = cifras.some((cifra) => 'antes' in cifra)
   return (
     <dl className={classes.cifras} aria-label="Totales del período">
       {cifras.map(({ titulo, valor, formato = soles, a, search = {}, ...con }) => (
@@ -76,9 +77,9 @@ export function Cifras({ cifras }: { cifras: readonly Cifra[] }) {
           <dd data-negativo={valor?.startsWith('-') || undefined}>
             {valor == null ? (valor === null ? '—' : '…') : formato(valor)}
           </dd>
-          {'antes' in con && (
+          {compara && (
             <dd className={classes.antes}>
-              {valor === undefined && '\u00a0'}
+              {!(valor && con.antes) && '\u00a0'}
               {valor && con.antes && (
                 <>
                   <Cambio valor={cambio(valor, con.antes)} formato={formato} />{' '}

@@ -29,7 +29,6 @@ export const COLUMNAS: Columna<TipoCambio>[] = [
   }),
   columnaTexto('segmento', 'Montos', montosDe, {
     celda: (tipo) => montosDe(tipo) ?? <Vacio />,
-    tarjeta: 'media',
   }),
   {
     clave: 'tasa',

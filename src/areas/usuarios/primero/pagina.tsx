@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
@@ -74,7 +74,12 @@ function Cuenta({ alEmpezar }: { alEmpezar: () => void }) {
       guardando={saving}
       error={error}
       accion="Crear mi cuenta"
-      conForm={(form) => <OtroEnlace usar={(codigo) => form.setValue('codigo', codigo)} />}
+      conForm={(form) => (
+        <>
+          <Empieza enfocar={() => form.setFocus(inicial.codigo ? 'nombres' : 'codigo')} />
+          <OtroEnlace usar={(codigo) => form.setValue('codigo', codigo)} />
+        </>
+      )}
     />
   )
 }
@@ -97,5 +102,12 @@ function OtroEnlace({ usar }: { usar: (codigo: string) => void }) {
     addEventListener('hashchange', leer)
     return () => removeEventListener('hashchange', leer)
   })
+  return null
+}
+
+/** Writing begins at once, in the first field that is empty. */
+function Empieza({ enfocar }: { enfocar: () => void }) {
+  const first = useRef(enfocar)
+  useEffect(() => first.current(), [])
   return null
 }

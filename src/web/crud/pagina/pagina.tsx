@@ -43,7 +43,7 @@ export function Pagina(props: PaginaProps) {
       <header className={classes.cabecera}>
         <div className={classes.titulos}>
           {retrato}
-          <h1>{titulo}</h1>
+          <h1>{enteros(titulo)}</h1>
           {estado}
         </div>
         {acciones && <div className="seguidos no-imprime">{acciones}</div>}
@@ -55,5 +55,18 @@ export function Pagina(props: PaginaProps) {
       )}
       {children}
     </div>
+  )
+}
+
+/** A title whose numbers of documents (`TC-2026-000079`) do not break at their dashes. */
+function enteros(titulo: string): ReactNode {
+  return titulo.split(/(\b[A-Z]+-[\dA-Z-]*\d{4,})/).map((part, n) =>
+    n % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="entero">
+        {part}
+      </span>
+    ),
   )
 }
