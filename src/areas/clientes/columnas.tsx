@@ -69,8 +69,9 @@ export const COLUMNAS: Columna<Fila>[] = [
       documento_vencido && vence_doc ? <Vencio dia={vence_doc} /> : <Fecha valor={vence_doc} />,
     texto: ({ vence_doc }) => vence_doc,
     tarjeta: 'segunda',
-    menudo: ({ vence_doc, documento_vencido }) =>
-      documento_vencido && vence_doc ? <Vencio dia={vence_doc} /> : null,
+    // Its day has no room beside the longest documents: an ellipsis would hide the whole of it.
+    menudo: ({ documento_vencido }) =>
+      documento_vencido ? <Ficha tono="negativo">Vencido</Ficha> : null,
   },
   columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
     celda: ({ estado }) => <EstadoCliente estado={estado} />,

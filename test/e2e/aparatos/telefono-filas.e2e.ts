@@ -108,9 +108,11 @@ function sinDecir(rows: (SVGElement | HTMLElement)[], claves: readonly string[])
         if (right === left) return false
         return [row, part.closest('td') ?? row].some((box) => {
           const seen = box.getBoundingClientRect()
+          // The ellipsis of what is cut after it takes its room, and hides a badge whole.
+          const dots = box.scrollWidth > box.clientWidth ? 14 : -1
           return (
             left < seen.left - 1 ||
-            right > seen.right + 1 ||
+            right > seen.right - dots ||
             top < seen.top - 4 ||
             bottom > seen.bottom + 4
           )
