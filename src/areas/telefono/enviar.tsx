@@ -82,6 +82,7 @@ function Envio({ llave, casa, vence_en }: Publico & { llave: string }) {
           <Button
             size="lg"
             fullWidth
+            classNames={{ root: classes.boton, label: classes.palabras }}
             leftSection={<IconCamera size={22} aria-hidden="true" />}
             loading={avance !== null}
             onClick={() => input.current?.click()}

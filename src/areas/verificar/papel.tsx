@@ -23,10 +23,22 @@ const CADA_MS = 20_000
 
 /**
  * What the house's books say of a document, for anybody who holds it: opened by its link, or with number and code typed.
- * While it is on its way it is asked for again by itself.
+ * While it is on its way it is asked for again by itself. Another link in the same tab is another document: only what
+ * follows `#` changes, and the browser loads nothing.
  */
-export function PapelDeLaCasa({ titulo, guia, accion, otro, campos }: Palabras) {
-  const enlace = papelDelEnlace(useRouterState({ select: ({ location }) => location.hash }))
+export function PapelDeLaCasa(palabras: Palabras) {
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  return <Papel key={hash} {...palabras} enlace={papelDelEnlace(hash)} />
+}
+
+function Papel({
+  titulo,
+  guia,
+  accion,
+  otro,
+  campos,
+  enlace,
+}: Palabras & { enlace: ReturnType<typeof papelDelEnlace> }) {
   const [papel, setPapel] = useState<Verificado | null>(null)
   const [pedido, setPedido] = useState(enlace)
   const [error, setError] = useState<ApiError | null>(null)
