@@ -1,12 +1,12 @@
 import type { Page, Request } from 'playwright-core'
 import { dibujado } from './casa.ts'
 
-const abiertas = new WeakMap<Page, Set<Request>>()
+const pedidas = new WeakMap<Page, Set<Request>>()
 
 /** Tracks a page's open requests, from its first one on, for `quieta`. */
 export function contar(page: Page): Page {
   const open = new Set<Request>()
-  abiertas.set(page, open)
+  pedidas.set(page, open)
   page.on('request', (request) => {
     // The live event stream never ends.
     if (!request.url().endsWith('/api/eventos')) open.add(request)
@@ -17,6 +17,9 @@ export function contar(page: Page): Page {
   return page
 }
 
+/** How many of its requests are not answered. */
+export const abiertas = (page: Page): number => pedidas.get(page)?.size ?? 0
+
 /**
  * Waits until the page is complete: `times` checks in a row, two frames apart, find no open request and no place of a
  * part that is still to be drawn, which React does a while after its file has come.
@@ -25,6 +28,6 @@ export async function quieta(page: Page, times = 5): Promise<void> {
   for (let quiet = 0; quiet < times; ) {
     await dibujado(page)
     const espera = await page.locator('[aria-busy=true]').count()
-    quiet = abiertas.get(page)?.size || espera > 0 ? 0 : quiet + 1
+    quiet = abiertas(page) > 0 || espera > 0 ? 0 : quiet + 1
   }
 }

@@ -6,7 +6,7 @@ import { pantallas } from '../support/web/pantallas.ts'
 
 const paths = Object.values(GRUPOS)
   .flat()
-  .map((route) => route.split('?')[0] ?? '')
+  .map((route) => route.split(/[?#]/)[0] ?? '')
 
 test('every screen has an address among the pages that are looked at (R-280)', async () => {
   const missing = (await pantallas())

@@ -1,4 +1,4 @@
-import { probarAspecto } from './visita.ts'
+import { probarAspecto } from './probar.ts'
 
 await probarAspecto([
   'tasas',

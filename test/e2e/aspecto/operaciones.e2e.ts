@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { reposado } from '../casa.ts'
-import { probarAspecto } from './visita.ts'
+import { probarAspecto } from './probar.ts'
 
 const casa = await probarAspecto([
   'mostrador',

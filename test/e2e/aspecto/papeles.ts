@@ -1,133 +1,112 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
 import { puede } from '../../../src/core/permisos.ts'
 import { pantallas } from '../../support/web/pantallas.ts'
-import { ajustado, type Casa, dibujado, reposado } from '../casa.ts'
 import { ir } from '../pantallas.ts'
-import { contar, quieta } from '../quieta.ts'
-import { AXE, DE_COLOR, type Reglas, SIN_COLOR, TODO, violaciones } from './accesible.ts'
-import { GRUPOS } from './rutas.ts'
-import { casaConTodo, ESCRITORIO, SIN_SESION, TELEFONO, vestir } from './visita.ts'
+import { abiertas } from '../quieta.ts'
+import { DE_COLOR, type Reglas, SIN_COLOR, TODO, violaciones } from './accesible.ts'
+import { type Dibujo, dibujo, type Pasado } from './dibujo.ts'
+import { ESCRITORIO, type Forma, SIN_SESION, TELEFONO, type Tema } from './formas.ts'
+import { CUATRO_VECES, perdido } from './zoom.ts'
 
 /*
  * axe on every page that a role opens, for each role but the administrator's, whom `visita.ts` follows: on a phone and on
- * a desk, light and dark. A page is opened once and given its forms; the next one is opened in the width of the last.
+ * a desk, light and dark; and what is lost of it at 400 %. A page is opened once and given its forms; the next one is
+ * opened in the width of the last.
  *
  * Everything but colours is asked of each page of each person in both widths, unless the very same page passed. Colours
  * are asked in both themes wherever something is drawn that has not passed at this width; where all of it has, on this
- * page or another, theirs is the same answer.
+ * page or another, theirs is the same answer. At 400 % each page is asked that is not, word for word, one that passed.
  */
 
-type Tema = 'light' | 'dark'
-const ANCHOS = [TELEFONO, ESCRITORIO]
+const ANCHOS = [TELEFONO, ESCRITORIO] as const
 
 const accesos = (await pantallas()).map(({ path, acceso }) => ({
   acceso,
   like: new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`),
 }))
 
-/** The addresses that somebody with `permisos` opens, one of those that he may not, and one that is not there. */
-function paginas(permisos: readonly string[]): string[] {
-  const all = Object.values(GRUPOS)
-    .flat()
-    .filter((route) => !SIN_SESION.has(route))
+/** Those of these addresses that somebody with `permisos` opens, one that he may not, and one that is not there. */
+export function paginas(routes: readonly string[], permisos: readonly string[]): string[] {
   const abre = (route: string) =>
     accesos.some(
       ({ acceso, like }) =>
-        like.test(route.replace(/\?.*/, '')) &&
+        like.test(route.replace(/[?#].*/, '')) &&
         acceso !== 'ingreso' &&
         (acceso === 'publico' || puede(permisos, acceso)),
     )
-
-  return [...all.filter(abre), '/unauthorized?desde=ajustes', '/no-existe']
+  const own = routes.filter((route) => !SIN_SESION.has(route) && abre(route))
+  return [...own, '/unauthorized?desde=ajustes', '/no-existe']
 }
 
-/** Waits until the page is complete and stands still. */
-async function completa(page: Page): Promise<void> {
-  await quieta(page, 2)
-  await page.locator('main :is(h1, h2)').first().waitFor({ state: 'attached' })
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  await reposado(page)
-}
-
-interface Dibujo {
-  /** The page as text: two pages of one are one page to axe. */
-  todo: string
-  /** Each of its elements, as a number that says how it is drawn and within what. */
-  piezas: number[]
-}
-
-/**
- * What axe can judge of a page, in the browser: its elements with their roles, names, states and classes, where there is
- * text, and the colours and letters that it is drawn in. What the text says, and the names that a library draws anew
- * each time, are left out; so is the bar, which is a person's own and looked at on his first page.
- */
-function dibujo(): Dibujo {
-  const own = '.Toastify, script, style, nav[aria-label=Principal], [data-portal]:empty'
-  const varies = /^(?:href|src|value|for|id|name|d|aria-(?:controls|labelledby|describedby))$/
-  const drawn = [
-    ...['color', 'backgroundColor', 'backgroundImage', 'opacity', 'textShadow', 'fontSize'],
-    ...['fontWeight', 'textDecorationLine', 'visibility', 'mixBlendMode', 'filter'],
-  ] as const
-  const lines: string[] = []
-  const piezas = new Set<number>()
-  const number = (text: string, seed: number) => {
-    let [a, b] = [0xdeadbeef ^ seed, 0x41c6ce57 ^ seed]
-    for (let at = 0; at < text.length; at += 1) {
-      a = Math.imul(a ^ text.charCodeAt(at), 2654435761)
-      b = Math.imul(b ^ text.charCodeAt(at), 1597334677)
+/** In the browser: waits until the page is drawn whole and nothing of it moves, some frames in a row. */
+function quieto(frames: number): Promise<void> {
+  const still = () =>
+    document.querySelector('main :is(h1, h2)') !== null &&
+    document.querySelector('[aria-busy=true]') === null &&
+    document
+      .getAnimations()
+      .every(
+        ({ effect, playState }) =>
+          playState !== 'running' || !Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+      )
+  return new Promise((done) => {
+    let quiet = 0
+    const look = () => {
+      quiet = still() ? quiet + 1 : 0
+      if (quiet < frames) requestAnimationFrame(look)
+      else done()
     }
-    return 4294967296 * (2097151 & (b ^ (b >>> 15))) + ((a ^ (a >>> 13)) >>> 0)
-  }
-  const walk = (one: Element, within: number) => {
-    if (one.matches(own)) return
-    const attributes = [...one.attributes].map(({ name, value }) => {
-      if (varies.test(name)) return name + (value ? '=x' : '')
-      return `${name}=${name === 'class' ? value.replace(/__m__-\S+/g, '') : value.replace(/\d+/g, '#')}`
-    })
-    const text = [...one.childNodes].some((n) => n.nodeType === 3 && n.textContent?.trim())
-    const style = getComputedStyle(one)
-    const look = drawn.map((name) => style[name]).join()
-    const line = `${one.localName} ${attributes.join(' ')} ${text}`
-    const piece = number(line + look, within)
-    piezas.add(piece)
-    lines.push(line)
-    for (const child of one.children) walk(child, piece)
-    lines.push('/')
-  }
-  walk(document.body, 0)
-  return { todo: lines.join('\n'), piezas: [...piezas] }
+    requestAnimationFrame(look)
+  })
 }
 
-/** What has passed in both themes, by width: whole pages, and elements. */
-class Pasado {
-  readonly #paginas = new Set<string>()
-  readonly #piezas = new Set<string>()
-
-  pagina(width: number, { todo }: Dibujo): boolean {
-    return this.#paginas.has(`${width} ${todo}`)
+/** Waits until the page is complete and stands still: nothing is asked of the server, before and after some frames. */
+export async function completa(page: Page): Promise<void> {
+  for (let quiet = 0; quiet < 2; ) {
+    await page.evaluate(quieto, 3)
+    quiet = abiertas(page) > 0 ? 0 : quiet + 1
   }
+}
 
-  piezas(width: number, { piezas }: Dibujo): boolean {
-    return piezas.every((one) => this.#piezas.has(`${width} ${one}`))
+/** In the browser: waits until it is laid out and drawn in this width and theme. */
+function vestido({ width, tema }: { width: number; tema: Tema }): Promise<void> {
+  const fits = () => {
+    if (innerWidth !== width || document.documentElement.dataset.mantineColorScheme !== tema)
+      return false
+    const ruler = document.body.appendChild(document.createElement('div'))
+    Object.assign(ruler.style, { position: 'fixed', width: '100vw', height: '0' })
+    const measured = ruler.getBoundingClientRect().width
+    ruler.remove()
+    return measured === width
   }
+  return new Promise((done) => {
+    const look = () => {
+      if (fits()) requestAnimationFrame(() => requestAnimationFrame(() => done()))
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
+}
 
-  anotar(width: number, { todo, piezas }: Dibujo): void {
-    this.#paginas.add(`${width} ${todo}`)
-    for (const one of piezas) this.#piezas.add(`${width} ${one}`)
-  }
+/** What was asked of a person's pages, and of how many. */
+export interface Hechos {
+  anchos: number
+  mirados: number
+  enColores: number
+  ampliados: number
 }
 
 /** One person's pages, each in its forms; answers what is wrong and how much of his pages was looked at. */
-async function recorrer(page: Page, routes: readonly string[], pasado: Pasado) {
+export async function recorrer(page: Page, routes: readonly string[], pasado: Pasado) {
   const faults: string[] = []
-  const hechos = { anchos: 0, mirados: 0, enColores: 0 }
-  let now: { width: number; tema: Tema } | undefined
-  const poner = async (forma: typeof TELEFONO, tema: Tema) => {
-    if (now?.width !== forma.width) await ajustado(page, forma)
-    if (now?.tema !== tema) await vestir(page, tema)
-    now = { width: forma.width, tema }
-    await dibujado(page)
+  const hechos: Hechos = { anchos: 0, mirados: 0, enColores: 0, ampliados: 0 }
+  let now: { forma: Forma; tema: Tema } | undefined
+  const poner = async (forma: Forma, tema: Tema) => {
+    if (now?.forma === forma && now.tema === tema) return
+    if (now?.forma !== forma) await page.setViewportSize(forma)
+    if (now?.tema !== tema) await page.emulateMedia({ colorScheme: tema })
+    now = { forma, tema }
+    await page.evaluate(vestido, { width: forma.width, tema })
   }
   /** The faults of the page as it stands. */
   const mirar = async (route: string, rules: Reglas): Promise<string[]> => {
@@ -137,13 +116,13 @@ async function recorrer(page: Page, routes: readonly string[], pasado: Pasado) {
     await page.reload()
     await completa(page)
     const all = await violaciones(page)
-    return all.map((one) => `${route} ${now?.width} ${now?.tema}: ${one}`)
+    return all.map((one) => `${route} ${now?.forma.width} ${now?.tema}: ${one}`)
   }
-  const mirarAncho = async (route: string, forma: typeof TELEFONO, propia: boolean) => {
+  const mirarAncho = async (route: string, forma: Forma, propia: boolean): Promise<Dibujo> => {
     await poner(forma, 'light')
     const seen = await page.evaluate(dibujo)
     hechos.anchos += 1
-    if (!propia && pasado.pagina(forma.width, seen)) return
+    if (!propia && pasado.pagina(forma.width, seen)) return seen
     const nuevo = propia || !pasado.piezas(forma.width, seen)
     const found = await mirar(route, nuevo ? TODO : SIN_COLOR)
     hechos.mirados += 1
@@ -154,70 +133,34 @@ async function recorrer(page: Page, routes: readonly string[], pasado: Pasado) {
     }
     if (found.length === 0) pasado.anotar(forma.width, seen)
     faults.push(...found)
+    return seen
+  }
+  const ampliar = async (route: string, seen: Dibujo): Promise<void> => {
+    hechos.ampliados += 1
+    await poner(CUATRO_VECES, 'light')
+    let lost = await page.evaluate(perdido)
+    // Judged as it opens in this size, as above.
+    if (lost.length > 0) {
+      await page.reload()
+      await completa(page)
+      lost = await page.evaluate(perdido)
+    }
+    if (lost.length === 0) pasado.anotarCabe(seen)
+    faults.push(...lost.map((one) => `${route} 400 %: ${one}`))
   }
   for (const [at, route] of routes.entries()) {
-    const anchos = at % 2 === 0 ? ANCHOS : ANCHOS.toReversed()
-    await poner(anchos[0] as typeof TELEFONO, 'light')
+    const anchos = now?.forma === ESCRITORIO ? ANCHOS.toReversed() : ANCHOS
+    await poner(anchos[0] as Forma, 'light')
     await ir(page, route)
     await completa(page)
     const path = await page.evaluate(() => location.pathname)
     if (!route.startsWith(path) && path !== '/unauthorized') faults.push(`${route} came to ${path}`)
-    for (const forma of anchos) await mirarAncho(route, forma, at === 0)
+    let phone: Dibujo | undefined
+    for (const forma of anchos) {
+      const seen = await mirarAncho(route, forma, at === 0)
+      if (forma === TELEFONO) phone = seen
+    }
+    if (phone && (at === 0 || !pasado.cabe(phone))) await ampliar(route, phone)
   }
   return { faults, hechos }
-}
-
-/** Registers a test for each of these people; returns the house. */
-export async function probarPapeles(usuarios: readonly string[]): Promise<Casa> {
-  const casa = await casaConTodo()
-  const { db } = casa.app
-  const cuenta = await db.selectFrom('cuentas').select('id').orderBy('id').executeTakeFirstOrThrow()
-  const pasado = new Pasado()
-  test.each(usuarios)(
-    '%s: axe finds nothing on any page, on a phone and a desk, light and dark',
-    async (usuario) => {
-      const permisos = await db
-        .selectFrom('roles_permisos')
-        .innerJoin('usuarios', 'usuarios.rol_slug', 'roles_permisos.rol_slug')
-        .where('usuarios.usuario', '=', usuario)
-        .select('permiso')
-        .execute()
-      const routes = paginas(permisos.map(({ permiso }) => permiso)).map((route) =>
-        route.replace('$cuenta', String(cuenta.id)),
-      )
-      const page = contar(await casa.entrar(usuario, { reducedMotion: 'reduce' }))
-      await page.addInitScript(AXE)
-      await page.reload()
-      const { faults, hechos } = await recorrer(page, routes, pasado)
-      console.info(`${usuario}: ${JSON.stringify(hechos)}`)
-      expect(faults.join('\n')).toBe('')
-      expect(hechos.anchos).toBe(routes.length * ANCHOS.length)
-      expect(routes.length).toBeGreaterThan(usuario === 'gerente' ? 3 : 20)
-      expect(casa.errores).toEqual([])
-    },
-  )
-
-  test('what no page had before is asked for its colours, though only a style tells it', async () => {
-    const page = await casa.dentro('cajera')
-    await page.goto('/ayuda')
-    await completa(contar(page))
-    const before = await page.evaluate(dibujo)
-    pasado.anotar(TELEFONO.width, before)
-    expect(pasado.piezas(TELEFONO.width, before)).toBe(true)
-    await page
-      .locator('main a')
-      .first()
-      .evaluate((one) => {
-        const style = new CSSStyleSheet()
-        style.replaceSync('main a:first-of-type { color: #777 }')
-        document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
-        return one.textContent
-      })
-    const after = await page.evaluate(dibujo)
-    expect([pasado.piezas(TELEFONO.width, after), after.todo === before.todo]).toEqual([
-      false,
-      true,
-    ])
-  })
-  return casa
 }

@@ -3,7 +3,8 @@ const RANGO = 'desde=2025-11-01&hasta=2025-11-20'
 
 /**
  * Every page, by group: a screen has at least one address here, each tab of a page that has any (`sinPestana`) and each
- * state that is drawn otherwise one of its own. `$cuenta` is the id of the house's first account. A group is one test,
+ * state that is drawn otherwise one of its own. `$cuenta` is the id of the house's first account, and so on
+ * (`casa/`, `umbral.e2e.ts`). A group is one test,
  * and its pictures one folder (15 files at most).
  */
 export const GRUPOS = {
@@ -24,7 +25,7 @@ export const GRUPOS = {
     '/ordenes/nueva',
     '/ordenes/detalle/1',
     '/ordenes/lotes',
-    '/ordenes/lotes/detalle/1',
+    '/ordenes/lotes/detalle/$lote',
     '/transferencias',
     '/transferencias?vista=ordenes',
     '/transferencias/nueva',
@@ -51,7 +52,7 @@ export const GRUPOS = {
     '/ordenes/detalle/1?ver=historial',
     '/cuentas/detalle/$cuenta?ver=saldo',
     '/cuentas/detalle/$cuenta?ver=datos',
-    '/cuentas/detalle/$cuenta?ver=arqueos',
+    '/cuentas/detalle/$arqueada?ver=arqueos',
     '/cuentas/ajustes/detalle/1?ver=asiento',
     '/gastos/detalle/1?ver=asiento',
   ],
@@ -96,9 +97,9 @@ export const GRUPOS = {
     '/tipos-cambios',
     '/tipos-cambios/nuevo',
     '/tipos-cambios/detalle/1',
-    '/tipos-cambios/operaciones/1',
-    '/tipos-cambios/deshacer/1',
-    '/tipos-cambios/deshecho/1',
+    '/tipos-cambios/operaciones/$historico',
+    '/tipos-cambios/deshacer/$tipo',
+    '/tipos-cambios/deshecho/$deshecho',
   ],
   publico: [
     '/pizarra',
@@ -108,7 +109,6 @@ export const GRUPOS = {
     '/verificar',
     '/telefono',
     '/primer-uso',
-    '/completar-ingreso',
     '/telegram',
     '/telegram/envios',
     '/ayuda',
@@ -116,6 +116,16 @@ export const GRUPOS = {
     '/ayuda/tarjeta-cajero',
     '/unauthorized',
     '/no-existe',
+  ],
+  umbral: [
+    '/primer-uso#$nueva',
+    '/completar-ingreso',
+    '/completar-ingreso?volver=/ordenes',
+    '/seguimiento#$espera',
+    '/seguimiento#$completada',
+    '/verificar#$papel',
+    '/telefono#$llave',
+    '/cierres/mi-caja#$cajera',
   ],
   reportes: [
     '/posiciones',
@@ -142,7 +152,7 @@ export const GRUPOS = {
     '/comisiones/reglas/nueva',
     '/comisiones/reglas/detalle/1',
     '/comisiones/liquidaciones',
-    '/comisiones/liquidaciones/detalle/1',
+    '/comisiones/liquidaciones/detalle/$liquidacion',
     '/usuarios/detalle/3?ver=comisiones',
     '/competidores',
     '/competidores/nuevo',
@@ -204,7 +214,10 @@ export const GRUPOS = {
 
 export type Grupo = keyof typeof GRUPOS
 
-const TODAS = new Set<string>(Object.values(GRUPOS).flat())
+/** Whichever row of its kind an address is of. */
+const cualquiera = (route: string) => route.replaceAll(/\$\w+/g, '$')
+
+const TODAS = new Set<string>(Object.values(GRUPOS).flat().map(cualquiera))
 
 /**
  * The tabs of a page, by their keys, that have no address here. The first one is the page itself; the history is drawn
@@ -212,5 +225,7 @@ const TODAS = new Set<string>(Object.values(GRUPOS).flat())
  */
 export function sinPestana(route: string, tabs: readonly string[]): string[] {
   if (route.includes('?')) return []
-  return tabs.slice(1).filter((ver) => ver !== 'historial' && !TODAS.has(`${route}?ver=${ver}`))
+  return tabs
+    .slice(1)
+    .filter((ver) => ver !== 'historial' && !TODAS.has(cualquiera(`${route}?ver=${ver}`)))
 }

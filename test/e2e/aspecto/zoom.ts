@@ -5,7 +5,7 @@ import { ajustado } from '../casa.ts'
 export const CUATRO_VECES = { width: 320, height: 256 }
 
 /** In the browser: what is lost at this size. */
-async function perdido(): Promise<string[]> {
+export async function perdido(): Promise<string[]> {
   const faults: string[] = []
   const named = (one: Element) =>
     `${one.tagName.toLowerCase()} «${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 50)}» ${one.id || [...one.classList].join('.')}`

@@ -16,7 +16,6 @@ export const LARGAS = [
   'test/borrar-area.test.ts',
   'test/entradas-azar.test.ts',
   'src/server/verificar/falsificaciones.server.test.ts',
-  'test/e2e/aspecto/papeles.e2e.ts',
   'test/e2e/aspecto/gestion.e2e.ts',
   'test/e2e/aspecto/operaciones.e2e.ts',
   'test/e2e/sesion/salir.e2e.ts',
