@@ -16,7 +16,8 @@ export interface Dibujo {
  * on his first page.
  */
 export function dibujo(): Dibujo {
-  const own = '.Toastify, script, style, nav[aria-label=Principal], [data-portal]:empty'
+  const own =
+    '.Toastify, script, style, nav[aria-label=Principal], [data-portal]:empty, body > div:empty'
   const varies = /^(?:href|src|value|for|id|name|d|aria-(?:controls|labelledby|describedby))$/
   const drawn = [
     ...['color', 'backgroundColor', 'backgroundImage', 'opacity', 'textShadow', 'fontSize'],

@@ -15,10 +15,10 @@ const CON_NOMBRE = new Set(
 const REPITE = new Set(['listitem', 'row', 'option', 'article', 'rowgroup'])
 const MUESTRA = 2
 
-/** What changes from day to day and from one demo to the next is `#`: `20/11/2025`, `3,520.00`, the id of a request. */
+/** What changes from day to day and from one demo to the next is `#`: `20/11/2025`, `3,520.00`, ids and digests. */
 const sinCifras = (text: string) =>
   text
-    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '#')
+    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64}/g, '#')
     .replaceAll(/(?<![\p{L}\d])\d(?:[\d.,:/ ]*\d)?/gu, '#')
 
 function* todos(parts: Arbol): Generator<Nodo> {
