@@ -6,20 +6,29 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 export const LARGAS = [
   'src/server/test/paseo.server.test.ts',
+  'test/entradas.test.ts',
   'test/demo/mes.test.ts',
   'test/demo.test.ts',
-  'test/entradas.test.ts',
   'test/jaula/conjuntos/muertes.test.ts',
   'test/jaula/muertes.test.ts',
   'src/server/test/lotes/http.server.test.ts',
   'test/jaula/cuelgue.test.ts',
   'test/borrar-area.test.ts',
   'test/entradas-azar.test.ts',
+  'test/embedded.test.ts',
+  'src/server/test/azar.server.test.ts',
+  'test/scripts.test.ts',
+  'test/jaula/concurrencia.test.ts',
+  'test/permisos.test.ts',
   'src/server/verificar/falsificaciones.server.test.ts',
   'test/e2e/aspecto/gestion.e2e.ts',
   'test/e2e/aspecto/operaciones.e2e.ts',
   'test/e2e/sesion/salir.e2e.ts',
   'test/e2e/paginas/avisos.e2e.ts',
+  'test/e2e/linea/quieto.e2e.ts',
+  'test/e2e/estreno/puesta-en-marcha.e2e.ts',
+  'test/e2e/dinero/mostrador.e2e.ts',
+  'test/e2e/paginas/paginas-roles.e2e.ts',
 ]
 
 /** Vitest's order with `LARGAS` before the other files of their group. */
