@@ -32,17 +32,20 @@ const STEPS = [
   ],
 ]
 
-let child
+const children = new Set()
+let stopped = false
 
-/** Runs a tool to its end; with `quiet` its output is kept instead of printed. */
+/** Runs a tool to its end; with `quiet` its output is kept instead of printed. After a signal no tool starts. */
 export function run(args, quiet) {
+  if (stopped) return Promise.resolve({ ok: false, said: '' })
   return new Promise((resolve) => {
     const output = quiet ? 'pipe' : 'inherit'
-    child = spawn(nodePath(), args, {
+    const child = spawn(nodePath(), args, {
       cwd: root,
       env: quiet ? { ...environment(), NO_COLOR: '1', FORCE_COLOR: '0' } : environment(),
       stdio: ['ignore', output, output],
     })
+    children.add(child)
     const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT)
     let said = ''
     child.stdout?.on('data', (text) => {
@@ -53,6 +56,7 @@ export function run(args, quiet) {
     })
     child.on('close', (code) => {
       clearTimeout(timer)
+      children.delete(child)
       resolve({ ok: code === 0, said })
     })
   })
@@ -60,21 +64,25 @@ export function run(args, quiet) {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
-    child?.kill(signal)
+    stopped = true
+    for (const child of children) child.kill(signal)
     process.exitCode = 1
   })
 }
 
-/** Runs all checks that do not run the program, and the steps of `more`. */
+/**
+ * Runs all checks that do not run the program, and the steps of `more`. `said` is what those that failed printed, for a
+ * caller whose other output would hide it.
+ */
 export async function runSteps(more = []) {
   const steps = [...STEPS, ...more]
-  let failed = 0
+  const faults = []
   for (const [name, ...args] of steps) {
     const { ok, said } = await run(args, true)
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}`)
     if (ok) continue
-    failed += 1
+    faults.push(`FAILED ${name}\n${said}`)
     console.log(said)
   }
-  return { passed: steps.length - failed, failed }
+  return { passed: steps.length - faults.length, failed: faults.length, said: faults.join('\n') }
 }
