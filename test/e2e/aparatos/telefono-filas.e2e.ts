@@ -109,7 +109,8 @@ function sinDecir(rows: (SVGElement | HTMLElement)[], claves: readonly string[])
         return [row, part.closest('td') ?? row].some((box) => {
           const seen = box.getBoundingClientRect()
           // The ellipsis of what is cut after it takes its room, and hides a badge whole.
-          const dots = box.scrollWidth > box.clientWidth ? 14 : -1
+          const badge = box.matches('[data-menudo]') && part.querySelector('.ficha')
+          const dots = badge && box.scrollWidth > box.clientWidth ? 14 : -1
           return (
             left < seen.left - 1 ||
             right > seen.right - dots ||
