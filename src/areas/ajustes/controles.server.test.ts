@@ -77,9 +77,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
   ],
   'dice algo de un movimiento y no decide nada (R-249, R-250)': ['movimientos_notas'],
   'propone un gasto; al pagarlo se miden sus límites': ['gastos_recurrentes'],
-  'cómo se llaman los documentos por venir: ninguno se esconde ni cambia de número (R-359)': [
-    'series_prefijos',
-  ],
+  'su función pregunta por cada prefijo y cada primer número (R-347)': ['series_prefijos'],
 }
 
 /** Of the tables that hold controls, the columns that are none. */

@@ -26,6 +26,22 @@ CREATE OR REPLACE FUNCTION numera_por_sucursal(p_tipo text) RETURNS boolean LANG
 CREATE OR REPLACE FUNCTION numeracion_anio() RETURNS integer LANGUAGE sql STABLE
   RETURN extract(year FROM fecha_negocio(ahora()))::int;
 
+-- What a kind of document is called. Twin of DOCUMENTOS in ajustes/contract/numeracion.ts.
+CREATE OR REPLACE FUNCTION numeracion_nombre(p_tipo text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE p_tipo WHEN 'CV' THEN 'Compras y ventas' WHEN 'TK' THEN 'Tickets' WHEN 'OR' THEN 'Órdenes'
+    WHEN 'TR' THEN 'Transferencias' WHEN 'GA' THEN 'Gastos' WHEN 'AJ' THEN 'Ajustes de saldo'
+    WHEN 'TC' THEN 'Turnos de caja' WHEN 'LQ' THEN 'Liquidaciones de comisiones'
+    WHEN 'LT' THEN 'Archivos para el banco' ELSE p_tipo END;
+
+-- How documents are numbered is what an auditor counts them by: whoever jumps numbers, or begins another series, hides
+-- among them. It takes the password and another administrator (R-347), once it is known that nothing forbids it.
+CREATE OR REPLACE FUNCTION numeracion_controlar(quien jsonb, p_que jsonb, p_titulo text)
+  RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM control_exigir(quien, jsonb_build_object('clave', 'control', 'origen', 'ajustes', 'que', p_que,
+    'titulo', p_titulo));
+END $$;
+
 -- Gives a kind of document the prefix of those to come. One that it had before goes on where it was left.
 CREATE OR REPLACE FUNCTION numeracion_prefijo(quien jsonb, p_tipo text, p_prefijo text)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -45,6 +61,9 @@ BEGIN
     UPDATE series_prefijos SET vigente = false WHERE prefijo = v_antes;
     INSERT INTO series_prefijos (prefijo, tipo, vigente) VALUES (p_prefijo, p_tipo, true)
       ON CONFLICT (prefijo) DO UPDATE SET vigente = true;
+    PERFORM numeracion_controlar(quien, jsonb_build_object('tipo', p_tipo, 'prefijo', p_prefijo),
+      format('cambiar el prefijo de los documentos por venir (%s): de %s a %s', numeracion_nombre(p_tipo), v_antes,
+        p_prefijo));
     PERFORM auditar(quien, 'editar', 'series', p_tipo, jsonb_build_object('prefijo', v_antes),
       jsonb_build_object('prefijo', p_prefijo)), avisar('ajustes');
   END IF;
@@ -74,6 +93,9 @@ BEGIN
   UPDATE series SET primero = p_numero, ultimo = p_numero - 1
     WHERE serie = v_serie AND anio = p_anio AND (primero <> p_numero OR ultimo >= primero);
   IF v_antes <> p_numero THEN
+    PERFORM numeracion_controlar(quien, jsonb_build_object('serie', v_serie, 'anio', p_anio, 'primero', p_numero),
+      format('cambiar el primer número de la serie %s-%s (%s): de %s a %s', v_serie, p_anio,
+        numeracion_nombre(p_tipo), v_antes, p_numero));
     PERFORM auditar(quien, 'editar', 'series', p_tipo,
       jsonb_build_object('serie', v_serie || '-' || p_anio, 'primero', v_antes),
       jsonb_build_object('serie', v_serie || '-' || p_anio, 'primero', p_numero)), avisar('ajustes');
