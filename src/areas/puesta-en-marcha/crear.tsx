@@ -5,6 +5,7 @@ import { invalidate } from '../../web/api/query.ts'
 import { conConfirmacion, pideConfirmar, sentenciaDe } from '../../web/api/save.ts'
 import { notify } from '../../web/avisos/notify.ts'
 import type { Registro } from './propuesta/pieza.tsx'
+import { preguntaDe } from './rules/pregunta.ts'
 
 export interface Falla {
   titulo: string
@@ -26,6 +27,7 @@ const SIN_RESPUESTA = 'El sistema no responde. Lo que falta sigue marcado: inten
 
 /**
  * Creates the records one after the other, each by the call of its own screen, so every rule and the audit are theirs.
+ * The set is agreed to as one: the password is asked for the set, not for its first record (R-348).
  * A refusal is kept with its reason and the rest goes on; without an answer, or when the user does not say who he is,
  * it stops there. What was created is found the next time, so it may be begun again.
  */
@@ -41,7 +43,8 @@ export function useCrear() {
     for (const [n, { titulo, crear: send, llamada }] of piezas.entries()) {
       setAvance({ hechas: n, todas: piezas.length })
       try {
-        if ((await conConfirmacion(llamada, send)) !== false) made += 1
+        const done = await conConfirmacion(llamada, send, preguntaDe(piezas.length))
+        if (done !== false) made += 1
       } catch (cause) {
         const refused = cause instanceof ApiError && cause.status >= 400 && cause.status < 500
         const motivo = refused ? (sentenciaDe(cause) ?? '') : SIN_RESPUESTA

@@ -29,10 +29,18 @@ export const dicho = ({ error, incierto }: Pick<Save<Endpoint>, 'error' | 'incie
 export const pideConfirmar = (cause: unknown): cause is ApiError =>
   cause instanceof ApiError && /CONFIRME$/.test(cause.body.codigo ?? '')
 
-/** Sends; where the server wants to know again who is there, asks for the password and sends once more. */
-export function conConfirmacion<T>(endpoint: Endpoint, send: () => Promise<T>): Promise<T> {
+/**
+ * Sends; where the server wants to know again who is there, asks for the password and sends once more. `mensaje` is asked
+ * in place of the refusal's own, where this call is one of many that are sent together.
+ */
+export function conConfirmacion<T>(
+  endpoint: Endpoint,
+  send: () => Promise<T>,
+  mensaje?: string,
+): Promise<T> {
   return send().catch(async (cause) => {
-    if (pideConfirmar(cause) && (await confirmarse(cause.message, endpoint))) return send()
+    if (pideConfirmar(cause) && (await confirmarse(mensaje ?? cause.message, endpoint)))
+      return send()
     throw cause
   })
 }

@@ -179,6 +179,8 @@ test('a new house takes what its countries share from a list, and nothing that i
   const button = page.getByRole('button', { name: /^Crear \d+ registros$/ })
   const wanted = Number(/\d+/.exec(await button.innerText())?.[0])
   await button.press('Enter')
+  // The set is agreed to as one (R-348).
+  await page.getByText(`Para crear ${wanted} registros confirme que es usted`).waitFor()
   await page.getByLabel('Su contraseña').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByText(`Se crearon ${wanted} registros.`).waitFor()
