@@ -73,15 +73,7 @@ const dia = z.object({
 export type Dia = z.infer<typeof dia>
 
 /** The steps to set up a new house, in order. */
-export const PASOS = [
-  'empresa',
-  'monedas',
-  'pagos',
-  'tasas',
-  'cuentas',
-  'usuarios',
-  'operacion',
-] as const
+export const PASOS = ['empresa', 'pagos', 'tasas', 'cuentas', 'usuarios', 'operacion'] as const
 export type Paso = (typeof PASOS)[number]
 
 /** One of the latest operations, of the counter or an order; its amount is what the client hands over or sends. */

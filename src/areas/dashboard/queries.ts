@@ -220,7 +220,6 @@ export async function steps(db: Db): Promise<Paso[] | null> {
     SELECT ajuste('empresa')->>'ruc' <> '' OR casa_opera()
              OR (ajuste('pais_casa') #>> '{}' <> 'pe'
                AND EXISTS (SELECT FROM ajustes WHERE clave = 'empresa' AND actualizado_por IS NOT NULL)) AS empresa,
-           EXISTS (SELECT FROM monedas WHERE estatus AND NOT funcional) AS monedas,
            EXISTS (SELECT FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND m.funcional)
              AND (ajuste('negocio') = '"envios"'
                OR EXISTS (SELECT FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND NOT m.funcional))

@@ -46,17 +46,16 @@ test('a new house has its first steps, and nothing to compare', () => {
     ganancia: { hoy: '0.00', antes: null },
     total: { soles: '0.00', divisas: '0.00', sin_precio: [] },
     obligacion: '0.00',
-    hechos: ['monedas', 'usuarios'].filter((paso) => nuevo.hechos?.includes(paso as never)),
+    hechos: ['usuarios'].filter((paso) => nuevo.hechos?.includes(paso as never)),
     ultimas: [],
     dias: [],
   })
-  expect(nuevo.hechos).toContain('monedas')
   expect(nuevo.hechos).not.toContain('cuentas')
   expect(nuevo.hechos).not.toContain('operacion')
 })
 
 test('each step is done when the database shows it', async () => {
-  expect((await ver()).hechos).toEqual(['monedas', 'cuentas', 'pagos', 'tasas', 'usuarios'])
+  expect((await ver()).hechos).toEqual(['cuentas', 'pagos', 'tasas', 'usuarios'])
   await comoDueno(
     app.url,
     "UPDATE usuarios SET estatus = false WHERE usuario LIKE 'caj%' OR usuario = 'adm1'",

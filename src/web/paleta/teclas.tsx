@@ -58,11 +58,13 @@ function deLasFilas(): readonly (readonly [tecla: string, que: string])[] {
 /** The keys that the page shows and those that it listens to, each once. */
 function deLaPagina(): [tecla: string, que: string][] {
   const found = new Map<string, string>()
-  for (const kbd of document.querySelectorAll('#contenido kbd')) {
+  const kbds = [...document.querySelectorAll('#contenido kbd')]
+  const enBoton = (kbd: Element) => Number(kbd.closest('button') !== null)
+  // A legend says all that a key does, in one order; a button, what it does there.
+  for (const kbd of kbds.toSorted((a, b) => enBoton(a) - enBoton(b))) {
     const tecla = kbd.textContent ?? ''
     const que = palabras(kbd)
-    // A legend says all that a key does; a button, what it does there.
-    if (que && (!found.has(tecla) || !kbd.closest('button'))) found.set(tecla, que)
+    if (que && !found.has(tecla)) found.set(tecla, que)
   }
   for (const [tecla, que] of deLasFilas()) found.set(tecla, que)
   for (const [key, words] of teclasVivas()) {

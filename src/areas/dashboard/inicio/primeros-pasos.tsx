@@ -22,7 +22,6 @@ const PALABRAS: Record<
     'Nombre, documento tributario y dirección de cada ticket.',
     ...paso('casa'),
   ],
-  monedas: ['Revisar las monedas', 'Las que se compran y se venden.', 'monedas'],
   cuentas: [
     'Abrir las cajas',
     'Una por cada moneda que maneja en efectivo, con lo que contó.',

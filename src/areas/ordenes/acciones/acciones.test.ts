@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FilaOrden } from '../contract.ts'
-import { type Persona, rapidasDe } from './acciones.ts'
+import { type Persona, RAPIDAS, type Rapida, rapidasDe } from './acciones.ts'
 
 const quien = (id: number, ...permisos: string[]): Persona => ({
   id,
@@ -45,3 +45,21 @@ test('an order with payouts is neither released nor annulled, and an observed on
   expect(rapidasDe(observed, pagador)).toEqual(['soltar', 'resolver'])
   expect(rapidasDe(orden('pagada', { observada: 'otro' }), pagador)).toEqual(['resolver'])
 })
+
+test.each(Object.keys(RAPIDAS) as Rapida[])(
+  '%s is offered to nobody without its permission, and to who has it',
+  (accion) => {
+    const all = ['ver', 'crear', 'cobrar', 'pagar', 'observar', 'anular', 'devolver']
+    const own = RAPIDAS[accion][2].replace('ordenes:', '')
+    const orders = (
+      ['pendiente', 'vencida', 'pagada', 'en_proceso', 'completada'] as const
+    ).flatMap((estado) =>
+      [null, 'otro' as const].map((observada) =>
+        orden(estado, { observada, cobros_por_verificar: 1, pagador_id: 2 }),
+      ),
+    )
+    const offered = (...permisos: string[]) =>
+      orders.some((one) => rapidasDe(one, quien(2, ...permisos)).includes(accion))
+    expect([offered(...all), offered(...all.filter((one) => one !== own))]).toEqual([true, false])
+  },
+)

@@ -6,15 +6,17 @@ import type { Accion } from '../rules.ts'
 
 /** Actions available from a list, each with its shortcut key. */
 export const RAPIDAS = {
-  verificar: ['v', 'Verificar cobro'],
-  tomar: ['t', 'Tomar'],
-  pagar: ['p', 'Pagar'],
-  soltar: ['s', 'Soltar'],
-  resolver: ['o', 'Resolver'],
-  observar: ['o', 'Observar'],
-  recotizar: ['r', 'Recotizar'],
-  anular: ['a', 'Anular'],
-} as const satisfies Partial<Record<Accion, readonly [tecla: string, texto: string]>>
+  verificar: ['v', 'Verificar cobro', 'ordenes:cobrar'],
+  tomar: ['t', 'Tomar', 'ordenes:pagar'],
+  pagar: ['p', 'Pagar', 'ordenes:pagar'],
+  soltar: ['s', 'Soltar', 'ordenes:pagar'],
+  resolver: ['o', 'Resolver', 'ordenes:observar'],
+  observar: ['o', 'Observar', 'ordenes:observar'],
+  recotizar: ['r', 'Recotizar', 'ordenes:crear'],
+  anular: ['a', 'Anular', 'ordenes:anular'],
+} as const satisfies Partial<
+  Record<Accion, readonly [tecla: string, texto: string, permiso: Permiso]>
+>
 export type Rapida = keyof typeof RAPIDAS
 
 export interface Persona {

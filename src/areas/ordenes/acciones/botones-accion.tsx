@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { FilaOrden } from '../contract.ts'
 import classes from '../ordenes.module.css'
-import { avanza, RAPIDAS, type Rapida, rapidasDe } from './acciones.ts'
+import { avanza, type Persona, RAPIDAS, type Rapida, rapidasDe } from './acciones.ts'
 import { type Acciones, usePersona } from './uso-acciones.tsx'
 
 const ICONOS = {
@@ -62,10 +62,11 @@ export function BotonesAccion({ orden, acciones }: { orden: FilaOrden; acciones:
   )
 }
 
-/** What each key does; one that does two things says both. */
-function dichas(): Map<string, string> {
+/** What each key does that this person may ever use, in one order for all; one that does two things says both. */
+function dichas({ puede }: Persona): Map<string, string> {
   const keys = new Map<string, string>()
-  for (const [tecla, texto] of Object.values(RAPIDAS)) {
+  for (const [tecla, texto, permiso] of Object.values(RAPIDAS)) {
+    if (!puede(permiso)) continue
     const said = keys.get(tecla)
     const words = texto.toLowerCase()
     keys.set(tecla, said ? `${said} u ${words}` : words)
@@ -75,6 +76,7 @@ function dichas(): Map<string, string> {
 
 /** The legend of shortcut keys, once for the page: of the board's cards, or of the rows of a table. */
 export function Leyenda({ filas = false }: { filas?: boolean }) {
+  const persona = usePersona()
   return (
     <p className={classes.leyenda}>
       <span>
@@ -86,7 +88,7 @@ export function Leyenda({ filas = false }: { filas?: boolean }) {
       <span>
         <kbd>{filas ? 'Espacio' : 'X'}</kbd> marcar
       </span>
-      {[...dichas()].map(([tecla, texto]) => (
+      {[...dichas(persona)].map(([tecla, texto]) => (
         <span key={tecla}>
           <kbd>{tecla.toUpperCase()}</kbd> {texto}
         </span>

@@ -17,6 +17,7 @@ import { Abiertas } from './abiertas.tsx'
 import { Banco, type CuentaEnEntidad } from './banco.tsx'
 import { type Abierta, Caja, type Falta } from './caja.tsx'
 import { Responsable, SucursalDeCajas } from './responsable.tsx'
+import { SinPagar } from './sin-pagar.tsx'
 
 /** Currencies of which there are notes or coins. */
 const CON_PIEZAS = new Set(JUEGOS.flatMap(({ piezas }) => piezas.map(({ moneda_id }) => moneda_id)))
@@ -131,6 +132,7 @@ export function Cajas() {
           dicho={problema(falta.moneda_id)}
         />
       ))}
+      {negocio !== 'mostrador' && <SinPagar pares={c.data} cuentas={there} monedas={b.data} />}
       <Banco
         cuentas={there}
         monedas={b.data.filter(({ estatus }) => estatus)}

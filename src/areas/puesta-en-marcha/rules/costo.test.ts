@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costosDe } from './costo.ts'
+import { costosDe, monedasSinCuenta } from './costo.ts'
 
 const SOL = { id: 2, pais: 'pe' }
 const par = (
@@ -53,4 +53,22 @@ test('a house whose books are in the currency that brings it', () => {
     [1, { compra: '0.0050378', precision: 7 }],
     [6, { compra: '1.1765', precision: 4 }],
   ])
+})
+
+const fuera = (pais: string, cotizacion_id: number, estatus = true) => ({
+  ...{ pais, cotizacion_id, estatus },
+})
+const cuenta = (id: number) => ({ moneda: { id } })
+
+test('a currency that is paid out and that no account holds is named once', () => {
+  const pares = [
+    fuera('pe', 2),
+    fuera('usd', 1),
+    fuera('ve', 1),
+    fuera('co', 4),
+    fuera('usd', 5, false),
+  ]
+  expect(monedasSinCuenta(pares, [cuenta(3)], SOL)).toEqual([1, 4])
+  expect(monedasSinCuenta(pares, [cuenta(1), cuenta(4)], SOL)).toEqual([])
+  expect(monedasSinCuenta([fuera('ve', 2), fuera('pe', 3)], [], SOL)).toEqual([])
 })

@@ -52,3 +52,19 @@ function enLibros(costo: Decimal, unidades: Decimal): Costo {
   const precision = Math.min(MAXIMO, Math.max(2, CIFRAS + zeros - whole))
   return { compra: texto(dividir(costo, unidades, precision, 'medio'), precision), precision }
 }
+
+/**
+ * The ids of the currencies that the house publishes to pay out in and holds no account in: an order to be paid in one
+ * of them is registered and waits. A pair of another country, or of the reference, is priced in what it pays out.
+ */
+export function monedasSinCuenta(
+  pares: readonly Pick<Publicado, 'pais' | 'cotizacion_id' | 'estatus'>[],
+  cuentas: readonly { moneda: { id: number } }[],
+  casa: Casa,
+): number[] {
+  const held = new Set([casa.id, ...cuentas.map(({ moneda }) => moneda.id)])
+  const paid = pares
+    .filter(({ pais, estatus }) => estatus && pais !== casa.pais)
+    .map(({ cotizacion_id }) => cotizacion_id)
+  return [...new Set(paid)].filter((id) => !held.has(id))
+}
