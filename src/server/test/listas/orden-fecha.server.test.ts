@@ -1,15 +1,12 @@
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { loadDemo } from '../../../../scripts/demo/load.ts'
-import { createFilledDatabase } from '../../../../test/support/servidor/database.ts'
-import { comoDueno, unaConexion } from '../../../../test/support/servidor/dueno.ts'
+import { expect, test } from 'vitest'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { list as auditoria } from '../../../areas/auditoria/queries.ts'
 import { listTurnos } from '../../../areas/cierres/queries/turnos.ts'
 import { movements } from '../../../areas/cuentas/queries.ts'
 import { legs } from '../../../areas/libro/queries.ts'
 import { list as lotes } from '../../../areas/ordenes/lotes/queries.ts'
-import type { DB } from '../../db/schema.ts'
 import { type Filas, leerFilas } from '../../http/respuesta/escrita.ts'
+import { casaLarga } from './medida.ts'
 
 /*
  * R-230 where a list is sorted by its day alone (ADR 0078): a page reads its own rows, the first as well as one in the
@@ -18,39 +15,7 @@ import { type Filas, leerFilas } from '../../http/respuesta/escrita.ts'
 
 const FILAS = 50_000
 
-const database = await createFilledDatabase('demo_1', (url) =>
-  loadDemo(url, { ahora: '2025-11-20T20:00:00.000Z', dias: 1 }),
-)
-const pool = unaConexion(database.url)
-const asked: CompiledQuery[] = []
-const db = new Kysely<DB>({
-  dialect: new PostgresDialect({ pool }),
-  log: ({ query }) => {
-    asked.push(query)
-  },
-})
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
-
-/** Copies one row of a table until it has many. */
-async function llenar(tabla: string, distinto: Record<string, string>): Promise<void> {
-  const columns = await comoDueno<{ name: string }>(
-    database.url,
-    `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = '${tabla}'
-     AND is_generated = 'NEVER' AND is_identity = 'NO' ORDER BY ordinal_position`,
-  )
-  const names = columns.map(({ name }) => name)
-  await comoDueno(
-    database.url,
-    `WITH quiet AS MATERIALIZED (SELECT set_config('session_replication_role', 'replica', false))
-     INSERT INTO ${tabla} (${names.join(', ')})
-     SELECT ${names.map((name) => distinto[name] ?? `o.${name}`).join(', ')}
-     FROM generate_series(1, ${FILAS}) i, (SELECT * FROM ${tabla} ORDER BY id LIMIT 1) o, quiet ORDER BY i`,
-  )
-  await comoDueno(database.url, `VACUUM ANALYZE ${tabla}`)
-}
+const { url, db, llenar, leidas } = await casaLarga(FILAS)
 
 const DIA = "(date '2026-01-01' + i / 50)"
 const MOMENTO = `(${DIA} + interval '15 hours')::timestamptz`
@@ -96,43 +61,23 @@ const CASOS: Caso[] = [
 ]
 
 await llenar('asientos', fechas)
-const [ultimo] = await comoDueno<{ id: string }>(database.url, 'SELECT max(id) AS id FROM asientos')
+const [ultimo] = await comoDueno<{ id: string }>(url, 'SELECT max(id) AS id FROM asientos')
 await llenar('apuntes', { asiento_id: `${Number(ultimo?.id) - FILAS} + i` })
 await llenar('auditoria', fechas)
 await llenar('turnos', { ...fechas, numero, abierto_en: MOMENTO })
 await comoDueno(
-  database.url,
+  url,
   `SET session_replication_role = replica;
    INSERT INTO ordenes_lotes (numero, fecha, cuenta_id, moneda_id, formato, ordenes, total, estado, usuario_id, archivo, huella)
    SELECT ${numero}, ${MOMENTO}, c.id, c.moneda_id, 'banesco', 1, 1, 'cerrado', 1, 'x', encode(sha256('x'), 'hex')
    FROM generate_series(1, ${FILAS}) i, (SELECT * FROM cuentas LIMIT 1) c`,
 )
-await comoDueno(database.url, 'VACUUM ANALYZE ordenes_lotes')
-
-interface Plan {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-/** How many rows of the table the last query read. */
-async function leidas(tabla: string): Promise<number> {
-  const { sql, parameters } = asked.at(-1) as CompiledQuery
-  const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, [...parameters])
-  const [{ Plan: plan }] = rows[0]['QUERY PLAN']
-  const count = (one: Plan): number =>
-    (one['Relation Name'] === tabla
-      ? (one['Actual Rows'] + (one['Rows Removed by Filter'] ?? 0)) * one['Actual Loops']
-      : 0) + (one.Plans ?? []).reduce((sum, each) => sum + count(each), 0)
-  return count(plan)
-}
+await comoDueno(url, 'VACUUM ANALYZE ordenes_lotes')
 
 test.each(CASOS)('$que: an index serves its day, both ways', async ({ tabla, leer }) => {
   const dia = tabla === 'apuntes' ? 'a.fecha_negocio' : "date '2026-01-01'"
   const [row] = await comoDueno<{ id: string; asiento: string; dia: string }>(
-    database.url,
+    url,
     `SELECT t.id, ${tabla === 'apuntes' ? 't.asiento_id' : '0'} AS asiento, ${dia}::text AS dia FROM ${tabla} t
      ${tabla === 'apuntes' ? 'JOIN asientos a ON a.id = t.asiento_id' : ''} ORDER BY t.id DESC OFFSET ${FILAS / 2} LIMIT 1`,
   )

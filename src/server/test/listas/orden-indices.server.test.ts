@@ -1,8 +1,5 @@
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { loadDemo } from '../../../../scripts/demo/load.ts'
-import { createFilledDatabase } from '../../../../test/support/servidor/database.ts'
-import { comoDueno, unaConexion } from '../../../../test/support/servidor/dueno.ts'
+import { expect, test } from 'vitest'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { list as ajustes } from '../../../areas/ajustes-saldo/queries.ts'
 import { list as clientes } from '../../../areas/clientes/queries.ts'
 import { list as comisiones } from '../../../areas/comisiones/queries.ts'
@@ -10,46 +7,14 @@ import { list as compras } from '../../../areas/compras-ventas/queries.ts'
 import { list as gastos } from '../../../areas/gastos/queries.ts'
 import { list as ordenes } from '../../../areas/ordenes/queries.ts'
 import { list as transferencias } from '../../../areas/transferencias/queries.ts'
-import type { DB } from '../../db/schema.ts'
 import { type Filas, type Lectura, leerFilas } from '../../http/respuesta/escrita.ts'
+import { casaLarga } from './medida.ts'
 
 /* R-230: a page of a list by any of its columns reads its own rows, the first as well as a late one. */
 
 const FILAS = 20_000
 
-const database = await createFilledDatabase('demo_1', (url) =>
-  loadDemo(url, { ahora: '2025-11-20T20:00:00.000Z', dias: 1 }),
-)
-const pool = unaConexion(database.url)
-const asked: CompiledQuery[] = []
-const db = new Kysely<DB>({
-  dialect: new PostgresDialect({ pool }),
-  log: ({ query }) => {
-    asked.push(query)
-  },
-})
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
-
-/** Copies one row of a table until it has many: what must be unique is, amounts differ. */
-async function llenar(tabla: string, distinto: Record<string, string>): Promise<void> {
-  const columns = await comoDueno<{ name: string }>(
-    database.url,
-    `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = '${tabla}'
-     AND is_generated = 'NEVER' AND is_identity = 'NO' ORDER BY ordinal_position`,
-  )
-  const names = columns.map(({ name }) => name)
-  await comoDueno(
-    database.url,
-    `WITH quiet AS MATERIALIZED (SELECT set_config('session_replication_role', 'replica', false))
-     INSERT INTO ${tabla} (${names.join(', ')})
-     SELECT ${names.map((name) => distinto[name] ?? `o.${name}`).join(', ')}
-     FROM generate_series(1, ${FILAS}) i, (SELECT * FROM ${tabla} ORDER BY id LIMIT 1) o, quiet`,
-  )
-  await comoDueno(database.url, `VACUUM ANALYZE ${tabla}`)
-}
+const { url, db, llenar, leidas } = await casaLarga(FILAS)
 
 const monto = 'round((1 + abs(sin(i)) * 5000)::numeric, 2)'
 const unico = {
@@ -140,40 +105,20 @@ const CASOS: Caso[] = [
   },
 ]
 
-interface Plan {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-/** How many rows of the table the last query read, and in how many milliseconds. */
-async function leidas(tabla: string): Promise<[rows: number, ms: number]> {
-  const { sql, parameters } = asked.at(-1) as CompiledQuery
-  const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, [...parameters])
-  const [{ Plan: plan, 'Execution Time': ms }] = rows[0]['QUERY PLAN']
-  const count = (one: Plan): number =>
-    (one['Relation Name'] === tabla
-      ? (one['Actual Rows'] + (one['Rows Removed by Filter'] ?? 0)) * one['Actual Loops']
-      : 0) + (one.Plans ?? []).reduce((sum, each) => sum + count(each), 0)
-  return [count(plan), ms]
-}
-
 test.each(CASOS)(
   '$tabla: each column is served by an index',
   async ({ tabla, distinto, columnas, leer }) => {
     await llenar(tabla, distinto)
     for (const columna of columnas) {
       const [late] = await comoDueno<{ id: string }>(
-        database.url,
+        url,
         `SELECT id FROM ${tabla} ORDER BY id OFFSET ${FILAS / 2} LIMIT 1`,
       )
       for (const orden of [columna, `-${columna}`]) {
         for (const key of [null, [Number(late?.id)] as [number]]) {
           const read = await leer(orden, key)
           await leerFilas(db, 'filas' in read ? read.filas : read)
-          const [rows] = await leidas(tabla)
+          const rows = await leidas(tabla)
           expect([tabla, orden, key !== null, rows < 400 ? 'few' : rows]).toEqual([
             tabla,
             orden,
