@@ -27,10 +27,15 @@ export function escuchar<K extends keyof Lecturas>(
 ): () => void {
   let burst = SIN_RAFAGA
   let field: Element | null = null
+  let last: Element | null = null
   let held = ''
   function press(event: KeyboardEvent) {
     const { key, repeat, timeStamp, ctrlKey, altKey, metaKey } = event
     if (repeat || ctrlKey || altKey || metaKey || (key.length > 1 && key !== 'Enter')) return
+    // Only the end of a line may take a device to another field: who goes there in the middle of one is a person.
+    const here = document.activeElement
+    if (here !== last && !burst.texto.endsWith('\n')) burst = SIN_RAFAGA
+    last = here
     burst = conTecla(burst, key, timeStamp)
     if (burst.texto.length === 1) {
       field = document.activeElement

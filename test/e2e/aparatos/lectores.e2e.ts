@@ -112,6 +112,16 @@ test('what a person types stays where it was typed, and so does what a field ask
   await lector(page, '45678912', 120)
   expect(await monto.inputValue()).toBe('45678912')
   expect(await cliente.inputValue()).toBe('')
+  // Typed as fast as a device: a key that goes to another field ends what might have been a document.
+  await monto.fill('')
+  await page.keyboard.type('4')
+  await page.keyboard.press('F8')
+  await page.keyboard.type('5678912')
+  await page.keyboard.press('Enter')
+  expect(await monto.inputValue()).toBe('4.00')
+  expect(await cliente.inputValue()).toBe('5678912')
+  await page.keyboard.press('Escape')
+  await cliente.fill('')
   // A number that is read into a field of text is that field's.
   const observacion = page.getByLabel('Observación')
   await observacion.focus()

@@ -17,7 +17,7 @@ test('a branch is made and listed, and one in use says who is in it (R-219)', as
   await page.goto('/sucursales/detalle/1')
   await page.getByRole('button', { name: 'Desactivar' }).press('Enter')
   await page
-    .getByText(/Antes de desactivar Lima Centro, mueva o desactive .* y \d+ más/)
+    .getByText(/Antes de desactivar Lima Centro, mueva o desactive .* y\s\d+ más/)
     .first()
     .waitFor()
 })
