@@ -28,6 +28,24 @@ test('what is written like the words comes before what has them among others', (
   ).toEqual(['OR-2026-000240', 'OR-2026-000240 x'])
 })
 
+test('what is called just so comes before what has the word among others, whatever else finds it', () => {
+  const paginas = [
+    { texto: 'Mejores clientes', tambien: 'reportes' },
+    { texto: 'Clientes', tambien: 'administración, la lista de todos' },
+    { texto: 'Compras y ventas', alias: 'Mostrador', tambien: 'clientes' },
+  ]
+  const first = (typed: string) =>
+    mejores(
+      paginas,
+      palabrasDe(typed),
+      ({ texto, alias, tambien }) => [texto, alias, tambien].join(' '),
+      ({ texto, alias = texto }) => [texto, alias],
+    )[0]?.texto
+  expect([first('clientes'), first('client'), first('mostrador')]).toEqual([
+    ...['Clientes', 'Clientes', 'Compras y ventas'],
+  ])
+})
+
 const ORDENES = { verbos: ['pagar', 'tomar'], llamada: ['orden'] }
 test.each([
   ['pagar OR-2026-000240', { verbo: 'pagar', termino: 'OR-2026-000240' }],

@@ -42,8 +42,15 @@ export function pedidoDe(
   return said.length > 0 ? { verbo, termino: said.join(' ') } : null
 }
 
-/** How well a text answers the words: 0 when one is missing; words begun count more, and so does the whole text. */
-export function puntaje(text: string, words: readonly string[]): number {
+/**
+ * How well a text answers the words: 0 when one is missing; words begun count more, then a text of few words, and most
+ * what is called just so. `nombres`: what it is called, the text itself unless it has other words beside its name.
+ */
+export function puntaje(
+  text: string,
+  words: readonly string[],
+  nombres: readonly string[] = [text],
+): number {
   const own = palabrasDe(text)
   let sum = 0
   for (const word of words) {
@@ -52,17 +59,24 @@ export function puntaje(text: string, words: readonly string[]): number {
     else if (own.some((each) => casi(each, word))) sum += 0.1
     else return 0
   }
-  return sum + (own.join(' ') === words.join(' ') ? 10 : 0) + 1 / (1 + own.length)
+  const called = nombres.map(palabrasDe)
+  const just = called.some((name) => name.join(' ') === words.join(' '))
+  return sum + (just ? 10 : 0) + 1 / (1 + Math.min(...called.map(({ length }) => length)))
 }
 
 /**
  * Those that answer the words, the best first; all of them for no words. Those with a letter wrong only where nothing
  * else answers.
  */
-export function mejores<T>(all: readonly T[], words: readonly string[], text: (one: T) => string) {
+export function mejores<T>(
+  all: readonly T[],
+  words: readonly string[],
+  text: (one: T) => string,
+  nombres: (one: T) => readonly string[] = (one) => [text(one)],
+) {
   if (words.length === 0) return [...all]
   const scored = all
-    .map((one) => ({ one, score: puntaje(text(one), words) }))
+    .map((one) => ({ one, score: puntaje(text(one), words, nombres(one)) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
   const exact = scored.filter(({ score }) => score >= words.length)

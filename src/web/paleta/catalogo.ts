@@ -4,12 +4,16 @@ import { aporte } from '../marco/aportes.ts'
 import { allScreens, direccion, type Screen } from '../marco/screens.ts'
 import type { Usuario } from '../sesion/sesion.ts'
 
-/** A line of the palette: where it leads, and the words by which it is found besides its own. */
+/**
+ * A line of the palette: where it leads, the words by which it is found besides its own, and what the bar calls it
+ * where that is another name.
+ */
 export interface Linea {
   grupo: string
   texto: string
   nota?: string
   tambien?: string
+  alias?: string
   a: string
   search?: Record<string, string>
   tecla?: string
@@ -39,7 +43,8 @@ export function paginasDe(usuario: Quien): Linea[] {
         grupo: 'Ir a',
         texto: titulo,
         ...(bar?.titulo && { nota: bar.titulo }),
-        tambien: `${bar?.texto ?? ''} ${path.replaceAll('/', ' ')}`,
+        ...(bar && { alias: bar.texto }),
+        tambien: path.replaceAll('/', ' '),
         a: path,
       }
     })

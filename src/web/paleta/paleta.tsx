@@ -51,8 +51,11 @@ function useLineas({ usuario, calculadora }: PaletaProps, typed: string) {
   const own =
     words.length === 0
       ? [...fijas.recientes, ...fijas.propias]
-      : mejores(fijas.propias, words, ({ texto, nota, tambien }) =>
-          [texto, nota, tambien].filter(Boolean).join(' '),
+      : mejores(
+          fijas.propias,
+          words,
+          ({ texto, nota, alias, tambien }) => [texto, nota, alias, tambien].join(' '),
+          ({ texto, alias = texto }) => [texto, alias],
         ).slice(0, CUANTAS)
   // The first line is of an earlier search: another digit may make it another record.
   const otra = own.length === 0 && atrasadas

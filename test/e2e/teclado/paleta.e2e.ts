@@ -26,6 +26,23 @@ test('by keyboard from any page: a page, something to do, and what was opened la
   expect(casa.errores).toEqual([])
 })
 
+test('what is called just as it was typed comes first: a page by its title, or as the bar calls it', async () => {
+  const page = await casa.entrar('admin')
+  const box = await abrir(page)
+  const first = opciones(page).first()
+  for (const [typed, text] of [
+    ['clientes', 'Clientes'],
+    ['cuentas', 'Cuentas'],
+    ['ordenes', 'Órdenes'],
+    ['compra - venta', 'Compras y ventas'],
+    ['t. cambios', 'Tipos de cambio'],
+    ['movimientos', 'Movimientos'],
+  ] as const) {
+    await box.fill(typed)
+    await expect.poll(() => first.innerText()).toMatch(new RegExp(`^${text}`))
+  }
+})
+
 test('a record by its number and a client by words of his name, Enter before the answer too', async () => {
   const page = await casa.entrar('admin')
   const numero = await page.evaluate(async () => {
