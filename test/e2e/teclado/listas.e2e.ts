@@ -41,6 +41,29 @@ test('a header sorts its column: the largest first, then the smallest, then as i
   expect(casa.errores).toEqual([])
 })
 
+test('↓ enters the list right after one came to its page, by the menu and by a reload', async () => {
+  const page = await casa.dentro('admin')
+  const first = page.locator('tbody tr[data-abre]').first()
+  const focused = () => first.evaluate((row) => row === document.activeElement)
+  await page.goto('/monedas')
+  await first.waitFor()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).toBe(true)
+  await page.getByRole('button', { name: 'Administración' }).click()
+  await page.getByRole('link', { name: 'Clientes', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
+  await first.waitFor()
+  await dibujado(page)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).toBe(false)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/clientes/detalle/*')
+  expect(casa.errores).toEqual([])
+})
+
 const titulos = (page: Page) =>
   page
     .locator('thead th[data-clave]')

@@ -1,16 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { nadaEnfocado } from '../../../web/crud/lista/fila/entrar.ts'
 import type { FilaOrden } from '../contract.ts'
 import { destino } from '../rules/tablero.ts'
 
 const CARD = 'a[data-carta]'
 /** What is observed is looked into, not passed on. */
 const RESUELVE = '[data-accion=resolver]'
-
-/** Whether no control has the focus: it is on the page itself, or on a title that only the program focuses. */
-const libre = () =>
-  !document.activeElement?.closest(
-    'a, button, input, select, textarea, [tabindex="0"], dialog, [role=dialog]',
-  )
 
 /** Arrow keys of the board. One card is the tab stop; a focused card that moves to another column keeps the focus. */
 export function useTeclado(filas: readonly FilaOrden[]) {
@@ -28,7 +23,7 @@ export function useTeclado(filas: readonly FilaOrden[]) {
   // An arrow enters the board where nothing else has the focus: at the first card with a next step for this user.
   useEffect(() => {
     const enter = (event: globalThis.KeyboardEvent) => {
-      if (!/^Arrow(Down|Right)$/.test(event.key) || event.defaultPrevented || !libre()) return
+      if (!/^Arrow(Down|Right)$/.test(event.key) || event.defaultPrevented || !nadaEnfocado()) return
       const root = tablero.current
       const card =
         root?.querySelector<HTMLElement>(

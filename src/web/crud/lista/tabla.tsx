@@ -4,6 +4,7 @@ import { useAncha } from './ancha.ts'
 import arreglo from './arreglo/filas.module.css'
 import { type Marcas, MarcaTodas } from './arreglo/marcas.tsx'
 import cabecera from './cabecera.module.css'
+import { useEntrar } from './fila/entrar.ts'
 import { anchoDe, Fila } from './fila/fila.tsx'
 import { Hueco } from './fila/hueco.tsx'
 import lista from './lista.module.css'
@@ -96,6 +97,7 @@ export function Tabla<T>(props: TablaProps<T>) {
   const { titulo, columnas, filas, vacio, esperadas = 8, atenuada, pie, marcas } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const marco = useAncha()
+  useEntrar(body)
   if (filas?.length === 0 && vacio) return <div className={classes.vacio}>{vacio}</div>
   return (
     <section ref={marco} className={classes.marco} aria-label={titulo}>
