@@ -42,6 +42,19 @@ test('the client’s screen shows prices, then what is typed at the counter, tha
   expect(casa.errores).toEqual([])
 })
 
+test('a client’s screen that was opened by its address shows what is typed at a counter that was open before', async () => {
+  const page = await casa.dentro('admin')
+  await page.goto('/compras-ventas/nueva')
+  const amount = page.getByLabel('Recibimos US$')
+  await amount.fill('10')
+  const cliente = await page.context().newPage()
+  await cliente.goto('/pantalla-cliente')
+  await cliente.getByText('S/ 35.20').waitFor()
+  await amount.fill('20')
+  await cliente.getByText('S/ 70.40').waitFor()
+  expect(casa.errores).toEqual([])
+})
+
 test('the client’s screen answers no key of the cashier, keeps a locked session to itself, and goes with him', async () => {
   const page = await casa.dentro('cajera')
   await page.clock.install()

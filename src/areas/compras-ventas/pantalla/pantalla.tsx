@@ -5,7 +5,7 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { Bandera } from '../../../web/bandera.tsx'
 import { contrato as ajustes } from '../../ajustes/contract.ts'
 import { contrato } from '../contract.ts'
-import { abrirCanal, type Cuadro } from './canal.ts'
+import { abrirCanal, type Cuadro, ponerPantalla } from './canal.ts'
 import classes from './pantalla.module.css'
 import { preciosDe } from './precios.ts'
 
@@ -16,6 +16,8 @@ const GRACIAS_MS = 15_000
 export default function Pantalla() {
   const { data: casa } = useAnswer(ajustes.casa)
   const { cuadro, gracias } = useCuadro()
+  // A kiosk opens it by its address: no counter of this browser had opened it.
+  useEffect(ponerPantalla, [])
   // Whoever leaves takes this window along: no client sees the form to sign in.
   useEffect(() => () => window.close(), [])
   return (
