@@ -184,6 +184,35 @@ test('a card is dragged to the column of a step that its user may take; the othe
   expect(casa.errores).toEqual([])
 })
 
+test('whoever marks one card after the other presses nothing of the first', async () => {
+  const admin = await casa.dentro('admin')
+  for (const [monto, referencia] of [
+    ['35.00', 'MARCA-1'],
+    ['36.00', 'MARCA-2'],
+  ] as const) {
+    const { id } = await crear(monto, referencia)
+    await admin.goto(`/ordenes/detalle/${id}`)
+    await admin.getByRole('button', { name: 'Llegó: verificar' }).click()
+    await admin.getByText('Por pagar').first().waitFor()
+  }
+  const page = await casa.dentro('pagador')
+  await page.goto('/ordenes?vista=tablero')
+  const marcable = '[data-orden]:has(input[type=checkbox])'
+  const below = page.locator(`[data-columna=pagada] ${marcable} + ${marcable}`).first()
+  const above = page.locator(`[data-columna=pagada] ${marcable}:has(+ ${marcable})`).first()
+  const box = below.getByRole('checkbox')
+  await above.getByRole('checkbox').click()
+  await above.getByRole('button', { name: /^Tomar/ }).waitFor()
+  await above.hover()
+  await dibujado(page)
+  // At once, without the way that the pointer of a test takes otherwise.
+  const at = await box.boundingBox()
+  await page.mouse.click((at?.x ?? 0) + 8, (at?.y ?? 0) + 8)
+  await expect.poll(() => box.isChecked()).toBe(true)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})
+
 test('the receipt of an order is a picture that is drawn here', async () => {
   const { id, numero } = await crear('34.00', 'IMAGEN-1')
   await cajera.goto(`/ordenes/detalle/${id}`)
