@@ -43,13 +43,12 @@ const EN_DISCO = '--disable-dev-shm-usage'
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-function systemBrowser(): string | undefined {
-  const named = process.env.CHROME_BIN
-  if (named) return named
+function systemBrowser(): Program | undefined {
   const folders = (process.env.PATH ?? '').split(':')
-  return SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(
+  const path = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(
     existsSync,
   )
+  return path === undefined ? undefined : { path, env: {} }
 }
 
 /** Runs in a child process, because the package unpacks into the temporary folder of its process. */
@@ -98,27 +97,43 @@ function fontSettings(folder: string): Record<string, string> {
   return { FONTCONFIG_PATH: fonts }
 }
 
-function packagedBrowser(): Program {
+/** Undefined where it does not run, as on another system than Linux. */
+function packagedBrowser(): Program | undefined {
   const folder = unpackedBrowser()
   const path = join(folder, 'chromium')
   const fonts = fontSettings(folder)
-  if (spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0) return { path, env: fonts }
   // For a machine without libnss3 and related libraries: the package has them.
   const libraries = join(folder, 'al2023', 'lib')
   const former = process.env.LD_LIBRARY_PATH
-  return {
-    path,
-    env: { ...fonts, LD_LIBRARY_PATH: former ? `${libraries}:${former}` : libraries },
-  }
+  const withOwn = { LD_LIBRARY_PATH: former ? `${libraries}:${former}` : libraries }
+  return [{}, withOwn]
+    .map((more) => ({ path, env: { ...fonts, ...more } }))
+    .find(
+      ({ env }) =>
+        spawnSync(path, ['--version'], { stdio: 'ignore', env: { ...process.env, ...env } })
+          .status === 0,
+    )
+}
+
+let found: Program | undefined
+
+/**
+ * The package's comes before the system's: the kept pictures are its own, of one version on every machine, and it is
+ * the headless shell, which takes half the processor time of a whole browser without a window.
+ */
+function program(): Program {
+  const named = process.env.CHROME_BIN
+  found ??= named ? { path: named, env: {} } : (packagedBrowser() ?? systemBrowser())
+  if (!found) throw new Error('no Chromium runs here: name one in CHROME_BIN')
+  return found
 }
 
 /**
- * Starts a headless Chromium: CHROME_BIN, else the system's, else that of the npm package.
+ * Starts a headless Chromium: CHROME_BIN, else that of the npm package, else the system's.
  * The caller closes it.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const found = systemBrowser()
-  const { path, env } = found ? { path: found, env: {} } : packagedBrowser()
+  const { path, env } = program()
   return chromium.launch({
     executablePath: path,
     args: FLAGS,
