@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { soltarDueno } from './dueno.ts'
 import { comoRol, inDatabase } from './url.ts'
 
 /** Runs one statement in a connection of its own, outside a transaction, as CREATE DATABASE requires. */
@@ -68,9 +69,11 @@ async function create(
     url: inDatabase(server, name),
     name,
     // Only a superuser may end an autovacuum worker, and one may be at work in any database.
-    drop: () =>
-      execute(comoRol(server, 'cambista'), (client) =>
+    drop: async () => {
+      await soltarDueno(inDatabase(server, name))
+      await execute(comoRol(server, 'cambista'), (client) =>
         client.query(`DROP DATABASE ${name} WITH (FORCE)`),
-      ),
+      )
+    },
   }
 }

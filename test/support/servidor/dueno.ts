@@ -16,11 +16,13 @@ export function alCambiarElDueno(url: string, olvidar: () => void): void {
   apps.set(new URL(url).pathname, olvidar)
 }
 
+const olvidar = (url: string) => apps.get(new URL(url).pathname)?.()
+
 /** A connection with the owner's rights: to do what the program has no right to do, or to hold a lock. */
 export async function conectarDueno(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   client.on('notice', ({ code }) => {
-    if (code === 'CB010') client.once('end', () => apps.get(new URL(url).pathname)?.())
+    if (code === 'CB010') client.once('end', () => olvidar(url))
   })
   await client.connect()
   const instant = relojes.get(url)
@@ -39,18 +41,96 @@ export function unaConexion(url: string): pg.Pool {
   return pool
 }
 
+/**
+ * A connection to the database of a test's app that is kept for the next statement, because one costs as much as ten
+ * small statements. To another database none is kept: there a test may ask who is connected, or clone it.
+ */
+interface Libre {
+  client: pg.Client & Record<'ref' | 'unref', () => void>
+  reloj: string | null
+  /** Whether its statement has changed who may do what. */
+  cambio: boolean
+  /** Whether it has ended. */
+  muerta: boolean
+}
+
+/** By connection string, while nobody uses it. */
+const libres = new Map<string, Libre>()
+
+async function conectarLibre(url: string): Promise<Libre> {
+  const kept = libres.get(url)
+  libres.delete(url)
+  if (kept) {
+    kept.client.ref()
+    return kept
+  }
+  const client = new pg.Client({ connectionString: url }) as Libre['client']
+  const made: Libre = { client, reloj: null, cambio: false, muerta: false }
+  const gone = () => {
+    made.muerta = true
+    if (libres.get(url) === made) libres.delete(url)
+  }
+  // It ends with its database, or with the PostgreSQL of a test that stops one.
+  client.on('error', gone).on('end', gone)
+  client.on('notice', ({ code }) => {
+    made.cambio ||= code === 'CB010'
+  })
+  await client.connect()
+  return made
+}
+
+/** Ends the connections that are kept to this database: before it is dropped, or loses all of its own. */
+export async function soltarDueno(url: string): Promise<void> {
+  const { pathname } = new URL(url)
+  const all = [...libres].filter(([kept]) => new URL(kept).pathname === pathname)
+  for (const [kept] of all) libres.delete(kept)
+  for (const [, { client }] of all) client.ref()
+  await Promise.all(all.map(([, { client }]) => client.end()))
+}
+
+/**
+ * What leaves something behind in its connection or is about connections has one of its own. So has what follows a
+ * change of roles or settings, which a connection reads when it begins.
+ */
+const PROPIA =
+  /\b(?:LISTEN|TEMP|PREPARE|DATABASE|ROLE|SYSTEM|set_config|pg_terminate_backend|pg_advisory_lock)\b|(?:^|;)\s*(?:SET|BEGIN)\b/i
+
 /** Runs one statement as the owner; returns its rows. */
 export async function comoDueno<T extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {
-  const client = await conectarDueno(url)
+  if (!apps.has(new URL(url).pathname) || PROPIA.test(text)) {
+    await soltarDueno(url)
+    const client = await conectarDueno(url)
+    try {
+      return (await client.query<T>(text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  const libre = await conectarLibre(url)
+  const { client } = libre
   try {
+    const reloj = relojes.get(url) ?? null
+    if (reloj !== libre.reloj)
+      await client.query("SELECT set_config('cambista.ahora', $1, false)", [reloj ?? ''])
+    libre.reloj = reloj
     return (await client.query<T>(text, values)).rows
   } finally {
-    await client.end()
+    if (libre.cambio) olvidar(url)
+    libre.cambio = false
+    await guardar(url, libre)
   }
+}
+
+/** Keeps a connection that lives; of two that were used at once, one is enough. */
+async function guardar(url: string, libre: Libre): Promise<void> {
+  if (libre.muerta || libres.has(url)) return libre.client.end()
+  libres.set(url, libre)
+  // It keeps no process from ending.
+  libre.client.unref()
 }
 
 /** The same as PostgreSQL's superuser, which the program itself uses to make a cluster only. */
