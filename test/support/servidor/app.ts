@@ -142,8 +142,12 @@ async function addRole({ db }: App, role: Role): Promise<void> {
     .execute()
 }
 
+/** Of the password that all users of all tests have: a hash costs what twenty small calls do. */
+let huella: Promise<string> | undefined
+
 async function addUser({ db }: App, name: string, role: Role): Promise<number> {
-  const password_hash = await hashPassword(PASSWORD)
+  huella ??= hashPassword(PASSWORD)
+  const password_hash = await huella
   const { rows } = await sql<{ id: number }>`
     INSERT INTO usuarios (nombres, apellidos, usuario, correo, password_hash, rol_slug, desvio_pct, tipo_doc, num_doc)
     VALUES ('Ana María', 'Quispe Flores', ${name}, ${`${name}@example.com`}, ${password_hash}, ${role}, 1, 'PAS', ${`T${name}`})
