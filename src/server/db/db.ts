@@ -124,8 +124,12 @@ function abrir(options: DbOptions, role: string): (prepara: Prepara) => Db {
     nameStatements(client, breaker, vigilante(client, alCambiarQuien))
   })
   pool.on('remove', breaker.remove)
+  const horas = new WeakMap<object, string>()
   const enHora: Prepara = async (client) => {
-    if (reloj) await client.query("SELECT set_config('cambista.ahora', $1, false)", [reloj() ?? ''])
+    const hora = reloj?.() ?? ''
+    if (hora === (horas.get(client) ?? '')) return
+    await client.query("SELECT set_config('cambista.ahora', $1, false)", [hora])
+    horas.set(client, hora)
   }
   // Kysely's own hook for this keeps the connection out of the pool forever when its statement fails.
   const lista = async (client: pg.PoolClient, prepara: Prepara) => {
