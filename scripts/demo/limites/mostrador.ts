@@ -22,6 +22,8 @@ const SIN_NOMBRE = 190
 const DE_UNA = 190
 /** How much she confirms of her own on one day. */
 const PROPIO = 2930
+/** The turn of whoever comes after that: the first client, of whom everything is known. */
+const DE_MAS = 0
 
 /** What somebody did today within a limit of a day (`del_dia`), in its unit. */
 async function vaHoy({ db }: App, ventana: string, usuario: string): Promise<number> {
@@ -85,30 +87,21 @@ export async function anularLoPropio(j: Jornada): Promise<void> {
 }
 
 /** On the day of a campaign the cashier confirms what is paid to her by other banks, as far as she may alone in a day. */
-export async function confirmarLoPropio(j: Jornada): Promise<void> {
+export async function confirmarLoPropio(j: Jornada, turno: number): Promise<void> {
   const falta = Math.floor(PROPIO - (await vaHoy(j.app, 'confirma', 'cajera')))
   if (falta < 1) return
   const cajera = await entrar(j.app, 'cajera')
-  const { id } = await cobrar(j, cajera, Math.min(falta, DE_UNA))
+  const { id } = await cobrar(j, cajera, turno, Math.min(falta, DE_UNA))
   await confirmar(cajera, id)
 }
 
 /** What would pass that is left to another person, who confirms it when the day is over. */
 export const dejarLoPropio = async (j: Jornada) => {
-  await cobrar(j, await entrar(j.app, 'cajera'), 140)
+  await cobrar(j, await entrar(j.app, 'cajera'), DE_MAS, 140)
 }
 
-async function cuantas({ db }: App): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM compras_ventas`.execute(
-    db,
-  )
-  return rows[0]?.n ?? 0
-}
-
-/** A client pays, or is paid, the soles by another bank. */
-async function cobrar(j: Jornada, cajera: Llamar, valor: number): Promise<{ id: number }> {
-  // Another client each time: as many as there were operations.
-  const turno = await cuantas(j.app)
+/** A client pays, or is paid, the soles by another bank: another one at each turn, for some are refused. */
+function cobrar(j: Jornada, cajera: Llamar, turno: number, valor: number): Promise<{ id: number }> {
   const cliente = j.clientes[turno % j.clientes.length] ?? null
   return registrar(cajera, turno % 2 === 0 ? 'compra' : 'venta', valor, (nuevo, opciones) => {
     const referencia = (line: number) => `CC-${j.semilla}${turno}${line}`

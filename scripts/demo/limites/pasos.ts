@@ -20,11 +20,11 @@ import {
   sinNombreDeMas,
 } from './mostrador.ts'
 
-type Hacer = (j: Jornada) => Promise<void>
+type Hacer = (j: Jornada, vez: number) => Promise<void>
 /** When, what, and, of what is done several times, how often: `CADA` minutes lie between two of them. */
 type Cita = readonly [hora: string, hacer: Hacer, veces?: number]
 
-const CADA = 7
+const CADA = 5
 
 /**
  * By working day since the first one of the demo: who comes just under, and who just over, each limit that the house
@@ -44,7 +44,7 @@ const CITAS: Readonly<Record<number, readonly Cita[]>> = {
   14: [['11:50', fondearMas]],
   17: [['15:10', gastarSinPapel]],
   18: [
-    ['15:55', confirmarLoPropio, 16],
+    ['15:55', confirmarLoPropio, 20],
     ['17:50', dejarLoPropio],
   ],
   19: [
@@ -61,6 +61,6 @@ export const pasosDeLimites = (j: Jornada) =>
   (CITAS[j.trabajados] ?? []).flatMap(([hora, hacer, veces = 1]) =>
     Array.from(
       { length: veces },
-      (_, i) => [antesDeCerrar(hora) - i * CADA, () => hacer(j)] as const,
+      (_, i) => [antesDeCerrar(hora) - i * CADA, () => hacer(j, i)] as const,
     ),
   )
