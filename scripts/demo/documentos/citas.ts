@@ -26,7 +26,7 @@ const CITAS: readonly Cita[] = [
   [0, '16:04', 'reemplazarPapel'],
   [0, '16:19', 'copiar'],
   [0, '16:31', 'venderBajoCosto'],
-  [0, '16:44', 'anularVendida'],
+  [0, '16:32', 'anularVendida'],
 ]
 
 /** When the counters of a day close, and how many minutes lie between two steps that come on one day for want of others. */

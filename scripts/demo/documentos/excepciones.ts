@@ -210,7 +210,9 @@ async function anularVendida({ admin }: Gente): Promise<void> {
   const query = { estado: 'completada', limite: '200' } as never
   const { items } = await admin(comprasVentas.listar, { query })
   const sold = items.find(({ tipo }) => tipo === 'venta')
-  const id = items.find((o) => o.tipo === 'compra' && o.divisa_id === sold?.divisa_id)?.id
+  const id = items.find(
+    (o) => sold && o.tipo === 'compra' && o.divisa_id === sold.divisa_id && o.id < sold.id,
+  )?.id
   if (id) await admin(comprasVentas.anular, { params: { id }, body: { motivo: MOTIVO } })
 }
 
