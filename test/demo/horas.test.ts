@@ -12,7 +12,7 @@ const DESPUES = '90 minutes'
 /** What today has besides what every demo has (`hoy`), at the app's clock. */
 const ademas = async ({ db }: App) =>
   (
-    await sql<{ tarde: number; cajas: string[]; minuto: number; bajas: number; siguen: number }>`
+    await sql<{ tarde: number; cajas: string[]; minuto: number; siguen: number }>`
       SELECT (SELECT count(*)::int FROM ordenes WHERE estado = 'pendiente'
                 AND vence_en > ahora() + ${DESPUES}::interval) AS tarde,
         ARRAY(SELECT u.usuario || ' ' || t.estado FROM turnos t JOIN usuarios u ON u.id = t.usuario_id
@@ -20,7 +20,6 @@ const ademas = async ({ db }: App) =>
         (SELECT max(n)::int FROM (SELECT count(*) AS n FROM excepciones
           WHERE fecha > (SELECT min(fecha) FROM excepciones) + interval '1 hour'
           GROUP BY date_trunc('minute', fecha)) x) AS minuto,
-        (SELECT count(*)::int FROM cuentas c JOIN cuentas_contables k ON k.id = c.id WHERE k.saldo < c.saldo_min) AS bajas,
         (SELECT count(*)::int FROM ordenes WHERE estado IN ('pagada', 'en_proceso')
           AND pagada_en + make_interval(mins => ajuste('orden_sla_minutos')::int) < ahora()) AS siguen`.execute(
       db,
@@ -43,7 +42,6 @@ test.each([
         expect(found?.cajas).toEqual(['arequipa abierto', 'cajera abierto', 'cajero cerrado'])
         // Who pays from abroad has the day for it: the first column of the board is not empty after an hour of work.
         expect(found?.tarde).toBeGreaterThanOrEqual(3)
-        expect(found?.bajas).toBeGreaterThan(0)
         expect(found?.siguen).toBe(0)
         expect(found?.minuto).toBeLessThanOrEqual(4)
         await expectSound(app)

@@ -25,8 +25,9 @@ const CITAS: readonly Cita[] = [
   [0, '15:52', 'reabrir'],
   [0, '16:04', 'reemplazarPapel'],
   [0, '16:19', 'copiar'],
-  [0, '16:31', 'venderBajoCosto'],
-  [0, '16:32', 'anularVendida'],
+  // After the prices of the day (hoy.ts), so that the sum is one that notes and coins make.
+  [0, '17:03', 'venderBajoCosto'],
+  [0, '17:04', 'anularVendida'],
 ]
 
 /** When the counters of a day close, and how many minutes lie between two steps that come on one day for want of others. */

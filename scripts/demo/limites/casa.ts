@@ -46,7 +46,7 @@ const mover = (de: string, a: string, monto: string, motivo: string) => async (j
   const [admin, supervisora] = await quienes(j)
   await enviar(admin, supervisora, {
     ...{ tipo: 'interna', origen_id: cuenta(j, de), destino_id: cuenta(j, a), monto, motivo },
-    referencia: `MB-${j.semilla}${monto.slice(0, 3)}`,
+    referencia: `MB-${Math.floor(j.semilla)}${monto.slice(0, 3)}`,
   })
 }
 
@@ -72,7 +72,10 @@ export async function cobrosDelBanco(j: Jornada): Promise<void> {
     await enviar(supervisora, admin, {
       ...{ tipo: 'interna', origen_id: cuenta(j, 'BCP Soles'), monto, comision_origen },
       destino_id: cuenta(j, 'Interbank Soles'),
-      ...{ motivo: 'Fondos para pagos', referencia: `CB-${j.semilla}${monto.slice(0, 2)}` },
+      ...{
+        motivo: 'Fondos para pagos',
+        referencia: `CB-${Math.floor(j.semilla)}${monto.slice(0, 2)}`,
+      },
     })
   }
 }
@@ -83,7 +86,7 @@ const fondear = (monto: string) => async (j: Jornada) => {
   await enviar(supervisora, admin, {
     ...{ tipo: 'tercero', origen_id: cuenta(j, 'Banco de Chile CLP'), monto },
     ...{ concepto: 'corresponsal', tercero: 'Pagos del Sur SpA', tercero_doc: '76543210-3' },
-    ...{ motivo: 'Fondos para pagos de la quincena', referencia: `CL-${j.semilla}` },
+    ...{ motivo: 'Fondos para pagos de la quincena', referencia: `CL-${Math.floor(j.semilla)}` },
   })
 }
 export const fondearMenos = fondear('4620000')

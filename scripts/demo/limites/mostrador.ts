@@ -22,8 +22,6 @@ const SIN_NOMBRE = 190
 const DE_UNA = 190
 /** How much she confirms of her own on one day. */
 const PROPIO = 2930
-/** The turn of whoever comes after that: the first client, of whom everything is known. */
-const DE_MAS = 0
 
 /** What somebody did today within a limit of a day (`del_dia`), in its unit. */
 async function vaHoy({ db }: App, ventana: string, usuario: string): Promise<number> {
@@ -97,14 +95,15 @@ export async function confirmarLoPropio(j: Jornada, turno: number): Promise<void
 
 /** What would pass that is left to another person, who confirms it when the day is over. */
 export const dejarLoPropio = async (j: Jornada) => {
-  await cobrar(j, await entrar(j.app, 'cajera'), DE_MAS, 140)
+  // The first client again, of whom everything is known.
+  await cobrar(j, await entrar(j.app, 'cajera'), j.clientes.length, 140)
 }
 
 /** A client pays, or is paid, the soles by another bank: another one at each turn, for some are refused. */
 function cobrar(j: Jornada, cajera: Llamar, turno: number, valor: number): Promise<{ id: number }> {
   const cliente = j.clientes[turno % j.clientes.length] ?? null
   return registrar(cajera, turno % 2 === 0 ? 'compra' : 'venta', valor, (nuevo, opciones) => {
-    const referencia = (line: number) => `CC-${j.semilla}${turno}${line}`
+    const referencia = (line: number) => `CC-${Math.floor(j.semilla)}${turno}${line}`
     const borrador = porBanco(opciones, { ...nuevo, cliente }, referencia)
     const cci = opciones.tipos_pago.find(({ nombre }) => nombre === 'CCI interbancaria')
     const lineas = borrador.lineas.map((line) =>
