@@ -143,6 +143,7 @@ export interface Palabras {
     | 'agente'
     | 'incobrable'
   'vistos.estado': 'pendiente' | 'aprobado' | 'rechazado' | 'retirado' | 'usado'
+  'vistos_filas.estado': 'nueva' | 'igual' | 'distinta' | 'rechazada'
   'telegram_eventos.evento':
     | 'tasas_publicadas'
     | 'tasa_estado'
