@@ -1,5 +1,5 @@
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them is looked for by itself.
 const INVISIBLE =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them is looked for by itself.
   /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB]/gu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters.
 const BLANCO = /[\u0001-\u001F\u007F-\u009F\u2028\u2029]+/g

@@ -51,8 +51,9 @@ export async function exigirArchivo(
   } catch (error) {
     const refusal = toRefusal(error)
     if (!(refusal instanceof DomainError) || refusal.code !== 'VISTO_FALTA') throw error
-    const { visto, ...data } = refusal.data as { visto: object }
-    throw new DomainError('VISTO_FALTA', { ...data, visto: { ...visto, filas: filas() } })
+    const data = refusal.data as Record<'que' | 'quienes', string> & { visto: object }
+    const visto = { ...data.visto, filas: filas() }
+    throw new DomainError('VISTO_FALTA', { ...data, visto })
   }
 }
 

@@ -85,7 +85,7 @@ describe('a file', () => {
     )
     const { id, filas } = await ultima()
     expect(filas).toEqual({ nueva: 60, distinta: 1, rechazada: 1 })
-    const read = async (query: object) =>
+    const read = async (query: Record<string, string>) =>
       (await otro.call(vistos.filas, { params: { id }, query })).body
     const page = await read({ estado: 'nueva' })
     expect([page.items.length, page.siguiente]).toEqual([50, 50])

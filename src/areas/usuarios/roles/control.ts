@@ -29,7 +29,9 @@ export async function controlarPermisos(
   if (!rows[0]?.debe) return
   const changes = [
     ganan.length > 0 ? `${ganan.length === 1 ? 'se da' : 'se dan'} ${cuantos(ganan.length)}` : [],
-    pierden.length > 0 ? `${pierden.length === 1 ? 'se quita' : 'se quitan'} ${cuantos(pierden.length)}` : [],
+    pierden.length > 0
+      ? `${pierden.length === 1 ? 'se quita' : 'se quitan'} ${cuantos(pierden.length)}`
+      : [],
   ].flat()
   await exigirControl(yo, {
     ...{ clave: 'permiso', origen: 'roles' },
