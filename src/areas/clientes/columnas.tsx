@@ -49,12 +49,15 @@ export const COLUMNAS: Columna<Fila>[] = [
   }),
   columnaTexto('celular', 'Celular', ({ celular }) => formatTelefono(celular), {
     celda: ({ celular }) => <span className="entero">{formatTelefono(celular)}</span>,
+    tarjeta: 'entera',
   }),
   columnaTexto('nivel', 'Nivel', ({ nivel }) => nivel, {
     celda: (fila) => <NivelCliente {...fila} />,
+    tarjeta: 'entera',
   }),
   columnaTexto('riesgo', 'Riesgo', ({ riesgo_efectivo }) => RIESGO[riesgo_efectivo], {
     celda: ({ riesgo_efectivo }) => <RiesgoCliente riesgo={riesgo_efectivo} />,
+    tarjeta: 'entera',
   }),
   columnaMonto('operado_30d', 'Operado 30 días', ({ operado_30d }) => [operado_30d, DOLARES]),
   columnaTexto('ultima_operacion', 'Última operación', ({ ultima_operacion }) => ultima_operacion, {

@@ -35,6 +35,7 @@ export function columnasDe(
     columnaTexto('beneficiario', 'Beneficiario', ({ beneficiario }) => beneficiario, {
       celda: ({ beneficiario, metodo }) => `${beneficiario} · ${metodo}`,
       amplia: 'corta',
+      tarjeta: 'entera',
     }),
     columnaTexto('metodo', 'Método', ({ metodo }) => metodo, { oculta: true, tarjeta: 'oculta' }),
     ...montoDe(monedas, 'envia', 'Envía', 'Moneda que envía'),

@@ -53,11 +53,13 @@ export const COLUMNAS: Columna<Excepcion>[] = [
     celda: (fila) => <Que {...fila} />,
     orden: ({ frase }) => frase,
     amplia: true,
+    tarjeta: 'entera',
   },
   {
     ...texto('importe', 'Monto', ({ importe }) => importe),
     celda: ({ importe }) => importe && <span className="entero">{importe}</span>,
     alinear: 'right',
+    tarjeta: 'entera',
     orden: ({ valor }) => (valor === null ? null : Number(valor)),
   },
   {
@@ -73,12 +75,14 @@ export const COLUMNAS: Columna<Excepcion>[] = [
   },
   {
     ...texto('aprobado_por', 'Aprobó', (fila) => (fila.solo ? NADIE : fila.aprobado_por)),
+    tarjeta: 'entera',
     celda: ({ solo, aprobado_por }) =>
       solo ? <Ficha tono="negativo">{NADIE}</Ficha> : aprobado_por,
   },
   {
     ...texto('documento', 'Documento', documentoDe),
     celda: (fila) => <Documento fila={fila} />,
+    tarjeta: 'entera',
   },
 ]
 
