@@ -3,7 +3,7 @@ import { papelDelEnlace, parteDelEnlace } from '../../core/documento/papel.ts'
 import { Formulario } from '../../web/crud/formulario/formulario.tsx'
 import { type campos, contrato } from './contract.ts'
 import { Resultado } from './resultado.tsx'
-import { usePapel } from './use-papel.ts'
+import { usePapel } from './use-papel.tsx'
 import classes from './verificar.module.css'
 
 interface Palabras {
