@@ -1,4 +1,4 @@
-import { fiscalDe } from '../../../core/documento/fiscal.ts'
+import { fiscalDe, registroDe } from '../../../core/documento/fiscal.ts'
 import type { Hoja, TablaHoja } from '../../../core/documento/hoja.ts'
 import type { Filas } from '../../../core/documento/ticket.ts'
 import { crearPdf, type Documento, type Lienzo, mm } from '../../pdf/documento.ts'
@@ -61,7 +61,7 @@ function membrete(pluma: Pluma, { empresa, numero, fecha }: Hoja): void {
   lineas(pluma, empresa.razon_social, 11, width, fuerte)
   const facts = [
     fiscalDe(empresa.ruc),
-    empresa.registro_sbs && `Registro SBS ${empresa.registro_sbs}`,
+    registroDe(empresa.registro_sbs),
     empresa.direccion,
   ]
   lineas(pluma, facts.filter(Boolean).join(' · '), 8, width, normal)

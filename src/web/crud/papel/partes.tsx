@@ -1,4 +1,4 @@
-import { fiscalDe } from '../../../core/documento/fiscal.ts'
+import { fiscalDe, registroDe } from '../../../core/documento/fiscal.ts'
 import type { Empresa, Filas, Ticket } from '../../../core/documento/ticket.ts'
 import classes from './papeles.module.css'
 import { Sello } from './sello.tsx'
@@ -19,7 +19,7 @@ export function Membrete({
 }) {
   const facts = [
     fiscalDe(empresa.ruc),
-    empresa.registro_sbs && `Registro SBS ${empresa.registro_sbs}`,
+    registroDe(empresa.registro_sbs),
     empresa.direccion,
   ]
   return (
@@ -68,7 +68,7 @@ export function TicketPapel({ empresa, marcas, titulo, fecha, manos, filas, pie,
     <section className={classes.ticket} aria-hidden="true" data-papel>
       <h2>{empresa.razon_social}</h2>
       <p>
-        {[fiscalDe(empresa.ruc), empresa.registro_sbs && `Registro SBS ${empresa.registro_sbs}`]
+        {[fiscalDe(empresa.ruc), registroDe(empresa.registro_sbs)]
           .filter(Boolean)
           .join(' · ')}
       </p>
