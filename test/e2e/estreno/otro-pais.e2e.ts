@@ -78,3 +78,48 @@ test('R-384: the country proposes its zone, and each step before the first openi
   expect(await aviso.count()).toBe(0)
   expect(casa.errores).toEqual([])
 })
+
+test('R-385: the button that leads on saves what its step holds, or says what is not saved', async () => {
+  const page = await casa.dentro('rosa', {}, PASSWORD)
+  const paso = () => new URL(page.url()).searchParams.get('paso')
+  const siguiente = page.getByRole('link', { name: /^Siguiente:/ })
+  await page.goto('/puesta-en-marcha?paso=casa')
+  // In the words of its country.
+  await page.getByText('Su nombre y su NIF salen en cada ticket, contrato y reporte.').waitFor()
+  expect(await page.getByText('El de cambista.').count()).toBe(0)
+  const nif = page.getByLabel(/^NIF/)
+  await page.getByLabel(/^Razón social/).fill('')
+  await nif.fill('B12345674')
+  await siguiente.press('Enter')
+  await page.getByText(/^Este paso no se guardó/).waitFor()
+  expect(paso()).toBe('casa')
+  await page.getByLabel(/^Razón social/).fill('Cambios Madrid')
+  await siguiente.press('Enter')
+  await expect.poll(paso).toBe('catalogos')
+  expect(
+    await comoDueno(
+      casa.datos,
+      "SELECT valor->>'razon_social' AS nombre, valor->>'ruc' AS nif FROM ajustes WHERE clave = 'empresa'",
+    ),
+  ).toEqual([{ nombre: 'Cambios Madrid', nif: 'B12345674' }])
+  // What is typed of an account stays in its step, and is named once.
+  await comoDueno(
+    casa.datos,
+    `INSERT INTO entidades_financieras (nombre, codigo, pais, tipo) VALUES ('Banco Sol', 'BSOL', 'es', 'banco')`,
+  )
+  await page.goto('/puesta-en-marcha?paso=cajas')
+  const banco = page.getByRole('form', { name: 'Cuenta en una entidad' })
+  await banco.getByLabel('Entidad').selectOption({ label: 'Banco Sol' })
+  await banco.getByLabel('Número').fill('ES9121000418450200051332')
+  await banco.getByLabel(/^Saldo de hoy/).fill('2500')
+  await siguiente.press('Enter')
+  await page.getByText(/^Todavía no guardó la cuenta en una entidad\./).waitFor()
+  expect(paso()).toBe('cajas')
+  await siguiente.press('Enter')
+  await expect.poll(paso).toBe('personas')
+  await page.goto('/puesta-en-marcha?paso=cajas')
+  await expect.poll(() => banco.getByLabel('Número').inputValue()).toBe('ES9121000418450200051332')
+  expect(await banco.getByLabel(/^Saldo de hoy/).inputValue()).toMatch(/^2,?500/)
+  expect(await banco.getByLabel('Entidad').locator('option:checked').innerText()).toBe('Banco Sol')
+  expect(casa.errores).toEqual([])
+})

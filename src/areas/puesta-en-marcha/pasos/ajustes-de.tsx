@@ -11,6 +11,7 @@ import {
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { contrato } from '../../ajustes/contract.ts'
+import { GuardaAlSeguir } from '../siguiente.tsx'
 
 interface Props {
   campos: Campos
@@ -43,7 +44,12 @@ export function AjustesDe({ campos, secciones, conForm, despues }: Props) {
         schema={contrato.editar.body}
         inicial={inicial}
         {...(secciones && { secciones })}
-        {...(conForm && { conForm })}
+        conForm={(form) => (
+          <>
+            {conForm?.(form)}
+            <GuardaAlSeguir form={form} />
+          </>
+        )}
         guardar={(body) => save({ body })}
         guardando={saving}
         error={error}
