@@ -18,6 +18,7 @@ import {
   termParam,
 } from '../../core/contract.ts'
 import { TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
+import { tipoDocumento } from '../../core/documento/paises/campo.ts'
 import {
   booleano,
   busqueda,
@@ -45,8 +46,9 @@ import { deSusPapeles } from './contract/documentos.ts'
 import { deLimites } from './contract/limites.ts'
 import { NIVELES, RIESGOS, revisarCliente } from './rules.ts'
 
-export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } as const satisfies Record<
-  Palabras['clientes.tipo_persona'],
+type Persona = Palabras['clientes.tipo_persona']
+export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } satisfies Record<
+  Persona,
   string
 >
 export const ESTADOS = {
@@ -66,7 +68,7 @@ export const DOLARES = { simbolo: 'US$', decimales: 2 } as const
 
 export const campos = {
   tipo_persona: seleccion('Persona', PERSONAS),
-  tipo_doc: seleccion('Tipo de documento', TIPOS_DOCUMENTO),
+  tipo_doc: tipoDocumento,
   num_doc: documento,
   vence_doc: opcional(fecha('Vencimiento del documento')),
   nombres: opcional(nombre('Nombres')),
