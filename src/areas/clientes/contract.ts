@@ -17,7 +17,6 @@ import {
   pagina,
   termParam,
 } from '../../core/contract.ts'
-import { TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
 import { tipoDocumento } from '../../core/documento/paises/campo.ts'
 import {
   booleano,
@@ -46,9 +45,8 @@ import { deSusPapeles } from './contract/documentos.ts'
 import { deLimites } from './contract/limites.ts'
 import { NIVELES, RIESGOS, revisarCliente } from './rules.ts'
 
-type Persona = Palabras['clientes.tipo_persona']
-export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } satisfies Record<
-  Persona,
+export const PERSONAS = { natural: 'Natural', juridica: 'Jurídica' } as const satisfies Record<
+  Palabras['clientes.tipo_persona'],
   string
 >
 export const ESTADOS = {
@@ -115,7 +113,7 @@ export const campos = {
 
 const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
 const persona = keyOf(PERSONAS, 'Elija natural o jurídica.')
-const tipoDoc = keyOf(TIPOS_DOCUMENTO)
+const tipoDoc = campos.tipo_doc.schema
 
 const body = z.strictObject(shape(campos)).superRefine(revisarCliente)
 export type ClienteNuevo = z.input<typeof body>

@@ -7,21 +7,10 @@ import { useEscrito } from '../../../web/crud/formulario/escrito.ts'
 import { campos } from '../../cuentas/contract.ts'
 import type { entidades } from '../../entidades-financieras/contract.ts'
 import classes from '../puesta-en-marcha.module.css'
-import { monedasEn, numeroEn, tipoEn } from '../rules/cuenta.ts'
+import { hayEscrito, monedasEn, numeroEn, tipoEn, VACIO } from '../rules/cuenta.ts'
 import { monedaDe } from '../rules/precios.ts'
 import { useSinGuardar } from '../siguiente.tsx'
 import type { BancoProps } from './banco.tsx'
-
-const VACIO = {
-  entidad: 0,
-  moneda: 0,
-  numero: '',
-  /** Null until it is typed: entity and currency name it. */
-  nombre: null as string | null,
-  saldo: null as string | null,
-  /** Undefined until it is typed: today's price. */
-  costo: undefined as string | null | undefined,
-}
 
 interface NuevaProps extends BancoProps {
   entidades: readonly AnswerOf<typeof entidades.contrato.listar>[number][]
@@ -36,10 +25,7 @@ export function NuevaEnEntidad(props: NuevaProps) {
   const [escrito, setEscrito] = useEscrito('cuenta en una entidad', VACIO)
   const [intento, setIntento] = useState(false)
   const cambiar = (change: Partial<typeof VACIO>) => setEscrito({ ...escrito, ...change })
-  useSinGuardar(
-    'la cuenta en una entidad',
-    escrito.entidad > 0 || escrito.numero !== '' || !!escrito.nombre || escrito.saldo !== null,
-  )
+  useSinGuardar('la cuenta en una entidad', hayEscrito(escrito))
   const entidad = props.entidades.find(({ id }) => id === escrito.entidad)
   const libros = monedaFuncional()
   const caben = entidad ? monedasEn(entidad, monedas) : monedas
