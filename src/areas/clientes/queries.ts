@@ -113,7 +113,9 @@ const DOCUMENTO = /^(?=.*\d)[a-z\d]{6,15}$/i
 export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
   const found = async (which: RawBuilder<unknown>) => {
     const { rows } = await sql<{ id: number }>`
-      SELECT c.id FROM clientes c WHERE ${which} ORDER BY normalizar(c.nombre), c.id LIMIT 50`.execute(db)
+      SELECT c.id FROM clientes c WHERE ${which} ORDER BY normalizar(c.nombre), c.id LIMIT 50`.execute(
+      db,
+    )
     return rows.map(({ id }) => id)
   }
   const his = DOCUMENTO.test(term) ? await found(sql`c.num_doc = ${term.toUpperCase()}`) : []

@@ -13,9 +13,9 @@ import { leerEntero } from './entero.ts'
 import { leer, mapas, recordar } from './mapa/server.ts'
 import { enMarcha, marchaDe } from './marcha.ts'
 import { creados } from './nombres.ts'
-import { pedidas, tituloPedido } from './pedido.ts'
 import { catalogos, columnas } from './queries.ts'
 import { MOTIVO } from './rules/columnas.ts'
+import { pedidas, tituloPedido } from './rules/pedido.ts'
 
 type Envio = Context<typeof contrato.probar>
 type Areas = Readonly<Record<Que, Area>>

@@ -69,7 +69,7 @@ function Papel({
             <Formulario
               campos={palabras.campos}
               schema={contrato.verificar.body}
-              inicial={pedido ?? parte ?? {}}
+              inicial={{ ...(pedido ?? parte) }}
               guardar={verificar}
               guardando={asking}
               error={error}

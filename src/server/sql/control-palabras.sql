@@ -8,7 +8,8 @@ CREATE OR REPLACE FUNCTION visible(p text) RETURNS text LANGUAGE sql IMMUTABLE S
     || '\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB]', U&'\FFFD', 'g'),
     '[\u0001-\u001F\u007F-\u009F\u2028\u2029]+', ' ', 'g');
 
--- A name within a sentence of the program: nothing in it closes its own quotes. Twin of `citado` in core/texto/citado.ts.
+-- A name within a sentence of the program: nothing in it closes its own quotes. Twin of `citado` in
+-- core/texto/citado.ts.
 CREATE OR REPLACE FUNCTION citado(p text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN '«' || translate(visible(p), '«»', '“”') || '»';
 
@@ -57,14 +58,22 @@ CREATE OR REPLACE FUNCTION control_codigo(p_tabla text, p_columna text, p_codigo
     WHEN p_columna = 'sentido' THEN jsonb '{"entra": "Entra", "sale": "Sale", "ambos": "Ambos"}'
     END ->> p_codigo, p_codigo);
 
--- The name of the row of a table whose key this is; null where there is none. Two people, or two clients, may have one
--- name: then their user or document tells them apart.
-CREATE OR REPLACE FUNCTION control_llamado(p_tabla text, p_llave text, p_id text)
-  RETURNS text LANGUAGE plpgsql STABLE AS $$
+-- The row of a table whose key this is; null where there is none.
+CREATE OR REPLACE FUNCTION control_fila(p_tabla text, p_llave text, p_id text)
+  RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
   r jsonb;
 BEGIN
   EXECUTE format('SELECT to_jsonb(t) FROM %I t WHERE t.%I::text = $1', p_tabla, p_llave) INTO r USING p_id;
+  RETURN r;
+END $$;
+
+-- How it is called. Two people, or two clients, may have one name: then their user or document tells them apart.
+CREATE OR REPLACE FUNCTION control_llamado(p_tabla text, p_llave text, p_id text)
+  RETURNS text LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  r jsonb := control_fila(p_tabla, p_llave, p_id);
+BEGIN
   RETURN CASE WHEN r ? 'iso' THEN r->>'iso'
     WHEN r ? 'usuario' THEN format('%s %s (%s)', split_part(r->>'nombres', ' ', 1), split_part(r->>'apellidos', ' ', 1),
       r->>'usuario')
@@ -84,7 +93,7 @@ $$;
 -- besides, each part under its name.
 CREATE OR REPLACE FUNCTION control_elementos(p_columna text, x jsonb)
   RETURNS TABLE (n bigint, clave text, llamado text, dice jsonb) LANGUAGE sql STABLE AS $$
-  SELECT a.n, e->>'cuenta_id', coalesce(citado((SELECT nombre FROM cuentas WHERE id::text = e->>'cuenta_id')),
+  SELECT a.n, e->>'cuenta_id', coalesce(citado(control_fila('cuentas', 'id', e->>'cuenta_id')->>'nombre'),
       e->>'cuenta_id'), e - 'cuenta_id'
     FROM jsonb_array_elements(CASE jsonb_typeof(x) WHEN 'array' THEN x ELSE '[]' END) WITH ORDINALITY a (e, n)
     WHERE p_columna = 'cuentas'

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { direccion } from '../../../web/marco/screens.ts'
 import { Boton } from '../../../web/operacion/partes.tsx'
 import type { Borrador, Calculo, Opciones } from '../mostrador/calculo/tipos.ts'
-import { alPonerPantalla, hayPantalla, ponerPantalla } from './canal.ts'
+import { CON_PANTALLA, hayPantalla, ponerPantalla } from './canal.ts'
 
 const Espejo = lazy(() => import('./espejo.tsx'))
 
@@ -13,7 +13,12 @@ export function PantallaCliente(props: {
   calculo: Calculo
 }) {
   const [con, setCon] = useState(hayPantalla)
-  useEffect(() => alPonerPantalla(() => setCon(true)), [])
+  // Another window of this browser opened it, by its address.
+  useEffect(() => {
+    const listen = ({ key }: StorageEvent) => key === CON_PANTALLA && setCon(true)
+    addEventListener('storage', listen)
+    return () => removeEventListener('storage', listen)
+  }, [])
   function abrir() {
     ponerPantalla()
     setCon(true)

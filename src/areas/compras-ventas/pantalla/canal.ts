@@ -12,19 +12,12 @@ export interface Cuadro {
 export type Aviso = { cuadro: Cuadro | null } | { gracias: true } | { hola: true }
 
 /** Set in a browser that has a screen for the client, from when one opened it, by the button or by its address. */
-const CON_PANTALLA = 'mostrador:pantalla'
+export const CON_PANTALLA = 'mostrador:pantalla'
 
 export const hayPantalla = (): boolean => localStorage.getItem(CON_PANTALLA) !== null
 
 /** From now on the counters of this browser write to the client's screen, also those that are open. */
 export const ponerPantalla = (): void => localStorage.setItem(CON_PANTALLA, 'sí')
-
-/** Hears that another window of this browser opened a screen for the client, until the answer is called. */
-export function alPonerPantalla(oir: () => void): () => void {
-  const listen = ({ key }: StorageEvent) => key === CON_PANTALLA && oir()
-  addEventListener('storage', listen)
-  return () => removeEventListener('storage', listen)
-}
 
 /** Windows of this browser only: nothing leaves the machine. */
 const CANAL = 'cambista:pantalla-cliente'

@@ -23,7 +23,8 @@ export function useTeclado(filas: readonly FilaOrden[]) {
   // An arrow enters the board where nothing else has the focus: at the first card with a next step for this user.
   useEffect(() => {
     const enter = (event: globalThis.KeyboardEvent) => {
-      if (!/^Arrow(Down|Right)$/.test(event.key) || event.defaultPrevented || !nadaEnfocado()) return
+      if (!/^Arrow(Down|Right)$/.test(event.key) || event.defaultPrevented || !nadaEnfocado())
+        return
       const root = tablero.current
       const card =
         root?.querySelector<HTMLElement>(

@@ -208,7 +208,8 @@ BEGIN
   IF d.concepto = 'retiro' OR v_suma <= v_limite THEN RETURN; END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'contraparte', 'origen', 'transferencias',
     'que', jsonb_build_object('cuenta', origen.id, 'monto', d.monto, 'tercero', d.tercero, 'doc', d.tercero_doc),
-    'titulo', format('el envío a %s (%s)', concat_ws(' ', dicho(d.tercero), dicho(d.tercero_doc)), ventana_texto(v_suma, v_limite, 'US$')),
+    'titulo', format('el envío a %s (%s)', concat_ws(' ', dicho(d.tercero), dicho(d.tercero_doc)),
+      ventana_texto(v_suma, v_limite, 'US$')),
     'importe', importe_texto(d.monto, origen.simbolo, origen.decimales), 'motivo', coalesce(d.motivo, ''),
     'valor', a_costo(origen.moneda_id, d.monto)));
 END $$;

@@ -96,7 +96,8 @@ BEGIN
       'detalle', (SELECT string_agg(x, E'\n') FROM jsonb_array_elements_text(r.permisos) x)))
     FROM (SELECT n.rol_slug, o.nombre, jsonb_agg(n.permiso ORDER BY n.permiso) AS permisos
           FROM cambiados n JOIN roles o ON o.slug = n.rol_slug
-          WHERE v_quien IS NOT NULL AND current_setting('cambista.control', true) IS DISTINCT FROM 'dado' AND (v_gana OR n.permiso = ANY (permisos_que_mandan()))
+          WHERE v_quien IS NOT NULL AND current_setting('cambista.control', true) IS DISTINCT FROM 'dado'
+            AND (v_gana OR n.permiso = ANY (permisos_que_mandan()))
             AND EXISTS (SELECT FROM usuarios u WHERE u.rol_slug = n.rol_slug AND u.estatus) GROUP BY 1, 2) r;
   RETURN NULL;
 END $$;

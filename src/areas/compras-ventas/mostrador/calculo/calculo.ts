@@ -1,5 +1,5 @@
 import { decimal, suma, texto } from '../../../../core/dinero/decimal.ts'
-import { ILEGIBLE } from '../../../../core/texto/ilegible.ts'
+import { ILEGIBLE } from '../../../../core/dinero/ilegible.ts'
 import type { Alrededor, Parte as ParteServida } from '../../../servicio-reglas/rules/regla.ts'
 import type { Tipo } from '../../contract/opciones.ts'
 import type { Registro } from '../../contract.ts'

@@ -1,9 +1,9 @@
-import { citado, dicho } from '../../core/texto/citado.ts'
-import type { FilaPedida } from '../../server/acceso/control.ts'
-import type { ColumnaCampo, Que } from './contract/columnas.ts'
-import type { Fila, Totales } from './contract/filas.ts'
-import { contados } from './nombres.ts'
-import { type Decimales, leerFecha, leerNumero } from './rules.ts'
+import { citado, dicho } from '../../../core/texto/citado.ts'
+import type { FilaPedida } from '../../../server/acceso/control.ts'
+import type { ColumnaCampo, Que } from '../contract/columnas.ts'
+import type { Fila, Totales } from '../contract/filas.ts'
+import { contados } from '../nombres.ts'
+import { type Decimales, leerFecha, leerNumero } from '../rules.ts'
 
 /** What is asked for, with all that becomes of the file's rows: `importar 2 clientes de «a.csv»; de sus otras filas, …`. */
 export function tituloPedido(
