@@ -15,7 +15,7 @@ import { enMarcha, marchaDe } from './marcha.ts'
 import { creados } from './nombres.ts'
 import { catalogos, columnas } from './queries.ts'
 import { MOTIVO } from './rules/columnas.ts'
-import { pedidas, tituloPedido } from './rules/pedido.ts'
+import { pedidas, tituloPedido } from './largas/pedido.ts'
 
 type Envio = Context<typeof contrato.probar>
 type Areas = Readonly<Record<Que, Area>>

@@ -101,7 +101,8 @@ CREATE OR REPLACE FUNCTION control_elementos(p_columna text, x jsonb)
   SELECT a.n, e->>'clave', citado(e->>'etiqueta'), jsonb_strip_nulls(jsonb_build_object('1', citado(e->>'etiqueta'),
       '2', control_codigo('', 'campos', e->>'tipo'),
       '3', CASE WHEN (e->>'obligatorio')::boolean THEN 'obligatorio' ELSE 'opcional' END,
-      '4', 'forma ' || dicho(e->>'patron'), '5', 'ejemplo ' || dicho(e->>'ejemplo'), '6', 'clave ' || dicho(e->>'clave')))
+      '4', 'forma ' || dicho(e->>'patron'), '5', 'ejemplo ' || dicho(e->>'ejemplo'),
+      '6', 'clave ' || dicho(e->>'clave')))
       -- Whatever else it says, by its own name.
       || coalesce((SELECT jsonb_object_agg(k, dicho(k) || ' ' || dicho(v)) FROM jsonb_each_text(e) o (k, v)
         WHERE v IS NOT NULL AND k NOT IN ('etiqueta', 'tipo', 'obligatorio', 'patron', 'ejemplo', 'clave')), '{}')

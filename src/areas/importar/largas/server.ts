@@ -12,7 +12,7 @@ import { exigirDestino, leerEntero } from '../entero.ts'
 import { contados } from '../nombres.ts'
 import { columnas } from '../queries.ts'
 import { MOTIVO } from '../rules/columnas.ts'
-import { pedidas, tituloPedido } from '../rules/pedido.ts'
+import { pedidas, tituloPedido } from './pedido.ts'
 import { contratoLargas, PASOS } from './contract.ts'
 import type { Receptoras } from './porciones.ts'
 import {
