@@ -139,8 +139,9 @@ CREATE OR REPLACE FUNCTION control_palabra(p_tabla text, p_columna text, x jsonb
       AND scale(trim_scale((x #>> '{}')::numeric)) <= 2
       THEN to_char((x #>> '{}')::numeric, 'FM999,999,999,999,999,990.00')
     WHEN jsonb_typeof(x) IN ('number', 'string') THEN coalesce(control_nombre(p_tabla, p_columna, x #>> '{}'),
-      CASE jsonb_typeof(x) WHEN 'string' THEN coalesce(nullif(control_codigo(p_tabla, p_columna, x #>> '{}'), x #>> '{}'),
-        dicho(x #>> '{}')) ELSE control_valor(x) END)
+      CASE jsonb_typeof(x) WHEN 'string'
+        THEN coalesce(nullif(control_codigo(p_tabla, p_columna, x #>> '{}'), x #>> '{}'), dicho(x #>> '{}'))
+        ELSE control_valor(x) END)
     ELSE control_valor(x) END;
 $$;
 
@@ -182,7 +183,8 @@ $$;
 
 -- What a row is called.
 CREATE OR REPLACE FUNCTION control_fila(p_tabla text, p jsonb) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN p->>'nombre' IS NOT NULL THEN citado(p->>'nombre') || coalesce(' (' || dicho(p->>'num_doc') || ')', '')
+  SELECT CASE WHEN p->>'nombre' IS NOT NULL
+      THEN citado(p->>'nombre') || coalesce(' (' || dicho(p->>'num_doc') || ')', '')
     WHEN p_tabla IN ('pares_divisas', 'tipos_cambios') THEN format('%s %s/%s%s',
       CASE p_tabla WHEN 'pares_divisas' THEN 'el par' ELSE 'el tipo de cambio' END,
       (SELECT iso FROM monedas WHERE id = (p->>'base_id')::int),
