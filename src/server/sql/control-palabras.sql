@@ -59,7 +59,7 @@ CREATE OR REPLACE FUNCTION control_codigo(p_tabla text, p_columna text, p_codigo
     END ->> p_codigo, p_codigo);
 
 -- The row of a table whose key this is; null where there is none.
-CREATE OR REPLACE FUNCTION control_fila(p_tabla text, p_llave text, p_id text)
+CREATE OR REPLACE FUNCTION control_por_llave(p_tabla text, p_llave text, p_id text)
   RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
   r jsonb;
@@ -72,7 +72,7 @@ END $$;
 CREATE OR REPLACE FUNCTION control_llamado(p_tabla text, p_llave text, p_id text)
   RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  r jsonb := control_fila(p_tabla, p_llave, p_id);
+  r jsonb := control_por_llave(p_tabla, p_llave, p_id);
 BEGIN
   RETURN CASE WHEN r ? 'iso' THEN r->>'iso'
     WHEN r ? 'usuario' THEN format('%s %s (%s)', split_part(r->>'nombres', ' ', 1), split_part(r->>'apellidos', ' ', 1),
@@ -93,7 +93,7 @@ $$;
 -- besides, each part under its name.
 CREATE OR REPLACE FUNCTION control_elementos(p_columna text, x jsonb)
   RETURNS TABLE (n bigint, clave text, llamado text, dice jsonb) LANGUAGE sql STABLE AS $$
-  SELECT a.n, e->>'cuenta_id', coalesce(citado(control_fila('cuentas', 'id', e->>'cuenta_id')->>'nombre'),
+  SELECT a.n, e->>'cuenta_id', coalesce(citado(control_por_llave('cuentas', 'id', e->>'cuenta_id')->>'nombre'),
       e->>'cuenta_id'), e - 'cuenta_id'
     FROM jsonb_array_elements(CASE jsonb_typeof(x) WHEN 'array' THEN x ELSE '[]' END) WITH ORDINALITY a (e, n)
     WHERE p_columna = 'cuentas'
