@@ -23,7 +23,7 @@ export function columnasDe(
 ): Columna<FilaOrden>[] {
   const all: Columna<FilaOrden>[] = [
     columnaTexto('numero', 'N.º', ({ numero }) => numero, {
-      celda: ({ numero }) => <span className="entero">{numero}</span>,
+      celda: ({ numero }) => <span className="numero">{numero}</span>,
     }),
     columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, {
       oculta: true,

@@ -64,7 +64,7 @@ function enteros(titulo: string): ReactNode {
     n % 2 === 0 ? (
       part
     ) : (
-      <span key={part} className="entero">
+      <span key={part} className="numero">
         {part}
       </span>
     ),
