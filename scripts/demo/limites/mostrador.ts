@@ -18,6 +18,8 @@ import { declarando } from '../mostrador/declarar.ts'
 
 /** The most that somebody without a name exchanges at once, in whole US$: from 200 on he is identified. */
 const SIN_NOMBRE = 190
+/** That many of them bring a day from nothing to its limit. */
+const MAS_TURNOS = 4
 /** The most that one person confirms of her own: from 200 on a second one does. */
 const DE_UNA = 190
 /** How much she confirms of her own on one day. */
@@ -58,6 +60,8 @@ export const masSinNombre = ({ app }: Jornada) => sinNombre(app, 'cajero', 580)
 
 /** There one more comes, who passes it; the supervisor says yes to him. */
 export async function sinNombreDeMas({ app }: Jornada): Promise<void> {
+  // Chance may have brought fewer of them than the day had turns for.
+  for (let n = 0; n < MAS_TURNOS; n += 1) await sinNombre(app, 'cajero', 580)
   const [cajero, supervisora] = await Promise.all([
     entrar(app, 'cajero'),
     entrar(app, 'supervisora'),

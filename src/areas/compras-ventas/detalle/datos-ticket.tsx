@@ -55,7 +55,7 @@ export function DatosTicket({ ticket: t }: { ticket: Ticket }) {
             principal: true,
             celda: (o) => (
               <Enlace a="detalle-compra-venta" params={{ id: o.id }}>
-                {`${TIPOS[o.tipo]} ${o.numero}`}
+                {TIPOS[o.tipo]} <span className="numero">{o.numero}</span>
               </Enlace>
             ),
           },
@@ -76,7 +76,7 @@ export function DatosTicket({ ticket: t }: { ticket: Ticket }) {
             clave: 'contravalor',
             titulo: 'Contravalor',
             alinear: 'right',
-            tarjeta: 'importe',
+            tarjeta: 'media',
             celda: (o) => formatMonto(o.contravalor, o.contramoneda),
           },
           ...(juntoDe(t, 'servicio') === '0.00' ? [] : [SERVICIO]),
