@@ -97,7 +97,9 @@ export async function expectUmbrales({ db }: App): Promise<void> {
     )
     const { limite, montos } = rows[0] ?? { limite: 0, montos: [] }
     const { bajo, sobre } = cerca(limite, montos ?? [])
-    if (!bajo || sobre === clave in SIN_SOBRE) faltan.push({ clave, limite, bajo, sobre })
+    const alrededor = (montos ?? []).filter((each) => Math.abs(each - limite) < limite / 4)
+    if (!bajo || sobre === clave in SIN_SOBRE)
+      faltan.push({ clave, limite, bajo, sobre, alrededor })
   }
   expect(faltan).toEqual([])
   // What one person may register in one operation: his own is just under it, another one’s just over it.
