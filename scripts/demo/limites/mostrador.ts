@@ -18,8 +18,6 @@ import { declarando } from '../mostrador/declarar.ts'
 
 /** The most that somebody without a name exchanges at once, in whole US$: from 200 on he is identified. */
 const SIN_NOMBRE = 190
-/** That many of them bring a day from nothing to its limit. */
-const MAS_TURNOS = 4
 /** The most that one person confirms of her own: from 200 on a second one does. */
 const DE_UNA = 190
 /** How much she confirms of her own on one day. */
@@ -55,18 +53,13 @@ async function sinNombre(app: App, usuario: string, hasta: number): Promise<void
 
 /** At the branch they stay just under the limit of a cashier's day. */
 export const casiSinNombre = ({ app }: Jornada) => sinNombre(app, 'arequipa', 588)
-/** At the second till of Lima they come as near to it. */
-export const masSinNombre = ({ app }: Jornada) => sinNombre(app, 'cajero', 580)
-
-/** There one more comes, who passes it; the supervisor says yes to him. */
+/** On another day one more comes, who passes it; the supervisor says yes to him. */
 export async function sinNombreDeMas({ app }: Jornada): Promise<void> {
-  // Chance may have brought fewer of them than the day had turns for.
-  for (let n = 0; n < MAS_TURNOS; n += 1) await sinNombre(app, 'cajero', 580)
-  const [cajero, supervisora] = await Promise.all([
-    entrar(app, 'cajero'),
+  const [cajera, supervisora] = await Promise.all([
+    entrar(app, 'arequipa'),
     entrar(app, 'supervisora'),
   ])
-  await conVisto(supervisora, () => registrar(cajero, 'compra', 34, (nuevo) => nuevo))
+  await conVisto(supervisora, () => registrar(cajera, 'compra', 34, (nuevo) => nuevo))
 }
 
 /** Who registered a mistake takes it back up to a limit; above it another person does. */

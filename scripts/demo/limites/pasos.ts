@@ -15,7 +15,6 @@ import {
   casiSinNombre,
   confirmarLoPropio,
   dejarLoPropio,
-  masSinNombre,
   prometerMucho,
   sinNombreDeMas,
 } from './mostrador.ts'
@@ -37,7 +36,7 @@ const CITAS: Readonly<Record<number, readonly Cita[]>> = {
   ],
   8: [['10:40', fondearMenos]],
   9: [
-    ['16:35', masSinNombre, 5],
+    ['16:35', casiSinNombre, 5],
     ['17:25', sinNombreDeMas],
   ],
   12: [['12:10', cobrosDelBanco]],
