@@ -29,12 +29,12 @@ test('by keyboard from any page: a page, something to do, and what was opened la
 test('what is called just as it was typed comes first: a page by its title, or as the bar calls it', async () => {
   const page = await casa.entrar('admin')
   const box = await abrir(page)
-  const first = opciones(page).first()
+  const first = page.getByRole('listbox', { name: 'Resultados' }).getByRole('option').first()
   for (const [typed, text] of [
     ['clientes', 'Clientes'],
     ['cuentas', 'Cuentas'],
     ['ordenes', 'Órdenes'],
-    ['compra - venta', 'Compras y ventas'],
+    ['compra - venta', 'Compra - Venta'],
     ['t. cambios', 'Tipos de cambio'],
     ['movimientos', 'Movimientos'],
   ] as const) {
