@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer } from '../../web/api/query.ts'
-import { alGuardarse, useSave } from '../../web/api/save.ts'
+import { useSave } from '../../web/api/save.ts'
 import { Cargando } from '../../web/crud/pagina/cargando.tsx'
 import { type Beneficiario, campos, contrato } from './contract.ts'
 import classes from './ficha.module.css'
@@ -10,8 +10,6 @@ import { FormularioBeneficiario } from './ui/formulario.tsx'
 
 interface Props {
   alCambiar: () => void
-  /** Called at the instant of the success; `listo`, once the list has it. */
-  alGuardar: () => void
   cancelar: () => void
   listo: () => void
 }
@@ -19,7 +17,7 @@ interface Props {
 const STALE = { stale: ['clientes', 'beneficiarios'] } as const
 
 /** Form for a new beneficiary of a client. */
-export function Nuevo({ cliente_id, alGuardar, listo, ...rest }: Props & { cliente_id: number }) {
+export function Nuevo({ cliente_id, listo, ...rest }: Props & { cliente_id: number }) {
   const { data } = useAnswer(contrato.opciones)
   const { save, saving, error } = useSave(contrato.crear, STALE)
   if (!data) return <Cargando />
@@ -31,8 +29,7 @@ export function Nuevo({ cliente_id, alGuardar, listo, ...rest }: Props & { clien
       opciones={data}
       inicial={{ tipo_doc: 'CVE' }}
       guardar={async (body) => {
-        const send = () => save({ params: { id: cliente_id }, body })
-        if (await alGuardarse(alGuardar, send)) listo()
+        if (await save({ params: { id: cliente_id }, body })) listo()
       }}
       guardando={saving}
       error={error}
@@ -42,12 +39,7 @@ export function Nuevo({ cliente_id, alGuardar, listo, ...rest }: Props & { clien
 }
 
 /** Form that edits a beneficiary; on a conflicting change the user chooses between his values and the stored ones. */
-export function Edicion({
-  beneficiario,
-  alGuardar,
-  listo,
-  ...rest
-}: Props & { beneficiario: Beneficiario }) {
+export function Edicion({ beneficiario, listo, ...rest }: Props & { beneficiario: Beneficiario }) {
   const { data } = useAnswer(contrato.opciones)
   const { save, saving, error, clear } = useSave(contrato.editar, STALE)
   // While somebody edits, a newer row must not replace the base of his edit: the server detects the conflict.
@@ -81,8 +73,7 @@ export function Edicion({
         inicial={valoresDe(base)}
         guardar={async (body) => {
           const given = { ...(body as object), version: base.version }
-          const send = () => save({ params: { id: base.id }, body: given as never })
-          if (await alGuardarse(alGuardar, send)) listo()
+          if (await save({ params: { id: base.id }, body: given as never })) listo()
         }}
         guardando={saving}
         error={conflicto ? null : error}

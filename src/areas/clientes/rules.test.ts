@@ -116,8 +116,6 @@ test.each([
   else expect(found).toBeNull()
 })
 
-test('R-386: a new client begins with the document of the house’s country, or a passport', () => {
-  expect(['pe', 'cl', 've', 'es', 'us', 'pa'].map(documentoInicial)).toEqual([
-    ...['DNI', 'RUT', 'CVE', 'DNE', 'OTR', 'PAS'],
-  ])
+test('a new client begins with the document of the house’s country, abroad with a passport', () => {
+  expect(['pe', 'cl', 've'].map(documentoInicial)).toEqual(['DNI', 'PAS', 'PAS'])
 })

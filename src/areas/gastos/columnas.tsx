@@ -17,14 +17,11 @@ export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
   columnaFecha('fecha', 'Fecha', ({ fecha }) => fecha),
   columnaTexto('categoria', 'Categoría', ({ categoria }) => categoria),
-  columnaTexto('descripcion', 'Descripción', ({ descripcion }) => descripcion, {
-    amplia: true,
-    tarjeta: 'entera',
-  }),
+  columnaTexto('descripcion', 'Descripción', ({ descripcion }) => descripcion, { amplia: true }),
   columnaTexto('proveedor', 'Proveedor', ({ proveedor }) => proveedor, {
     oculta: 'estrecha',
   }),
-  columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta, { tarjeta: 'entera' }),
+  columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta),
   columnaMonto('monto', 'Monto', ({ monto, moneda }) => [monto, moneda]),
   columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, { oculta: true }),
   columnaValor('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),

@@ -47,7 +47,7 @@ export default function ListaPares() {
   const ir = useIr()
   const edicion = useEdicion(data)
   const salida = useSalida(
-    edicion.pendiente,
+    edicion.cambiados.length > 0,
     () => edicion.cambiados.map(({ par: { id }, borrador }) => ({ id, borrador })),
     edicion.retomar,
   )

@@ -17,12 +17,4 @@ export const screens = [
     completa: true,
     component: () => import('./seguimiento.tsx'),
   },
-  {
-    nombre: 'enlace-seguimiento',
-    path: '/seguimiento/$codigo',
-    titulo: 'Enlace de seguimiento',
-    acceso: 'publico',
-    completa: true,
-    component: () => import('./enlace-seguimiento.tsx'),
-  },
 ] as const satisfies readonly Screen[]

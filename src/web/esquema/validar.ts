@@ -14,7 +14,6 @@ export const partes = {
   literal: z.literal,
   number: z.number,
   object: z.object,
-  partialRecord: z.partialRecord,
   preprocess: z.preprocess,
   record: z.record,
   strictObject: z.strictObject,

@@ -11,8 +11,7 @@ DECLARE
 BEGIN
   IF v_quien IS NULL THEN RETURN NEW; END IF;
   PERFORM control_exigir(v_quien, jsonb_build_object('clave', 'control', 'origen', 'clientes', 'origen_id', NEW.id,
-    'que', jsonb_build_object('estado', NEW.estado),
-    'titulo', format('desbloquear a %s (%s)', dicho(NEW.nombre), NEW.num_doc),
+    'que', jsonb_build_object('estado', NEW.estado), 'titulo', format('desbloquear a %s', NEW.nombre),
     'motivo', coalesce(NEW.motivo_estado, '')));
   RETURN NEW;
 END $$;

@@ -33,7 +33,7 @@ export default function NuevoForm(props: NuevoProps & { enfocar: () => void }) {
       tipo_doc: documentoInicial(monedaFuncional().pais),
       ...(leido
         ? Object.fromEntries(Object.entries(leido).filter(([, value]) => value !== null))
-        : /^[A-Z]?\d+[A-Z]?$/i.test(buscado) && { num_doc: buscado }),
+        : /^\d+$/.test(buscado) && { num_doc: buscado }),
     }),
     [buscado, leido],
   )

@@ -4,15 +4,16 @@ import type { Hoja } from '../../../core/documento/hoja.ts'
 import {
   type Filas,
   filasVuelto,
-  guiaDeSeguimiento,
   marcasDe,
-  selloDeSeguimiento,
+  selloDe,
   type Ticket,
 } from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import type { DetalleOrden } from '../contract.ts'
 import { avisoDeCobro, COBRO, USTED_ENTREGA } from '../rules/cobrado.ts'
 import { ESTADOS_CLIENTE } from '../rules.ts'
+
+const LEYENDA = 'Conserve este recibo: con su número puede preguntar por su envío.'
 
 /** In the largest letters of the paper of an order that is not paid: nobody takes it for a receipt of money (R-331). */
 const SIN_PAGO: Partial<Record<DetalleOrden['estado'], string>> = {
@@ -31,8 +32,7 @@ function pieDe(o: DetalleOrden): string[] {
     recibido: recibido && formatMonto(recibido, o.envia_moneda),
     por_confirmar: por_confirmar && formatMonto(por_confirmar, o.envia_moneda),
   })
-  const guia = guiaDeSeguimiento(o)
-  return said ? [`${said} Este papel no prueba ningún pago.`, guia] : [guia]
+  return said ? [`${said} Este papel no prueba ningún pago.`, LEYENDA] : [LEYENDA]
 }
 
 /** What the house has of the client's payments, and what waits to be verified; null for nothing. */
@@ -125,7 +125,7 @@ export const ticketDe = (o: DetalleOrden, aqui: string): Ticket => ({
   manos: manosDe(o),
   filas: filasDe(o),
   pie: pieDe(o),
-  sello: selloDeSeguimiento(o, aqui),
+  sello: selloDe(o, aqui),
 })
 
 /** What its A5 sheet says. */
@@ -142,7 +142,7 @@ export const hojaDe = (o: DetalleOrden, aqui: string): Hoja => ({
     [o.cajero, 'Atendido por'],
   ],
   pie: pieDe(o).join(' '),
-  sello: selloDeSeguimiento(o, aqui),
+  sello: selloDe(o, aqui),
 })
 
 /** Whether its first receipt opens the drawer: the client paid in cash. */

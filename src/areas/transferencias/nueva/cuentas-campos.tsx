@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { cuentaEnPalabras } from '../../tipos-pagos/rules/formas.ts'
+import { formatMonto } from '../../../core/formato.ts'
 import type { Cuenta, Opciones } from '../contract/opciones.ts'
 import { CONCEPTOS, type Concepto, campos, TIPOS } from '../contract/registro.ts'
 import type { Borrador, Calculo } from './borrador.ts'
@@ -60,7 +60,7 @@ function CuentaCampo(props: {
   const options = (of: readonly Cuenta[]) =>
     of.map((c) => (
       <option key={c.id} value={c.id}>
-        {cuentaEnPalabras({ nombre: c.nombre, de: c.de, disponible: c.saldo }, c.moneda)}
+        {c.saldo === null ? c.nombre : `${c.nombre} · ${formatMonto(c.saldo, c.moneda)}`}
       </option>
     ))
   return (
