@@ -3,6 +3,7 @@ import './web/tema/arranque.css'
 import { createRoot } from 'react-dom/client'
 import { Ingreso } from './areas/sesion/ingreso.tsx'
 import { guardarFoco } from './web/marco/foco-guardado.ts'
+import { guardarTeclas } from './web/paleta/temprano.ts'
 import { checkAuth, hayToken } from './web/sesion/sesion.ts'
 import { applyScheme } from './web/tema/esquema.ts'
 
@@ -34,7 +35,13 @@ if (place) {
       .then(({ start }) => start(root))
   } else {
     document.title = 'Ingresar · Cambista'
-    const enter = () => void app().then(({ start }) => start(root))
+    const sending = new AbortController()
+    addEventListener('submit', guardarTeclas, { capture: true, signal: sending.signal })
+    const enter = () => {
+      sending.abort()
+      guardarTeclas()
+      void app().then(({ start }) => start(root))
+    }
     root.render(
       <main>
         <Ingreso alIngresar={enter} />

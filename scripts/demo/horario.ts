@@ -95,6 +95,10 @@ export function restoDeHoy(escrito: number, now: number): Horario | null {
   }
 }
 
+/** Until when the whole demo registers orders by chance today: those of its last hour are made one by one (hoy.ts). */
+export const ultimaRemesa = ({ precios, hasta }: Pick<Horario, 'precios' | 'hasta'>): number =>
+  hasta - Math.min(AT(1, 10), (hasta - precios) / 2)
+
 /** A schedule of steps, each some minutes before now, in order; `hasta` runs the steps that are due at an instant. */
 export function agenda(
   { precios, hasta }: Horario,

@@ -4,18 +4,21 @@ import { contrato as ordenes } from '../../src/areas/ordenes/contract.ts'
 import { decimal, texto } from '../../src/core/dinero/decimal.ts'
 import { azar } from './azar.ts'
 import { fechaDe } from './documentos/cierres.ts'
+import { pasosDeExcepciones } from './documentos/citas.ts'
+import { corredoresDeFuera } from './documentos/corredores.ts'
 import { cotizacionesDeHoy, mover } from './documentos/cotizaciones.ts'
 import { exceptuar } from './documentos/excepciones.ts'
 import { gastar } from './documentos/gastos.ts'
 import { genteDe, type Orden, pagoDe, pedir, VES } from './documentos/ordenes.ts'
 import { transferirDia } from './documentos/transferencias.ts'
 import type { Jornada } from './jornadas.ts'
-import { type Llamar, tolerant } from './llamada.ts'
+import { pasosDeLimites } from './limites/pasos.ts'
+import { entrar, type Llamar, tolerant } from './llamada.ts'
+import { pasosDeUnicas } from './mostrador/grandes.ts'
 import { comprarPorYape } from './mostrador/operaciones.ts'
 import { pasosPlenos } from './plena.ts'
 import { publicarPrecios } from './precios.ts'
 
-const DAY = 86_400_000
 /** The rate that the cashier asks authorization for, as a multiple of the published one. */
 const MEJOR_TASA = '1.012'
 
@@ -29,20 +32,28 @@ export async function pasosDeHoy(j: Jornada): Promise<Paso[]> {
   const who = await genteDe(j)
   const dice = azar(j.semilla + 700_000)
   const { cajera, supervisora } = who
+  const { plena } = j
   return [
     [60, () => publicarPrecios(j.app, null)],
     ...cotizacionesDeHoy(j, cajera, supervisora),
     ...(await ordenesDeHoy(j, DE_MAS)),
     [34, () => comprarPorYape(cajera, '60', dice)],
     [28, () => transferirDia(j)],
-    [20, () => gastar(supervisora, j.libros, fechaDe(j.dia), DE_HOY)],
-    [14, () => ajustar(supervisora, j.libros.cuentas)],
+    [20, () => gastar(supervisora, j.libros, fechaDe(j.dia), plena ? SIN_TOPE : DE_HOY)],
+    [14, async () => ajustar(plena ? await entrar(j.app, 'admin') : supervisora, j.libros.cuentas)],
     [11, () => comprarPorYape(cajera, '90', dice)],
-    [4, () => exceptuar(j.app, fechaDe(j.dia - DAY))],
+    ...(plena ? pasosDeExcepciones(j) : [[4, () => exceptuar(j.app)] as const]),
+    ...(plena ? pasosDeUnicas(j) : []),
     [2, () => pedirTasa(cajera)],
-    ...(j.plena ? await pasosPlenos(j) : []),
+    ...(plena ? await pasosPlenos(j) : []),
   ].map(([minutes, hacer]) => [minutes, () => tolerant(hacer as Paso[1])] as Paso)
 }
+
+/** The steps of a past day: of the whole demo, who comes near to a limit, and what departs from a rule. */
+export const pasosDeAntes = (j: Jornada): Paso[] =>
+  (j.plena ? [...pasosDeLimites(j), ...pasosDeExcepciones(j)] : []).map(
+    ([minutes, hacer]) => [minutes, () => tolerant<unknown>(hacer)] as Paso,
+  )
 
 /**
  * The steps that bring a day that is under way up to date: what the first ones left open has expired or grown old, and
@@ -72,8 +83,11 @@ const DE_HOY = {
   proveedor: 'Suministros Demo S.A.C.',
 } as const
 
-const ajustar = (supervisora: Llamar, cuentas: ReadonlyMap<string, number>) =>
-  supervisora(ajustesSaldo.crear, {
+/** In the whole demo its category has no budget: nothing warns of it, and it is approved together with others. */
+const SIN_TOPE = { ...DE_HOY, codigo: 'otros' } as const
+
+const ajustar = (quien: Llamar, cuentas: ReadonlyMap<string, number>) =>
+  quien(ajustesSaldo.crear, {
     body: {
       cuenta_id: cuentas.get('Interbank Soles') ?? 0,
       motivo: 'faltante',
@@ -126,6 +140,18 @@ async function ordenesDeHoy(j: Jornada, deMas?: string): Promise<Paso[]> {
         return
       }
     }
+  /** Somebody asks for an order that he will pay from another country: its rate is kept until his bank has paid. */
+  const deFuera = (cual: number) => async () => {
+    const fuera = corredoresDeFuera()
+    const corredor = fuera[cual % fuera.length]
+    const there = who.agenda.filter(({ moneda_id }) => moneda_id === corredor?.a)
+    const fresh = await cajera(ordenes.opciones, {})
+    for (let i = 0; corredor && i < there.length; i += 1) {
+      const to = there[(j.n + cual + i) % there.length] as (typeof there)[number]
+      const monto = corredor.montos[dice.hasta(corredor.montos.length)] ?? '0'
+      if (await tolerant(() => pedir(who, fresh, to, monto, [], corredor))) return
+    }
+  }
   const params = (name: string) => ({ id: made.get(name)?.id ?? 0 })
   const tomar = (name: string) => () => pagador(ordenes.tomar, { params: params(name), body: {} })
   const pagar = (name: string) => async () => {
@@ -162,7 +188,15 @@ async function ordenesDeHoy(j: Jornada, deMas?: string): Promise<Paso[]> {
     [18, observar],
     [15, tomar('en_proceso')],
     [12, nueva('pagada', '140.00', banco)],
-    [8, nueva('por_verificar', '120.00', 'Yape')],
+    ...(j.plena
+      ? ([
+          [45, deFuera(0)],
+          [33, deFuera(1)],
+          [19, deFuera(2)],
+          [17, pagar('rebotada')],
+          [9, deFuera(3)],
+        ] as const)
+      : ([[8, nueva('por_verificar', '120.00', 'Yape')]] as const)),
     // Above the limit of two people: the cashier who registered its payment does not verify it.
     [6, nueva('de_dos', '950.00', banco)],
     [5, nueva('pendiente', '230.00', null)],

@@ -13,8 +13,15 @@ import { type Gastos, gastarDia } from './documentos/gastos.ts'
 import { ordenarDia } from './documentos/ordenes.ts'
 import { anularVencidas, confirmarPendientes } from './documentos/pendientes.ts'
 import { transferirDia } from './documentos/transferencias.ts'
-import { agenda, diasDeTrabajo, type Horario, medianoche, restoDeHoy } from './horario.ts'
-import { type Paso, pasosDeHoy, pasosDelResto } from './hoy.ts'
+import {
+  agenda,
+  diasDeTrabajo,
+  type Horario,
+  medianoche,
+  restoDeHoy,
+  ultimaRemesa,
+} from './horario.ts'
+import { type Paso, pasosDeAntes, pasosDeHoy, pasosDelResto } from './hoy.ts'
 import { entrar } from './llamada.ts'
 import { operarGrandes } from './mostrador/grandes.ts'
 import { operarDia } from './mostrador/operaciones.ts'
@@ -40,6 +47,9 @@ export interface Jornada extends Horario {
   /** Days since the first day of the demo; `trabajados` are the working days before this one. */
   n: number
   trabajados: number
+  /** Working days from this one to the last one; `estreno` is true on the first one of a new demo. */
+  faltan: number
+  estreno: boolean
 }
 
 /**
@@ -56,7 +66,8 @@ export async function trabajar(
   const primero = known.primero ?? desde
   let made = 0
   let { trabajados } = known
-  for (const horario of diasDeTrabajo(desde, now)) {
+  const dias = diasDeTrabajo(desde, now)
+  for (const [i, horario] of dias.entries()) {
     const { dia, precios } = horario
     reloj(precios)
     if (known.abiertos.length > 0) {
@@ -66,7 +77,17 @@ export async function trabajar(
     // What expired on the day before is still on the board when the next one begins.
     await anularVencidas(app, fechaDe(dia - 2 * DAY))
     const n = (dia - primero) / DAY
-    const jornada = { ...known, ...horario, app, reloj, semilla: dia / DAY, n, trabajados }
+    const lugar = { faltan: dias.length - 1 - i, estreno: known.primero === null && i === 0 }
+    const jornada = {
+      ...known,
+      ...horario,
+      app,
+      reloj,
+      semilla: dia / DAY,
+      n,
+      trabajados,
+      ...lugar,
+    }
     made += await trabajarDia(jornada)
     trabajados += 1
   }
@@ -92,10 +113,13 @@ export async function proseguir(
   if (turno?.estado !== 'abierto') return
   // Other clients and amounts than those of the morning.
   const semilla = Math.floor(resto.precios / MINUTE)
-  const j = { ...known, ...resto, app, reloj, semilla, n: semilla % 89 }
+  const j = { ...known, ...resto, app, reloj, semilla, n: semilla % 89, faltan: 0, estreno: false }
   await confirmarPrecios(app)
   await seguirDia(j, await pasosDelResto(j))
 }
+
+/** Minutes before now at which the whole demo goes on with the orders of today. */
+const AVANCES = [58, 42, 27, 13]
 
 /** Reads the clients, accounts and categories of the house, and which business days are still open. */
 async function conocer(app: App) {
@@ -144,7 +168,7 @@ async function trabajarDia(j: Jornada): Promise<number> {
   const [, supervisora] = await quienes(app)
   await publicarPrecios(app, j.dia)
   await abrirCajas(j)
-  const made = await seguirDia(j, hoy ? await pasosDeHoy(j) : [])
+  const made = await seguirDia(j, hoy ? await pasosDeHoy(j) : pasosDeAntes(j))
   await operarGrandes(j)
   reloj(j.hasta + (hoy ? 0 : 30 * MINUTE))
   if (!hoy) {
@@ -162,11 +186,16 @@ async function trabajarDia(j: Jornada): Promise<number> {
 async function seguirDia(j: Jornada, pasos: readonly Paso[]): Promise<number> {
   const { reloj } = j
   const remesas = await ordenarDia(j)
-  const dar = agenda(j, reloj, pasos)
+  // Late on today no client comes to the counter, and what was begun is finished.
+  const avances = j.hoy && j.plena ? AVANCES : []
+  const dar = agenda(j, reloj, [
+    ...pasos,
+    ...avances.map((minutes) => [minutes, () => remesas(false)] as const),
+  ])
   const alPaso = async (instant: number) => {
     await dar(instant)
     reloj(instant)
-    await remesas()
+    await remesas(avances.length === 0 || instant < ultimaRemesa(j))
   }
   const made = await operarDia({ ...j, alPaso })
   await dar(j.hasta)

@@ -138,7 +138,7 @@ async function cargar(
     reloj(now)
     const admin = await entrar(app, 'admin')
     // The commissions earned up to a week ago are settled.
-    await liquidarComisiones(admin, fechaDe(today - 7 * DAY))
+    await liquidarComisiones(admin, fechaDe(today - 7 * DAY), plena)
     await exigirTurno(admin)
     await anotarCompetencia(admin)
     return made

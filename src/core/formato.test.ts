@@ -73,6 +73,19 @@ test('formats money, rates and times in the Peruvian way', () => {
   expect(formatHace('2026-11-21T02:00:00Z', Date.parse('2026-11-21T02:05:00Z'))).toBe('hace 5 min')
 })
 
+test.each([
+  ['2026-11-21T02:05:01Z', 'hace un momento'],
+  ['2026-11-21T02:07:00Z', 'hace un momento'],
+  ['2026-11-21T02:10:00Z', 'hace un momento'],
+  ['2026-11-21T02:10:01Z', 'el 20/11/2026, 21:10'],
+  ['2026-11-24T02:00:00Z', 'el 23/11/2026, 21:00'],
+  ['2026-11-21T02:04:30Z', 'hace un momento'],
+  ['2026-11-20T23:05:00Z', 'hace 3 h'],
+  ['2026-11-18T02:05:00Z', 'hace 3 d'],
+])('R-387: at 21:05 of a clock that may be behind, %s was %s', (momento, dicho) => {
+  expect(formatHace(momento, Date.parse('2026-11-21T02:05:00Z'))).toBe(dicho)
+})
+
 test('says when something ends: on its day the hour, on another one the day too, and when it is over', () => {
   const ahora = Date.parse('2026-11-21T03:34:00Z') // 22:34 in Lima, on the 20th.
   expect(formatVence('2026-11-21T04:03:00Z', ahora)).toBe('vence a las 23:03')

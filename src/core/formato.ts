@@ -107,14 +107,21 @@ const relative = unaVez(
   () => new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' }),
 )
 
-/** `hace 5 min`; `ahora` is the caller's time in milliseconds since 1970. */
+/** Two clocks that differ by less are told apart by nobody, in seconds. */
+const DESFASE = 300
+
+/**
+ * The age of what has happened: `hace 5 min`; `ahora` is the caller's time in milliseconds since 1970. What is past is
+ * never said to come (R-387): by a clock that is a little behind it was a moment ago, and by one that is further behind
+ * its instant is told, `el 21/11/2026, 22:03`.
+ */
 export function formatHace(text: string, ahora: number): string {
-  const seconds = Math.round((new Date(text).getTime() - ahora) / 1000)
-  const size = Math.abs(seconds)
-  if (size < 45) return 'hace un momento'
-  if (size < 3600) return relative().format(Math.round(seconds / 60), 'minute')
-  if (size < 86_400) return relative().format(Math.round(seconds / 3600), 'hour')
-  return relative().format(Math.round(seconds / 86_400), 'day')
+  const seconds = Math.round((ahora - new Date(text).getTime()) / 1000)
+  if (seconds < -DESFASE) return `el ${formatFechaHora(text)}`
+  if (seconds < 45) return 'hace un momento'
+  if (seconds < 3600) return relative().format(-Math.round(seconds / 60), 'minute')
+  if (seconds < 86_400) return relative().format(-Math.round(seconds / 3600), 'hour')
+  return relative().format(-Math.round(seconds / 86_400), 'day')
 }
 
 /**

@@ -129,7 +129,7 @@ function queriesOf<I extends Id>(catalog: AnyCatalogo, hooks: Pick<CatalogHooks,
   const kept = (name: string, value: unknown) =>
     catalog.campos[name]?.control.tipo === 'lista' ? JSON.stringify(value) : value
   // Numbers say the order in which rows were made; codes say nothing.
-  const orden = catalog.clave ? sql`ORDER BY t.nombre` : sql`ORDER BY t.id`
+  const orden = catalog.clave ? sql`ORDER BY normalizar(t.nombre)` : sql`ORDER BY t.id`
   const rows = async (db: Db, rest: RawBuilder<unknown>) =>
     (await sql<Row<I>>`SELECT ${columns} FROM ${table} t ${rest}`.execute(db)).rows
   const one = async (db: Db, rest: RawBuilder<unknown>) => {

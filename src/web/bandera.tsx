@@ -7,7 +7,7 @@ const files = import.meta.glob<string>('./banderas/*.svg', {
   import: 'default',
 })
 
-const Otra = lazy(() => import('./bandera-otra.tsx'))
+const Otra = lazy(() => import('./banderas/otra.tsx'))
 const vacia = <span className={classes.bandera} aria-hidden="true" />
 
 /** The picture of a currency or a country by the name of a shipped file, never a URL. Renders nothing without one. */

@@ -29,13 +29,13 @@ interface Fija extends Cotizada {
 /**
  * Keeps a quote's original validity: a later answer does not prolong it. When the rate changes for the typed amount,
  * the previous quote stays available (`anterior`) and the amount is kept. `clave` identifies the corridor and segment;
- * another key starts a new quote. Null: nothing is quoted.
+ * another key starts a new quote. Null: nothing is quoted. Its end is seen at its very instant (R-387).
  */
 export function useCotizada(clave: string, actual: Cotizada | null) {
   const [fija, setFija] = useState<Fija | null>(null)
-  const ahora = useAhora()
   const next = siguiente(fija, clave, actual)
   if (next !== fija) setFija(next)
+  const ahora = useAhora(next?.vence)
   const resta = next ? next.vence - ahora : 0
   return {
     cotizada: next,

@@ -33,14 +33,35 @@ export function watchFirstUse(): void {
   setTimeout(begin, IDLE_MS)
 }
 
-/** Well after all that a screen needs, so that nothing of it waits. */
-const LATE_MS = 30_000
+/** Nothing came for so long: all that the screen needs is there. */
+const CALM_MS = 2_000
+/** A screen to which something comes all the time is not waited for longer than this. */
+const LATEST_MS = 15_000
 
-/** Prepares this browser for a cut line. Without that all works as long as there is a line. */
+const idle = (work: () => void) =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 2_000 }) : work()
+
+/**
+ * Prepares this browser for a cut line (R-245, R-246) as soon as the screen is there, nothing is being fetched and the
+ * page has nothing to do. Without that all works as long as there is a line.
+ */
 export function luego(load: () => Promise<{ preparar(): Promise<void> }>): void {
-  setTimeout(() => {
-    load()
-      .then(({ preparar }) => preparar())
-      .catch(() => {})
-  }, LATE_MS)
+  const begun = performance.now()
+  let last = begun
+  const watch = new PerformanceObserver(() => {
+    last = performance.now()
+  })
+  watch.observe({ type: 'resource' })
+  const look = () => {
+    const now = performance.now()
+    const wait = Math.min(last + CALM_MS, begun + LATEST_MS) - now
+    if (wait > 0) return void setTimeout(look, wait)
+    watch.disconnect()
+    idle(() => {
+      load()
+        .then(({ preparar }) => preparar())
+        .catch(() => {})
+    })
+  }
+  setTimeout(look, CALM_MS)
 }

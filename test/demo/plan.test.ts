@@ -102,7 +102,8 @@ const tasa = (tipo: string, divisa: number, valor: string) => ({
   ...{ segmento: 'publico', desde: '0', hasta: null, pais: 'pe' },
 })
 const caja = (id: number, moneda_id: number, disponible: string) => ({
-  ...{ id, moneda_id, disponible, nombre: '', tipo: 'caja', mia: true, bloqueo: null, pieza: null },
+  ...{ id, moneda_id, disponible, nombre: '', tipo: 'caja', mia: true, de: null },
+  ...{ bloqueo: null, pieza: null },
 })
 
 test.each([

@@ -28,6 +28,7 @@ import {
   MINIMOS,
   TIPOS_PAGO_PLENA,
   USUARIOS_PLENA,
+  VIGENCIA_FUERA,
 } from './plena.ts'
 import { crearReglasServicio } from './servicio.ts'
 
@@ -36,7 +37,7 @@ export async function montarDemo(app: App, first: number, plena: boolean): Promi
   const gente = await crearUsuarios(app, plena ? [...USUARIOS, ...USUARIOS_PLENA] : USUARIOS)
   const admin = await entrar(app, 'admin')
   await admin(sesion.confirmar, { body: { password: PASSWORD_DEMO } })
-  await crearTiposCambio(admin, await crearPares(admin))
+  await crearTiposCambio(admin, await crearPares(admin), plena ? VIGENCIA_FUERA : null)
   // Entities name ways to pay.
   await crearTiposPago(admin, plena ? TIPOS_PAGO_PLENA : [], plena ? ENTRAN_PLENA : [])
   const entidades = await crearEntidades(admin, plena ? ENTIDADES_PLENA : [])

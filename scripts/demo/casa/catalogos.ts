@@ -33,7 +33,12 @@ export async function crearPares(llamar: Llamar): Promise<Pares> {
   return made
 }
 
-export async function crearTiposCambio(llamar: Llamar, known: Pares): Promise<void> {
+/** `vigenciaFuera`: for how many minutes a rate is kept for who pays from another country; null: as for all. */
+export async function crearTiposCambio(
+  llamar: Llamar,
+  known: Pares,
+  vigenciaFuera: number | null,
+): Promise<void> {
   for (const [
     pais,
     base_id,
@@ -57,6 +62,7 @@ export async function crearTiposCambio(llamar: Llamar, known: Pares): Promise<vo
       par_destino_id: pair(to),
       tasa_manual: manual !== null,
       tasa: manual,
+      ...(pais !== 'pe' && { bloqueo_minutos: vigenciaFuera }),
     }
     const { id } = await llamar(tiposCambio.crear, { body })
     // Other kinds of dollar are quoted but not sold at the counter, so their rates are switched off.

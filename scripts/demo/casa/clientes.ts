@@ -6,6 +6,9 @@ const FICHA = {
   origen_fondos: 'Ventas de su negocio',
 }
 
+/** Document number of the client whose document expired. */
+export const VENCIDA = '001234568'
+
 /** Clients: document type and number, names, surnames and other data. */
 export const CLIENTES: readonly Record<string, unknown>[] = [
   persona('DNI', '41000001', 'María José', 'García Peña', { ocupacion: 'Comerciante' }),
@@ -24,7 +27,7 @@ export const CLIENTES: readonly Record<string, unknown>[] = [
     pep_entidad: 'Municipalidad Provincial',
   }),
   persona('CE', '001234567', 'Yorman José', 'Pérez Rondón', { nacionalidad: 've' }),
-  persona('CE', '001234568', 'Daniela Andreína', 'Márquez Gil', {
+  persona('CE', VENCIDA, 'Daniela Andreína', 'Márquez Gil', {
     nacionalidad: 've',
     vence_doc: '2024-06-30',
   }),

@@ -26,7 +26,7 @@ export const CUENTAS_PLENA: readonly Cuenta[] = [
     'cl',
     'Banco de Chile',
     '10090080070',
-    '6500000',
+    '16500000',
     '0.0037',
     null,
   ],
@@ -132,11 +132,11 @@ export const BENEFICIARIOS_PLENA: readonly Fila[] = [
   [14, 'SPEI', 'BBVA México', 'Diego Suárez', 'OTR 9876543', '012180009876543210', 'hermano'],
 ]
 
-/** Balances below which the bell rings; today those of these accounts are lower. */
-export const MINIMOS: Readonly<Record<string, string>> = {
-  'Mercantil VES': '50000.00',
-  'Binance USDT': '10000.00',
-}
+/** Balances below which the bell rings; today that of this account is lower. */
+export const MINIMOS: Readonly<Record<string, string>> = { 'Binance USDT': '10000.00' }
+
+/** For how many minutes a rate is kept for who pays from another country: his bank may take the day. */
+export const VIGENCIA_FUERA = 600
 
 const NOMBRES = ['Beatriz', 'Rodrigo', 'Milagros', 'Ernesto', 'Fabiola', 'Hernán']
 const APELLIDOS = [

@@ -38,8 +38,15 @@ export async function crearReglasComision(
   }
 }
 
-/** Settles some of the commissions earned up to the day `hasta`, and pays most of those settlements. */
-export async function liquidarComisiones(llamar: Llamar, hasta: string): Promise<void> {
+/**
+ * Settles some of the commissions earned up to the day `hasta`, and pays those settlements: all, or all but one where
+ * not `todas`.
+ */
+export async function liquidarComisiones(
+  llamar: Llamar,
+  hasta: string,
+  todas: boolean,
+): Promise<void> {
   const { items } = await llamar(contrato.listar, {
     query: { estado: 'devengada', hasta, limite: 200 },
   })
@@ -51,7 +58,7 @@ export async function liquidarComisiones(llamar: Llamar, hasta: string): Promise
     const ids = rows.filter(({ comision }) => comision !== '0.00').map(({ id }) => id)
     if (ids.length === 0) continue
     const { id } = await llamar(contrato.liquidar, { body: { ids } })
-    if (i === 1 || !cuenta) continue
+    if ((i === 1 && !todas) || !cuenta) continue
     const body = { cuenta_id: cuenta.id, referencia: `OP-77${i}041` }
     await llamar(contrato.pagar, { params: { id }, body })
   }

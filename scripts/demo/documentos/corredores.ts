@@ -40,6 +40,9 @@ const OTROS: readonly Otro[] = [
   },
 ]
 
+/** Those whose client pays from another country. */
+export const corredoresDeFuera = (): readonly Otro[] => OTROS.filter(({ pais }) => pais !== 'pe')
+
 const POR_DIA = 2
 
 /** Those of a day: over three days in a row, all of them. */

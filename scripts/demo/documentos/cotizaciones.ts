@@ -15,9 +15,9 @@ import { declarando } from '../mostrador/declarar.ts'
 type Registro = ReturnType<typeof registroDe>
 
 /** A sale of dollars as the counter fills it in. */
-async function ventaDe(
+export async function ventaDe(
   cajera: Llamar,
-  cliente: Jornada['clientes'][number] | undefined,
+  cliente: Jornada['clientes'][number] | null | undefined,
   valor: string,
 ): Promise<Registro | null> {
   const opciones = await cajera(comprasVentas.opciones, {})
@@ -26,7 +26,7 @@ async function ventaDe(
   return calculo.tasa ? registroDe(nuevo, calculo) : null
 }
 
-const prometer = (cajera: Llamar, { historico_id, monto }: Registro, quien: object) =>
+export const prometer = (cajera: Llamar, { historico_id, monto }: Registro, quien: object) =>
   cajera(tipos.cotizar, {
     body: { tipo: 'venta', historico_id, monto: monto ?? null, ...quien } as never,
   })

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import { contrato as ajustes } from '../../../src/areas/ajustes/contract.ts'
-import { contrato as aprobaciones } from '../../../src/areas/aprobaciones/contract.ts'
 import { contrato as cierres } from '../../../src/areas/cierres/contract.ts'
 import { contratoDocumentos } from '../../../src/areas/clientes/contract/documentos.ts'
 import { contrato as clientes } from '../../../src/areas/clientes/contract.ts'
@@ -16,7 +16,6 @@ import { contrato as telegram } from '../../../src/areas/telegram/contract.ts'
 import { contrato as transferencias } from '../../../src/areas/transferencias/contract.ts'
 import { contratoRoles, type TODOS } from '../../../src/areas/usuarios/contract/roles.ts'
 import { contrato as usuarios } from '../../../src/areas/usuarios/contract.ts'
-import { contrato as vistos } from '../../../src/areas/vistos/contract.ts'
 import { decimal, texto } from '../../../src/core/dinero/decimal.ts'
 import type { App } from '../../../src/main.app.ts'
 import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
@@ -25,6 +24,7 @@ import { entrar, type Llamar, Refused, tolerant } from '../llamada.ts'
 import { porBanco } from '../mostrador/banco.ts'
 import { declarando } from '../mostrador/declarar.ts'
 import { contar } from './cierres.ts'
+import { conVisto } from './visto.ts'
 
 interface Gente {
   app: App
@@ -36,21 +36,40 @@ interface Gente {
 const ES_ELLA = { body: { password: PASSWORD_DEMO } }
 const MOTIVO = 'Se registró dos veces por error'
 
-/** One exception of each kind that a day leaves, so that the owner's report shows what it is for. */
-export async function exceptuar(app: App, ayer: string): Promise<void> {
-  const [admin, cajera, supervisora] = await Promise.all(
-    ['admin', 'cajera', 'supervisora'].map((usuario) => entrar(app, usuario)),
-  )
-  const gente = { app, admin, cajera, supervisora } as Gente
+/** The steps that leave an exception of each kind, in an order in which none is in the way of another. */
+export const FALTAS = {
+  ...{ aflojar, permitirMas, darPermiso, callar, saltar },
+  ...{ copiar, anular, venderBajoCosto, anularVendida, arquear, quitarPep },
+  ...{ reemplazarPapel, cobrarMenos },
+  ...{ darLaHora, cargar, repetir, pagarATercero, reabrir },
+}
+
+/** All of them, one after the other: a demo of some days has no others to spread them over. */
+export async function exceptuar(app: App): Promise<void> {
+  const gente = await quienesFaltan(app)
   await gente.admin(sesion.confirmar, ES_ELLA)
-  for (const step of [
-    ...[aflojar, permitirMas, darPermiso, callar, saltar],
-    ...[copiar, anular, venderBajoCosto, anularVendida, arquear, quitarPep],
-    ...[reemplazarPapel, cobrarMenos],
-    ...[darLaHora, cargar, repetir, pagarATercero],
-    (g: Gente) => reabrir(g, ayer),
+  for (const falta of Object.values(FALTAS)) await tolerant(() => falta(gente))
+}
+
+/** One of them; whoever is asked for his password for it types it, and does it again. */
+export async function faltar(app: App, cual: keyof typeof FALTAS): Promise<void> {
+  const gente = await quienesFaltan(app)
+  // What is switched on and off again is not begun twice.
+  if (cual === 'callar') await gente.admin(sesion.confirmar, ES_ELLA)
+  await FALTAS[cual](gente).catch(async (error) => {
+    if (!(error instanceof Refused) || !error.codigo?.endsWith('CONFIRME')) throw error
+    await gente.admin(sesion.confirmar, ES_ELLA)
+    await FALTAS[cual](gente)
+  })
+}
+
+async function quienesFaltan(app: App): Promise<Gente> {
+  const [admin, cajera, supervisora] = await Promise.all([
+    entrar(app, 'admin'),
+    entrar(app, 'cajera'),
+    entrar(app, 'supervisora'),
   ])
-    await tolerant(() => step(gente))
+  return { app, admin, cajera, supervisora }
 }
 
 /** Somebody signs in before dawn, and a stranger tries one name too often. */
@@ -191,7 +210,9 @@ async function anularVendida({ admin }: Gente): Promise<void> {
   const query = { estado: 'completada', limite: '200' } as never
   const { items } = await admin(comprasVentas.listar, { query })
   const sold = items.find(({ tipo }) => tipo === 'venta')
-  const id = items.find((o) => o.tipo === 'compra' && o.divisa_id === sold?.divisa_id)?.id
+  const id = items.find(
+    (o) => sold && o.tipo === 'compra' && o.divisa_id === sold.divisa_id && o.id < sold.id,
+  )?.id
   if (id) await admin(comprasVentas.anular, { params: { id }, body: { motivo: MOTIVO } })
 }
 
@@ -231,31 +252,19 @@ async function reemplazarPapel({ cajera }: Gente): Promise<void> {
   }
 }
 
-/** Says yes, as administrator, to what this call asks for, and makes it again. */
-async function conVisto({ admin }: Gente, work: () => Promise<unknown>): Promise<void> {
-  const waits = async () =>
-    (await admin(aprobaciones.listar, {})).flatMap(({ tipo, id }) => (tipo === 'visto' ? [id] : []))
-  const before = await waits()
-  await work().catch((error) => {
-    if (!(error instanceof Refused) || error.codigo !== 'VISTO_FALTA') throw error
-  })
-  const asked = (await waits()).filter((id) => !before.includes(id))
-  for (const id of asked) await admin(vistos.aprobar, { params: { id }, body: { nota: null } })
-  if (asked.length > 0) await work()
-}
-
 async function enviar(g: Gente, more: object, desde = 'Interbank Soles'): Promise<void> {
   const { cuentas } = await g.supervisora(transferencias.opciones, {})
   const de = (nombre: string) => cuentas.find((c) => c.nombre === nombre)?.id ?? 0
   const [origen_id, destino_id] = [de(desde), de('BCP Soles')]
   const body = { tipo: 'interna', origen_id, destino_id, monto: '90.00', ...more }
   const call = () => g.supervisora(transferencias.crear, { body: body as never })
-  await conVisto(g, call)
+  await conVisto(g.admin, call)
 }
 
 /** A bank's charge far above what its account says. */
-const cargar = (g: Gente) =>
-  enviar(g, { comision_origen: '19.00', referencia: 'CG-7781', motivo: 'Fondos para pagos' })
+function cargar(g: Gente): Promise<void> {
+  return enviar(g, { comision_origen: '19.00', referencia: 'CG-7781', motivo: 'Fondos para pagos' })
+}
 
 /** The same number of an operation, of another bank. */
 async function repetir(g: Gente): Promise<void> {
@@ -269,13 +278,17 @@ async function repetir(g: Gente): Promise<void> {
   )
 }
 
-const pagarATercero = (g: Gente) => {
+function pagarATercero(g: Gente): Promise<void> {
   const third = { tercero: 'Seguros del Sur S.A.', concepto: 'proveedor', destino_id: undefined }
   return enviar(g, { tipo: 'tercero', monto: '1350.00', referencia: 'PR-3310', ...third })
 }
 
-/** Yesterday is opened once more, and closed. */
-async function reabrir({ admin, supervisora }: Gente, ayer: string): Promise<void> {
+/** The day that was closed last is opened once more, and closed. */
+async function reabrir({ app, admin, supervisora }: Gente): Promise<void> {
+  const { rows } = await sql<{ dia: string | null }>`
+    SELECT max(fecha)::text AS dia FROM cierres`.execute(app.db)
+  const ayer = rows[0]?.dia
+  if (!ayer) return
   const motivo = 'Faltaba revisar un gasto'
   await admin(cierres.reabrir, { params: { fecha: ayer } as never, body: { motivo } })
   await supervisora(cierres.cerrar, { body: { fecha: ayer, confirmo: true } })

@@ -79,24 +79,27 @@ const TRIES = 4
 
 /**
  * Returns a function that runs one step of a day of remittances; it is called between the operations of the counter.
- * Each step registers some orders and advances the open ones. A refusal (a blocked client, no funds) is ignored.
+ * Each step registers some orders, unless told not to, and advances the open ones. A refusal (a blocked client, no funds) is ignored.
  */
-export async function ordenarDia(dia: Dia): Promise<() => Promise<void>> {
+export async function ordenarDia(dia: Dia): Promise<(registra: boolean) => Promise<void>> {
   const who = await genteDe(dia)
   const opciones = await who.cajera(contrato.opciones, {})
   await proveer(who, opciones, dia.semilla)
   const dice = azar(dia.semilla + 900_000)
   let under: Orden[] = []
   let step = 0
-  return async () => {
+  // The whole demo leaves open what hoy.ts makes, and nothing by chance.
+  const hoy = dia.hoy && !dia.plena
+  return async (registra) => {
     step += 1
     // Late on a past day no order is registered, so that all of them can be finished.
     const before = under
     under = []
     for (const orden of before) {
-      const next = await tolerant(() => seguir(who, opciones, orden, { dice, hoy: dia.hoy }))
+      const next = await tolerant(() => seguir(who, opciones, orden, { dice, hoy }))
       if (next) under.push(next)
     }
+    if (!registra) return
     // Once a day, two of the corridors that are used less; over three days, all of them.
     if (dia.plena && step === OTRO_PASO) {
       for (const otro of otrosCorredores(dia.semilla)) {
@@ -107,7 +110,7 @@ export async function ordenarDia(dia: Dia): Promise<() => Promise<void>> {
     // The whole demo sends more than one at a time.
     for (const often of dia.plena ? [72, 60] : [75]) {
       if ((!dia.hoy && step >= (dia.plena ? 15 : 18)) || dice.hasta(100) >= often) continue
-      const made = await tolerant(() => nueva(who, opciones, dice, dia.hoy))
+      const made = await tolerant(() => nueva(who, opciones, dice, hoy))
       if (made) under.push(made)
     }
   }

@@ -23,7 +23,8 @@ export async function confirmarPendientes(app: App, hasta: string): Promise<void
   for (const { id } of items.toReversed()) await tolerant(() => confirmar(supervisora, id))
 }
 
-async function confirmar(supervisora: Llamar, id: number): Promise<void> {
+/** A second person confirms the payments of one operation that wait, after looking at the voucher of each. */
+export async function confirmar(supervisora: Llamar, id: number): Promise<void> {
   const operacion = await supervisora(comprasVentas.obtener, { params: { id } })
   const { numero, divisa, contramoneda, pagos } = operacion
   for (const { id: pago_id, estado, comprobantes, moneda_id, monto, referencia } of pagos) {

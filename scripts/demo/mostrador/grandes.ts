@@ -7,6 +7,7 @@ import {
 import type { Borrador } from '../../../src/areas/compras-ventas/mostrador/calculo/tipos.ts'
 import type { App } from '../../../src/main.app.ts'
 import { fechaDe } from '../documentos/cierres.ts'
+import { confirmar } from '../documentos/pendientes.ts'
 import { entrar, tolerant } from '../llamada.ts'
 import { porBanco } from './banco.ts'
 import { declarando } from './declarar.ts'
@@ -88,6 +89,8 @@ const CUAL = 1
 const QUINCENA = 14
 /** From one of them to the next. */
 const ENTRE = 5 * 60_000
+/** How many minutes before now those of today come. */
+const HACE = [51, 29]
 
 /** The day that is so many working days after or before another one: the house is closed on Sundays. */
 function laborable(dia: number, pasos: number): number {
@@ -110,29 +113,42 @@ export function mensuales({ dia, trabajados }: Pick<Dia, 'dia' | 'trabajados'>):
 }
 
 /**
- * The operations near to the amounts from which a house asks for more: from bank to bank, about as much bought as sold,
- * so that what the house has stays what it was.
+ * The operations of a past day near to the amounts from which a house asks for more: from bank to bank, about as much
+ * bought as sold, so that what the house has stays what it was.
  */
 export async function operarGrandes(j: Dia): Promise<void> {
-  const { app, hoy, plena, trabajados } = j
-  if (!plena) return
-  const some = [...(hoy || trabajados % CADA === CUAL ? UNICAS : []), ...(hoy ? [] : mensuales(j))]
-  for (const [turn, [tipo, apellido, valor, quien = 'cajera']] of some.entries()) {
-    const cajera = await entrar(app, quien)
-    if (!hoy) j.reloj(j.hasta - (some.length - turn) * ENTRE)
-    await tolerant(async () => {
-      const opciones = await cajera(comprasVentas.opciones, {})
-      const known = [...j.clientes, ...j.justos]
-      const cliente = known.find(({ nombre }) => nombre.includes(apellido)) ?? null
-      const nuevo = { ...empezar(opciones, tipo), valor, cliente }
-      const borrador = porBanco(
-        opciones,
-        nuevo,
-        (line) => `OP-9${Math.floor(j.semilla)}${turn}${line}`,
-      )
-      const body = registroDe(borrador, calcular(opciones, borrador))
-      const nueva = { ...body, confirmo_duplicado: true }
-      await declarando((more) => cajera(comprasVentas.crear, { body: { ...nueva, ...more } }))
-    })
+  if (!j.plena || j.hoy) return
+  const some = [...(j.trabajados % CADA === CUAL ? UNICAS : []), ...mensuales(j)]
+  for (const [turn, grande] of some.entries()) {
+    j.reloj(j.hasta - (some.length - turn) * ENTRE)
+    await tolerant(() => operar(j, grande, turn))
   }
+}
+
+/** What goes into the register today: each with the minutes before now at which it comes, and is confirmed. */
+export const pasosDeUnicas = (j: Dia) =>
+  UNICAS.map(
+    (grande, turn) =>
+      [
+        HACE[turn] ?? 0,
+        async () =>
+          confirmar(await entrar(j.app, 'supervisora'), (await operar(j, grande, turn)).id),
+      ] as const,
+  )
+
+/** Buys or sells dollars from bank to bank. */
+async function operar(
+  j: Dia,
+  [tipo, apellido, valor, quien]: Grande,
+  turn: number,
+): Promise<{ id: number }> {
+  const cajera = await entrar(j.app, quien ?? 'cajera')
+  const opciones = await cajera(comprasVentas.opciones, {})
+  const known = [...j.clientes, ...j.justos]
+  const cliente = known.find(({ nombre }) => nombre.includes(apellido)) ?? null
+  const nuevo = { ...empezar(opciones, tipo), valor, cliente }
+  const borrador = porBanco(opciones, nuevo, (line) => `OP-9${Math.floor(j.semilla)}${turn}${line}`)
+  const body = registroDe(borrador, calcular(opciones, borrador))
+  const nueva = { ...body, confirmo_duplicado: true }
+  return declarando((more) => cajera(comprasVentas.crear, { body: { ...nueva, ...more } }))
 }

@@ -1,13 +1,10 @@
 import { contrato as comprasVentas } from '../../../src/areas/compras-ventas/contract.ts'
-import {
-  calcular,
-  empezar,
-  registroDe,
-} from '../../../src/areas/compras-ventas/mostrador/calculo/calculo.ts'
+import { empezar, registroDe } from '../../../src/areas/compras-ventas/mostrador/calculo/calculo.ts'
 import type {
   Borrador,
   Opciones,
 } from '../../../src/areas/compras-ventas/mostrador/calculo/tipos.ts'
+import { lineasDe } from '../../../src/areas/compras-ventas/tickets/juntas.ts'
 import type { Llamar } from '../llamada.ts'
 import { declarando } from './declarar.ts'
 
@@ -20,14 +17,11 @@ export async function juntarDivisas(
   const euros = opciones.tasas.find((t) => t.tipo === 'venta' && t.divisa.iso === 'EUR')
   if (!cliente || !euros) return
   const { divisa, contramoneda } = euros
-  const lineas = [
-    { ...empezar(opciones, 'compra'), valor: '60', cliente },
-    {
-      ...empezar(opciones, 'venta', { divisa_id: divisa.id, contramoneda_id: contramoneda.id }),
-      valor: '20',
-      cliente,
-    },
-  ].map((borrador) => ({ borrador, calculo: calcular(opciones, borrador) }))
+  const dolares = { ...empezar(opciones, 'compra'), valor: '60', cliente }
+  const corredor = { divisa_id: divisa.id, contramoneda_id: contramoneda.id }
+  const otra = { ...empezar(opciones, 'venta', corredor), valor: '20', cliente }
+  // Their service fee is that of both.
+  const lineas = lineasDe(opciones, { ...otra, otras: [dolares] })
   if (lineas.some(({ calculo }) => calculo.problema)) return
   const items = lineas.map(({ borrador, calculo }) => {
     const { cliente_id: _, ...item } = registroDe(borrador, calculo)

@@ -13,13 +13,18 @@ import { MOTIVOS } from './rules.ts'
 export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
   columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
-  columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta, { amplia: true }),
+  columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta, {
+    amplia: true,
+    tarjeta: 'entera',
+  }),
   columnaTexto('motivo', 'Motivo', ({ motivo }) => MOTIVOS[motivo].nombre, { tarjeta: 'primera' }),
   columnaMonto('importe', 'Monto', ({ importe, moneda }) => [importe, moneda]),
   columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, { oculta: true }),
   columnaValor('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),
   columnaTexto('observacion', 'Observación', ({ observacion }) => observacion, { oculta: true }),
-  columnaTexto('solicitante', 'Pidió', ({ solicitante }) => solicitante),
+  columnaTexto('solicitante', 'Pidió', ({ solicitante }) => solicitante, {
+    tarjeta: 'entera',
+  }),
   columnaTexto('resuelto_por', 'Respondió', ({ resuelto_por }) => resuelto_por),
   columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {
     celda: ({ estado }) => <EstadoFicha estado={estado} />,

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { AnswerOf } from '../../core/contract.ts'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { formatFechaHora } from '../../core/formato.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useSave } from '../../web/api/save.ts'
@@ -12,8 +13,10 @@ import { GRUPOS } from './contract/grupos.ts'
 import { AJUSTES } from './contract/tabla.ts'
 import { campos, contrato } from './contract.ts'
 import { Reloj } from './reloj.tsx'
+import { camposDeAqui } from './rules/de-pais.ts'
 import { Limites } from './ui/limites.tsx'
 import { Numeros } from './ui/numeros.tsx'
+import { AvisoZona, ZonaDePais } from './ui/zona-de-pais.tsx'
 
 type Guardados = AnswerOf<typeof contrato.obtener>
 
@@ -37,6 +40,7 @@ export default function Ajustes() {
   return (
     <Pagina titulo="Ajustes" nota={nota}>
       <Reloj />
+      <AvisoZona {...data} />
       <Limites ajustes={data} />
       <Edicion guardados={data} />
       <Numeros />
@@ -61,11 +65,14 @@ function Edicion({ guardados }: { guardados: Guardados }) {
     const { actualizado_en: _en, actualizado_por: _por, por_revisar: _r, ...rest } = abiertos
     return rest
   }, [abiertos])
+  const { pais } = monedaFuncional()
+  const suyos = useMemo(() => (pais ? camposDeAqui(campos) : campos), [pais])
   return (
     <Formulario
-      campos={campos}
+      campos={suyos}
       secciones={SECCIONES}
       schema={contrato.editar.body}
+      conForm={(form) => <ZonaDePais form={form} siCambia />}
       inicial={inicial}
       guardar={(body) => save({ body })}
       alGuardar={() => setGuardada(true)}

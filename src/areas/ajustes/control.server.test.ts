@@ -157,7 +157,10 @@ test('a stronger role, a role that gains, and a new person who may approve are a
       body: { nombre: 'Cajero', permisos, version: cajero?.version, password: PASSWORD },
     })
   expect((await conVisto(otro, dar)).status).toBe(200)
-  expect(await ultima()).toMatchObject({ clase: 'permiso', motivo: 'ganancia:ver' })
+  expect(await ultima()).toMatchObject({
+    clase: 'permiso',
+    motivo: 'Se da: Ver costos y ganancias',
+  })
   const crear = (rol_slug: string) =>
     adm.call(usuarios.crear, {
       body: {

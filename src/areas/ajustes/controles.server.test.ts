@@ -16,6 +16,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
     ...['ordenes_cobros', 'ordenes_pagos', 'ordenes_pasos', 'turnos', 'turnos_cuentas', 'conteos'],
     ...['ajustes_saldo', 'gastos', 'transferencias', 'comisiones', 'comisiones_arrastres'],
     ...['comisiones_liquidaciones', 'cuentas_aperturas', 'pares_propuestas', 'vistos'],
+    ...['vistos_filas'],
     ...['tipos_cambios_cotizaciones', 'cierres', 'cierres_versiones', 'reloj_confirmaciones'],
     ...['tipos_cambios_deshechos', 'tipos_cambios_deshechos_filas', 'clientes_distintos'],
     ...['clientes_documentos', 'cierres_sucursales', 'compras_ventas_tickets'],

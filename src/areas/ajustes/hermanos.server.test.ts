@@ -268,7 +268,7 @@ test('the yes to a new person, and to what he may more, is for one branch', asyn
   expect([moved.error.codigo, moved.error.message]).toEqual([
     'VISTO_FALTA',
     expect.stringMatching(
-      /permitir más a Rosa Paz, Cuentas: se agrega «[^»]+»; .*Sucursal: de Cusco a Piura/,
+      /permitir más a Rosa Paz \([^)]+\), Cuentas: se agrega «[^»]+»; .*Sucursal: de Cusco a Piura/,
     ),
   ])
   expect((await editar({ cuentas })).status).toBe(200)

@@ -14,8 +14,8 @@ export const screens = [
 /** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
   auditoria: {
-    ajustes: { titulo: 'Ajustes' },
-    series: { titulo: 'Números de documentos' },
+    ajustes: { titulo: 'Ajustes', pagina: { a: 'ajustes' } },
+    series: { titulo: 'Números de documentos', pagina: { a: 'ajustes' } },
     reloj: { titulo: 'Hora del equipo' },
     'solo-lectura': { titulo: 'Revisión de los libros' },
   },

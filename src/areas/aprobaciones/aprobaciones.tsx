@@ -12,6 +12,7 @@ import { useAhora } from '../../web/reloj.ts'
 import { tarde } from '../../web/tarde.ts'
 import classes from './aprobaciones.module.css'
 import { contrato, type Espera } from './contract.ts'
+import { Detalle } from './detalle.tsx'
 import { Propias, Que } from './propias.tsx'
 import { clave, type FilaProps, Rechazar, Responder } from './responder.tsx'
 import { APARTE, nombreDe, siguenIgual } from './rules.ts'
@@ -120,6 +121,7 @@ function Fila({
       )}
       <Que espera={e} como="h2" />
       {e.motivo && <p>{e.motivo}</p>}
+      <Detalle espera={e} />
       {e.aviso && <p className="alerta">{sinCortar(e.aviso)}</p>}
       <p className={classes.quien}>
         <span>{e.solicitante}</span>

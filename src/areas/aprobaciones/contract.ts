@@ -25,6 +25,12 @@ const espera = z.object({
   vence_en: instante.nullable(),
   /** What the approver saw, sent with the approval; null: it must be opened on its own screen first. */
   confirma: z.record(z.string(), z.string()).nullable(),
+  /** What it says at length, a line each, in the program's words; empty: nothing more than its title (R-375). */
+  detalle: z.string(),
+  /** How many rows of a file become what; null: it is about no file. */
+  filas: z.partialRecord(z.enum(['nueva', 'igual', 'distinta', 'rechazada']), z.int()).nullable(),
+  /** What it would change, as the audit calls it; `id` empty: no row is there yet. */
+  sobre: z.object({ entidad: z.string(), id: z.string() }).nullable(),
   /** What it would move, by currency: negative where it goes out. */
   importes: z.array(z.object({ moneda_id: z.int(), monto: decimalText })),
   /** Why it is not approved together with others; null: it may be (R-355). */

@@ -23,7 +23,9 @@ async function listar(
     kinds.map(async ([tipo, { permiso, juntas = false, espera }]) => {
       // Only a kind of which several are approved together says what each would move.
       const { rows } = await sql<Omit<Espera, 'tipo' | 'aparte'>>`
-        SELECT ${COLUMNAS}, sola, coalesce(to_jsonb(e)->'importes', '[]') AS importes FROM (
+        SELECT ${COLUMNAS}, sola, coalesce(to_jsonb(e)->'importes', '[]') AS importes,
+          coalesce(to_jsonb(e)->>'detalle', '') AS detalle, nullif(to_jsonb(e)->'filas', 'null') AS filas,
+          to_jsonb(e)->'sobre' AS sobre FROM (
           SELECT e.*, false AS sola FROM (${espera({ quien, propias: false })}) e
           UNION ALL
           SELECT e.*, true FROM (${espera({ quien, propias: true })}) e

@@ -31,7 +31,7 @@ const COLUMNAS: Columna<Fila>[] = [
     principal: true,
   },
   columnaTexto('entidad', 'Área', ({ entidad }) => areaDe(entidad)),
-  columnaTexto('objeto', 'Objeto', objetoDe),
+  columnaTexto('objeto', 'Objeto', objetoDe, { tarjeta: 'entera' }),
   columnaTexto('ip', 'Desde', ({ ip }) => ip),
   {
     clave: 'pos',

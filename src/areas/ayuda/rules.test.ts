@@ -114,6 +114,14 @@ test('the text around a word has no marks and is cut at spaces', () => {
   expect(sinMarcas('![x](y.webp) **Uno** `F9` [dos](z.md#a)\n| a | b |\n|---|---|')).toBe(
     'Uno F9 dos a b',
   )
+  // Of lists the marks, and not the signs of amounts and of hyphens.
+  expect(
+    sinMarcas('Vea:\n\n- **Lo propio**: uno - dos\n  - S/ -3.00\n* tres\n1. Abra\n12) fin 2.'),
+  ).toBe('Vea: Lo propio: uno - dos S/ -3.00 tres Abra fin 2.')
+  const listed = buscarEn(capitulos, ['que'], 500).filter(({ fragmento }) =>
+    /(?:^|\s)(?:[*+]|- (?=[A-ZÁÉÍÓÚÑ¿«])|#+)\s/u.test(fragmento),
+  )
+  expect(listed).toEqual([])
   const found = buscarEn(capitulos, ['correo'])[0]
   expect(found?.fragmento.toLowerCase()).toContain('correo')
   expect(found?.fragmento).not.toMatch(/[*`|]/)

@@ -69,14 +69,16 @@ export function lugarDe(capitulos: readonly Capitulo[], pantalla: string) {
   return capitulo && { capitulo: capitulo.nombre, ancla: capitulo.pantallas.get(pantalla) ?? '' }
 }
 
-/** The text as it is read aloud: without pictures, marks of links, of code and of emphasis. */
+/** The text as it is read aloud: without pictures, marks of lists, of links, of code and of emphasis. */
 export const sinMarcas = (texto: string): string =>
   texto
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replace(/\[([^\]]*)\]\(imagenes[^)]*\)/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\|[ :|-]+\|$/gm, '')
-    .replace(/[`*_|>#]+/g, ' ')
+    .replace(/^[ \t>]*(?:[-+*]|\d+[.)])[ \t]+/gm, '')
+    .replace(/[`*]+|(?<![\p{L}\d])_+|_+(?![\p{L}\d])/gu, '')
+    .replace(/[_|>#]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 

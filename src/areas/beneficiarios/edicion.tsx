@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer } from '../../web/api/query.ts'
-import { useSave } from '../../web/api/save.ts'
+import { alGuardarse, useSave } from '../../web/api/save.ts'
 import { Cargando } from '../../web/crud/pagina/cargando.tsx'
 import { type Beneficiario, campos, contrato } from './contract.ts'
 import classes from './ficha.module.css'
@@ -10,6 +10,8 @@ import { FormularioBeneficiario } from './ui/formulario.tsx'
 
 interface Props {
   alCambiar: () => void
+  /** Called at the instant of the success; `listo`, once the list has it. */
+  alGuardar: () => void
   cancelar: () => void
   listo: () => void
 }
@@ -17,7 +19,7 @@ interface Props {
 const STALE = { stale: ['clientes', 'beneficiarios'] } as const
 
 /** Form for a new beneficiary of a client. */
-export function Nuevo({ cliente_id, listo, ...rest }: Props & { cliente_id: number }) {
+export function Nuevo({ cliente_id, alGuardar, listo, ...rest }: Props & { cliente_id: number }) {
   const { data } = useAnswer(contrato.opciones)
   const { save, saving, error } = useSave(contrato.crear, STALE)
   if (!data) return <Cargando />
@@ -29,7 +31,8 @@ export function Nuevo({ cliente_id, listo, ...rest }: Props & { cliente_id: numb
       opciones={data}
       inicial={{ tipo_doc: 'CVE' }}
       guardar={async (body) => {
-        if (await save({ params: { id: cliente_id }, body })) listo()
+        const send = () => save({ params: { id: cliente_id }, body })
+        if (await alGuardarse(alGuardar, send)) listo()
       }}
       guardando={saving}
       error={error}
@@ -39,7 +42,12 @@ export function Nuevo({ cliente_id, listo, ...rest }: Props & { cliente_id: numb
 }
 
 /** Form that edits a beneficiary; on a conflicting change the user chooses between his values and the stored ones. */
-export function Edicion({ beneficiario, listo, ...rest }: Props & { beneficiario: Beneficiario }) {
+export function Edicion({
+  beneficiario,
+  alGuardar,
+  listo,
+  ...rest
+}: Props & { beneficiario: Beneficiario }) {
   const { data } = useAnswer(contrato.opciones)
   const { save, saving, error, clear } = useSave(contrato.editar, STALE)
   // While somebody edits, a newer row must not replace the base of his edit: the server detects the conflict.
@@ -73,7 +81,8 @@ export function Edicion({ beneficiario, listo, ...rest }: Props & { beneficiario
         inicial={valoresDe(base)}
         guardar={async (body) => {
           const given = { ...(body as object), version: base.version }
-          if (await save({ params: { id: base.id }, body: given as never })) listo()
+          const send = () => save({ params: { id: base.id }, body: given as never })
+          if (await alGuardarse(alGuardar, send)) listo()
         }}
         guardando={saving}
         error={conflicto ? null : error}

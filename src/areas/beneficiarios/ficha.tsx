@@ -27,7 +27,12 @@ export function Ficha(props: Props) {
     cerrar()
   }
   const dejar = () => (cambiado ? setPregunta(true) : salir())
-  const typed = { alCambiar: () => setCambiado(true), cancelar: dejar, listo: salir }
+  const typed = {
+    alCambiar: () => setCambiado(true),
+    alGuardar: () => setCambiado(false),
+    cancelar: dejar,
+    listo: salir,
+  }
   const titulo = abierto === 'nuevo' ? 'Nuevo beneficiario' : (beneficiario?.nombre ?? '')
   return (
     <>

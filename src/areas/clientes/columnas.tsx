@@ -43,18 +43,29 @@ export const COLUMNAS: Columna<Fila>[] = [
     principal: true,
     amplia: true,
   }),
-  columnaTexto('documento', 'Documento', documento, { tarjeta: 'primera', menudo: enCorto }),
+  columnaTexto('documento', 'Documento', documento, {
+    celda: (fila) => <span className="numero">{documento(fila)}</span>,
+    tarjeta: 'primera',
+    menudo: enCorto,
+  }),
+  // The document says it: a RUC of 20 is a firm's.
   columnaTexto('tipo_persona', 'Tipo', ({ tipo_persona }) => PERSONAS[tipo_persona], {
+    oculta: true,
     tarjeta: 'oculta',
   }),
   columnaTexto('celular', 'Celular', ({ celular }) => formatTelefono(celular), {
     celda: ({ celular }) => <span className="entero">{formatTelefono(celular)}</span>,
+    tarjeta: 'entera',
   }),
   columnaTexto('nivel', 'Nivel', ({ nivel }) => nivel, {
     celda: (fila) => <NivelCliente {...fila} />,
+    tarjeta: 'entera',
   }),
   columnaTexto('riesgo', 'Riesgo', ({ riesgo_efectivo }) => RIESGO[riesgo_efectivo], {
     celda: ({ riesgo_efectivo }) => <RiesgoCliente riesgo={riesgo_efectivo} />,
+    tarjeta: 'entera',
+    menudo: ({ riesgo_efectivo }) =>
+      riesgo_efectivo === 'bajo' ? null : <RiesgoCliente riesgo={riesgo_efectivo} />,
   }),
   columnaMonto('operado_30d', 'Operado 30 días', ({ operado_30d }) => [operado_30d, DOLARES]),
   columnaTexto('ultima_operacion', 'Última operación', ({ ultima_operacion }) => ultima_operacion, {

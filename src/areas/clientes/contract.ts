@@ -17,7 +17,7 @@ import {
   pagina,
   termParam,
 } from '../../core/contract.ts'
-import { TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
+import { tipoDocumento } from '../../core/documento/paises/campo.ts'
 import {
   booleano,
   busqueda,
@@ -66,7 +66,7 @@ export const DOLARES = { simbolo: 'US$', decimales: 2 } as const
 
 export const campos = {
   tipo_persona: seleccion('Persona', PERSONAS),
-  tipo_doc: seleccion('Tipo de documento', TIPOS_DOCUMENTO),
+  tipo_doc: tipoDocumento,
   num_doc: documento,
   vence_doc: opcional(fecha('Vencimiento del documento')),
   nombres: opcional(nombre('Nombres')),
@@ -113,7 +113,7 @@ export const campos = {
 
 const estado = keyOf(ESTADOS, 'Elija un estado de la lista.')
 const persona = keyOf(PERSONAS, 'Elija natural o jurídica.')
-const tipoDoc = keyOf(TIPOS_DOCUMENTO)
+const tipoDoc = campos.tipo_doc.schema
 
 const body = z.strictObject(shape(campos)).superRefine(revisarCliente)
 export type ClienteNuevo = z.input<typeof body>

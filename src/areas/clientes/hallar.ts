@@ -35,12 +35,12 @@ async function quienes(
 ): Promise<Hallado[]> {
   const { rows } = await sql<Hallado>`
     SELECT c.id, c.nombre, c.tipo_doc, c.num_doc FROM ${clientes} c WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY c.nombre || '', c.id LIMIT ${CUANTOS}`.execute(db)
+    ORDER BY normalizar(c.nombre) || '', c.id LIMIT ${CUANTOS}`.execute(db)
   return rows
 }
 
 /** The first clients by name: of letters that very many have, five are among them. */
-const PRIMEROS = sql`(SELECT * FROM clientes ORDER BY nombre, id LIMIT 1000)`
+const PRIMEROS = sql`(SELECT * FROM clientes ORDER BY normalizar(nombre), id LIMIT 1000)`
 
 /** Those who have all words. The first three letters typed are what many have: for them the index reads too much. */
 async function quienesTienen(db: Db, words: readonly string[]): Promise<Hallado[]> {

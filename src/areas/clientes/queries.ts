@@ -83,7 +83,7 @@ const EN_ORDEN = {
   tabla: 'clientes',
   fila: 'c',
   por: {
-    nombre: columna('nombre'),
+    nombre: (t: string) => sql`normalizar(${sql.ref(`${t}.nombre`)})`,
     documento: columna('num_doc'),
     vence_doc: (t: string) => sql`coalesce(${sql.ref(`${t}.vence_doc`)}, 'infinity'::date)`,
     // In the order in which they were registered.
@@ -113,7 +113,9 @@ const DOCUMENTO = /^(?=.*\d)[a-z\d]{6,15}$/i
 export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
   const found = async (which: RawBuilder<unknown>) => {
     const { rows } = await sql<{ id: number }>`
-      SELECT c.id FROM clientes c WHERE ${which} ORDER BY c.nombre, c.id LIMIT 50`.execute(db)
+      SELECT c.id FROM clientes c WHERE ${which} ORDER BY normalizar(c.nombre), c.id LIMIT 50`.execute(
+      db,
+    )
     return rows.map(({ id }) => id)
   }
   const his = DOCUMENTO.test(term) ? await found(sql`c.num_doc = ${term.toUpperCase()}`) : []
@@ -121,7 +123,7 @@ export async function search(db: Db, term: string): Promise<ClienteResumen[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ClienteResumen>`
     SELECT ${columns} FROM clientes c CROSS JOIN LATERAL clientes_juicio(c) j
-    WHERE c.id = ANY (${ids}::bigint[]) ORDER BY c.nombre, c.id`.execute(db)
+    WHERE c.id = ANY (${ids}::bigint[]) ORDER BY normalizar(c.nombre), c.id`.execute(db)
   return rows
 }
 

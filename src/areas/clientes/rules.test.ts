@@ -116,6 +116,8 @@ test.each([
   else expect(found).toBeNull()
 })
 
-test('a new client begins with the document of the house’s country, abroad with a passport', () => {
-  expect(['pe', 'cl', 've'].map(documentoInicial)).toEqual(['DNI', 'PAS', 'PAS'])
+test('R-386: a new client begins with the document of the house’s country, or a passport', () => {
+  expect(['pe', 'cl', 've', 'es', 'us', 'pa'].map(documentoInicial)).toEqual([
+    ...['DNI', 'RUT', 'CVE', 'DNE', 'OTR', 'PAS'],
+  ])
 })

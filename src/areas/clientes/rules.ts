@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { Palabras } from '../../core/base.ts'
 import { leerDecimal, suma } from '../../core/dinero/decimal.ts'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { faltaDocumento, type TipoDocumento } from '../../core/documento/documentos.ts'
+import { nombreFiscal } from '../../core/documento/fiscal.ts'
+import { documentosDe, faltaDigitoFiscal, fiscalDePais } from '../../core/documento/paises/tipos.ts'
 
 export type TipoPersona = Palabras['clientes.tipo_persona']
 
@@ -34,8 +37,8 @@ const OBLIGATORIOS = {
   juridica: ['razon_social'],
 } as const
 
-/** The document with which a new client begins: Peru's in a house there, a passport in a house abroad. */
-export const documentoInicial = (pais: string): TipoDocumento => (pais === 'pe' ? 'DNI' : 'PAS')
+/** The document with which a new client begins: the usual one of the house's country, a passport where none is known. */
+export const documentoInicial = (pais: string): TipoDocumento => documentosDe(pais)[0] ?? 'PAS'
 
 type Valores = Readonly<Record<string, unknown>>
 
@@ -65,10 +68,10 @@ export function revisarCliente(cliente: Revisable, ctx: z.core.$RefinementCtx): 
   const falla = (campo: string, message: string) =>
     ctx.addIssue({ code: 'custom', message, path: [campo], input: cliente[campo] })
   const { tipo_persona: persona, tipo_doc, num_doc } = cliente
-  const documento = faltaDocumento(tipo_doc, num_doc)
+  const documento = faltaDocumento(tipo_doc, num_doc) ?? faltaDigitoFiscal(tipo_doc, num_doc)
   if (documento) falla('num_doc', documento)
-  if (persona === 'juridica' && tipo_doc !== 'RUC') {
-    falla('tipo_doc', 'Una persona jurídica se identifica con RUC.')
+  if (persona === 'juridica' && tipo_doc !== fiscalDePais(monedaFuncional().pais)) {
+    falla('tipo_doc', `Una persona jurídica se identifica con ${nombreFiscal()}.`)
   } else if (
     tipo_doc === 'RUC' &&
     !documento &&

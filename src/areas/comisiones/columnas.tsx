@@ -21,7 +21,7 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
       titulo: 'N.º',
       celda: ({ numero, descuento }) => (
         <>
-          <span className="entero">{numero}</span>{' '}
+          <span className="numero">{numero}</span>{' '}
           {descuento && <Ficha tono="aviso">Descuento</Ficha>}
         </>
       ),

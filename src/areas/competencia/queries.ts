@@ -22,8 +22,8 @@ const conPar = sql`JOIN monedas b ON b.id = p.base_id JOIN monedas q ON q.id = p
   JOIN paises x ON x.id = p.pais`
 
 /**
- * For each active pair of which somebody saw a price these days: ours, and the last one of each active competitor. The
- * best of a side is the highest purchase and the lowest sale among those that are not too old; equals are both best.
+ * For each active pair of which somebody saw a price these days: ours, as anybody is told it (R-380), and the last one of
+ * each active competitor. The best of a side is the highest purchase and the lowest sale among those that are not too old; equals are both best.
  */
 export async function compared(db: Db): Promise<Lado[]> {
   const { rows } = await sql<Lado>`
@@ -36,16 +36,16 @@ export async function compared(db: Db): Promise<Lado[]> {
     lados AS (
       SELECT u.*, extract(epoch FROM ahora() - u.vista_en) / 3600 > ajuste('tasa_rancia_horas')::numeric AS vieja
       FROM (SELECT * FROM ultimas UNION ALL
-            SELECT p.id, NULL, 'Nosotros', p.compra, p.venta, p.actualizado_en, NULL
-            FROM pares_divisas p
+            SELECT p.id, NULL, 'Nosotros', y.compra, y.venta, least(y.compra_desde, y.venta_desde), NULL
+            FROM pares_divisas p CROSS JOIN LATERAL precio_publico(p.id) y
             WHERE p.id IN (SELECT par_id FROM ultimas)) u)
     SELECT ${par}, l.competidor_id, l.competidor, trim_scale(l.compra)::text AS compra, trim_scale(l.venta)::text AS venta,
-           CASE WHEN l.competidor_id IS NOT NULL THEN ${diferencia('l.compra', 'p.compra')} END AS dif_compra,
-           CASE WHEN l.competidor_id IS NOT NULL THEN ${diferencia('l.venta', 'p.venta')} END AS dif_venta,
+           CASE WHEN l.competidor_id IS NOT NULL THEN ${diferencia('l.compra', 'y.compra')} END AS dif_compra,
+           CASE WHEN l.competidor_id IS NOT NULL THEN ${diferencia('l.venta', 'y.venta')} END AS dif_venta,
            l.vista_en, l.usuario, l.vieja,
            NOT l.vieja AND l.compra = max(l.compra) FILTER (WHERE NOT l.vieja) OVER (PARTITION BY l.par_id) AS mejor_compra,
            NOT l.vieja AND l.venta = min(l.venta) FILTER (WHERE NOT l.vieja) OVER (PARTITION BY l.par_id) AS mejor_venta
-    FROM lados l JOIN pares_divisas p ON p.id = l.par_id ${conPar}
+    FROM lados l JOIN pares_divisas p ON p.id = l.par_id ${conPar} CROSS JOIN LATERAL precio_publico(p.id) y
     WHERE p.estatus
     ORDER BY p.pais = 'usd', x.nombre, p.id, l.competidor_id IS NOT NULL, l.competidor`.execute(db)
   return rows

@@ -18,7 +18,7 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
   // Column next to an amount: in an exported file the amount is a number without its currency.
   const iso = (id: number) => monedas.get(id)?.iso ?? ''
   const all: Columna<Fila>[] = [
-    columnaTexto('numero', 'N.º', ({ numero }) => numero),
+    columnaTexto('numero', 'N.º', ({ numero }) => numero, { tarjeta: 'entera' }),
     columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { tarjeta: 'segunda' }),
     columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo], { tarjeta: 'primera' }),
     columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional', {
@@ -26,11 +26,13 @@ export function columnasDe(monedas: Monedas, ganancia: boolean): Columna<Fila>[]
     }),
     columnaMonto('monto', 'Monto', (f) => [f.monto, monedas.get(f.divisa_id)]),
     columnaTexto('divisa_id', 'Divisa', (f) => iso(f.divisa_id), { oculta: true }),
-    columnaTasa(),
-    columnaMonto('contravalor', 'Contravalor', (f) => [
-      f.contravalor,
-      monedas.get(f.contramoneda_id),
-    ]),
+    columnaTasa({ tarjeta: 'entera' }),
+    columnaMonto(
+      'contravalor',
+      'Contravalor',
+      (f) => [f.contravalor, monedas.get(f.contramoneda_id)],
+      { tarjeta: 'entera' },
+    ),
     columnaTexto('contramoneda_id', 'Contramoneda', (f) => iso(f.contramoneda_id), {
       oculta: true,
     }),

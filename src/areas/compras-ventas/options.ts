@@ -82,9 +82,11 @@ function cuentas(quien: Quien) {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'marca', entidades_marca(c.entidad_id), 'moneda_id', c.moneda_id,
         'disponible', CASE WHEN k.bloqueo IS DISTINCT FROM 'conteo' THEN round(k.saldo - coalesce(k.minimo, 0), m.decimales)::text END,
-        'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END, 'bloqueo', k.bloqueo, 'mia', coalesce(c.responsable_id = ${quien.usuario_id}, false))
+        'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END, 'bloqueo', k.bloqueo, 'mia', coalesce(c.responsable_id = ${quien.usuario_id}, false),
+        'de', CASE WHEN c.responsable_id <> ${quien.usuario_id} THEN usuarios_corto(u) END)
       ORDER BY c.responsable_id = ${quien.usuario_id} DESC NULLS LAST, c.id), '[]')
     FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
+    LEFT JOIN usuarios u ON u.id = c.responsable_id
     WHERE c.estatus AND cuentas_suya(${auditOf(quien)}::jsonb, c))`
 }
 

@@ -1,7 +1,7 @@
 import { ConBandera } from '../../web/bandera.tsx'
 import { columnaMonto, columnaTexto, columnaValor } from '../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
-import { Estatus, Ficha, Numero, Vacio } from '../../web/crud/valores.tsx'
+import { Estatus, Ficha, Monto, Numero, Vacio } from '../../web/crud/valores.tsx'
 import { ConLogo } from '../../web/logo/logo.tsx'
 import { type CuentaFila, TIPOS } from './contract.ts'
 import { usoDeLimite } from './rules.ts'
@@ -46,7 +46,14 @@ export const COLUMNAS: Columna<CuentaFila>[] = [
     ({ comprometido, moneda }) => [comprometido, moneda],
     { oculta: true },
   ),
-  columnaMonto('disponible', 'Disponible', ({ disponible, moneda }) => [disponible, moneda]),
+  columnaMonto('disponible', 'Disponible', ({ disponible, moneda }) => [disponible, moneda], {
+    tarjeta: 'entera',
+    menudo: ({ disponible, moneda }) => (
+      <>
+        Disponible <Monto valor={disponible} moneda={moneda} />
+      </>
+    ),
+  }),
   {
     clave: 'usado_hoy',
     titulo: 'Límite usado hoy',

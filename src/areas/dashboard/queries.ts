@@ -188,17 +188,19 @@ const pasados = (desde: RawBuilder<unknown>, hasta: RawBuilder<unknown>) => sql<
   SELECT fecha, operaciones, ordenes, round(ganancia, 2)::text AS ganancia, round(margen, 2)::text AS margen
   FROM dias_resultados((${desde})::date) WHERE fecha <= coalesce((${hasta})::date, 'infinity') ORDER BY fecha`
 
-/** The public rates: first our prices in the functional currency, then what it buys abroad. */
+/** The public rates (R-380): first our prices in the functional currency, then what it buys abroad. */
 export async function tasas(db: Db): Promise<Cotizacion[]> {
   const { rows } = await sql<Cotizacion>`
     SELECT t.clave, t.titulo, t.imagen, t.tasas, t.precision, t.desde,
            t.horas > e.rancia AS rancia, t.horas > 2 * e.rancia AS vencida
     FROM (SELECT moneda_funcional() AS id, ajuste('tasa_rancia_horas')::numeric AS rancia) e
     CROSS JOIN LATERAL (
-      (SELECT 'par-' || p.id AS clave, b.iso AS titulo, b.imagen, p.precision, p.actualizado_en AS desde,
-              ARRAY[round(p.compra, p.precision)::text, round(p.venta, p.precision)::text] AS tasas,
-              extract(epoch FROM ahora() - p.actualizado_en) / 3600 AS horas, 1 AS grupo, p.id
+      (SELECT 'par-' || p.id AS clave, b.iso AS titulo, b.imagen, u.decimales AS precision,
+              v.desde, ARRAY[u.compra::text, u.venta::text] AS tasas,
+              extract(epoch FROM ahora() - v.desde) / 3600 AS horas, 1 AS grupo, p.id
        FROM pares_divisas p JOIN paises x ON x.id = p.pais AND x.moneda_id = e.id JOIN monedas b ON b.id = p.base_id
+       CROSS JOIN LATERAL precio_publico(p.id) u
+       CROSS JOIN LATERAL (SELECT least(u.compra_desde, u.venta_desde) AS desde) v
        WHERE p.cotizacion_id = e.id AND p.estatus ORDER BY p.id LIMIT 5)
       UNION ALL
       (SELECT 'tipo-' || t.id, f.iso || ' → ' || q.iso, q.imagen, h.precision,

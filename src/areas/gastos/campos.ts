@@ -4,6 +4,7 @@ import { decimal, isDecimal, redondear, texto } from '../../core/dinero/decimal.
 import { monedaFuncional } from '../../core/dinero/moneda.ts'
 import { booleano, type Campo, type Campos, entero, monto } from '../../core/fields.ts'
 import { formatMonto } from '../../core/formato.ts'
+import { cuentaEnPalabras } from '../tipos-pagos/rules/formas.ts'
 import { campos, contrato, type Detalle } from './contract.ts'
 
 export type Opciones = AnswerOf<typeof contrato.opciones>
@@ -37,9 +38,9 @@ export function camposDe(
     descripcion,
     cuenta_id: eleccion(
       'Cuenta',
-      o.cuentas.map(({ id, nombre, saldo, moneda }) => ({
+      o.cuentas.map(({ id, nombre, de: otro, saldo, moneda }) => ({
         valor: String(id),
-        etiqueta: `${nombre} · ${formatMonto(saldo, moneda)}`,
+        etiqueta: cuentaEnPalabras({ nombre, de: otro, disponible: saldo }, moneda),
       })),
     ),
     monto: monto('Monto', { decimales: 8, ...(unidad && { unidad }) }),

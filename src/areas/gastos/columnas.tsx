@@ -17,11 +17,14 @@ export const COLUMNAS: Columna<Fila>[] = [
   columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
   columnaFecha('fecha', 'Fecha', ({ fecha }) => fecha),
   columnaTexto('categoria', 'Categoría', ({ categoria }) => categoria),
-  columnaTexto('descripcion', 'Descripción', ({ descripcion }) => descripcion, { amplia: true }),
+  columnaTexto('descripcion', 'Descripción', ({ descripcion }) => descripcion, {
+    amplia: true,
+    tarjeta: 'entera',
+  }),
   columnaTexto('proveedor', 'Proveedor', ({ proveedor }) => proveedor, {
     oculta: 'estrecha',
   }),
-  columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta),
+  columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta, { tarjeta: 'entera' }),
   columnaMonto('monto', 'Monto', ({ monto, moneda }) => [monto, moneda]),
   columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, { oculta: true }),
   columnaValor('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),

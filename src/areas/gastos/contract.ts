@@ -218,6 +218,8 @@ export const contrato = {
           nombre: z.string(),
           moneda: moneda.extend({ funcional: z.boolean() }),
           saldo: decimalText,
+          /** In whose charge it is, of another person's. */
+          de: z.string().nullable(),
           /** Average cost of a foreign currency; only for users who may see cost. */
           promedio: decimalText.nullable(),
           precio: decimalText.nullable(),

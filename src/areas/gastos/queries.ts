@@ -138,10 +138,13 @@ export async function options(db: Db, quien: Quien): Promise<Opciones> {
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre,
               'moneda', ${monedaJson('m')} || jsonb_build_object('funcional', m.funcional),
               'saldo', round(k.saldo, m.decimales)::text,
+              'de', CASE WHEN c.responsable_id <> ${quien.usuario_id} THEN usuarios_corto(w) END,
               'promedio', CASE WHEN ${ganancia} THEN round(v.saldo / nullif(-q.saldo, 0), 6)::text END,
               'precio', trim_scale(precio_funcional(m.id))::text, 'libre', y.libre::text,
-              'libre_sin_papel', least(y.libre, y.sin_papel)::text) ORDER BY m.funcional DESC, m.id, c.nombre), '[]')
+              'libre_sin_papel', least(y.libre, y.sin_papel)::text) ORDER BY m.funcional DESC, m.id,
+                c.responsable_id = ${quien.usuario_id} DESC NULLS LAST, c.nombre), '[]')
             FROM cuentas c JOIN cuentas_contables k ON k.id = c.id JOIN monedas m ON m.id = c.moneda_id
+            LEFT JOIN usuarios w ON w.id = c.responsable_id
             LEFT JOIN posiciones p ON p.moneda_id = m.id LEFT JOIN cuentas_contables q ON q.id = p.posicion_id
             LEFT JOIN cuentas_contables v ON v.id = p.contravalor_id
             -- As a posting judges it (gastos_de_mas): by the limits of his branch and the account's.

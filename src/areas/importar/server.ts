@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
-import { exigirControl } from '../../server/acceso/control.ts'
+import { exigirArchivo } from '../../server/acceso/control.ts'
 import { auditOf } from '../../server/acceso/sesion.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
 import { QUE, type Que } from './contract/columnas.ts'
@@ -12,9 +12,10 @@ import { DESTINOS } from './destinos.ts'
 import { leerEntero } from './entero.ts'
 import { leer, mapas, recordar } from './mapa/server.ts'
 import { enMarcha, marchaDe } from './marcha.ts'
-import { contados, creados } from './nombres.ts'
+import { creados } from './nombres.ts'
 import { catalogos, columnas } from './queries.ts'
 import { MOTIVO } from './rules/columnas.ts'
+import { pedidas, tituloPedido } from './largas/pedido.ts'
 
 type Envio = Context<typeof contrato.probar>
 type Areas = Readonly<Record<Que, Area>>
@@ -74,7 +75,7 @@ async function importar(areas: Areas, context: Context<typeof contrato.importar>
   const filas = await conAvance(context, trabajo)
   const totales = totalesDe(filas)
   const sha256 = createHash('sha256').update(body).digest('hex')
-  await exigirEntero(context, totales, sha256)
+  await exigirEntero(context, trabajo, filas, sha256)
   if (query.modo === 'todo' && totales.rechazada > 0) {
     const { fila, motivos } = filas.find(({ estado }) => estado === 'rechazada') as Fila
     throw new DomainError('IMPORTAR_RECHAZADAS', {
@@ -106,18 +107,27 @@ async function importar(areas: Areas, context: Context<typeof contrato.importar>
 /** What rows of the file would each take another person's yes (R-188) takes it once, to this file. */
 async function exigirEntero(
   context: Context<typeof contrato.importar>,
-  { nueva }: Totales,
+  trabajo: Trabajo,
+  filas: readonly Fila[],
   sha256: string,
 ): Promise<void> {
   const { db, params, query } = context
   const { rows } = await sql<{ debe: boolean }>`
     SELECT current_setting('cambista.control', true) = 'debido' AS debe`.execute(db)
   if (!rows[0]?.debe) return
-  await exigirControl(context, {
-    ...{ clave: 'limite', origen: 'importar' },
-    que: { sha256, que: params.que, modo: query.modo },
-    titulo: `importar ${contados(params.que, nueva)} de «${query.nombre}»`,
-  })
+  const { columnas: known, lectura } = trabajo
+  const { decimales } = lectura
+  const con = filas.map((fila, n) => ({ ...fila, celdas: trabajo.tabla.filas[n]?.celdas ?? [] }))
+  await exigirArchivo(
+    context,
+    {
+      ...{ clave: 'limite', origen: 'importar' },
+      // What the signs of its numbers mean is part of what the file says.
+      que: { sha256, que: params.que, modo: query.modo, decimales },
+      titulo: tituloPedido(params.que, query.nombre, totalesDe(filas)),
+    },
+    () => pedidas(known, decimales, con),
+  )
 }
 
 /** The area's server. `areas` are those whose rows can be imported, given by main. */

@@ -90,6 +90,7 @@ const CUENTA = columnaTexto<ApunteFila>('cuenta', 'Cuenta', cuentaDe, {
     </span>
   ),
   amplia: true,
+  tarjeta: 'entera',
 })
 
 const MONEDA = columnaTexto<ApunteFila>('moneda', 'Moneda', ({ moneda }) => moneda.iso, {

@@ -47,7 +47,7 @@ export default function ListaPares() {
   const ir = useIr()
   const edicion = useEdicion(data)
   const salida = useSalida(
-    edicion.cambiados.length > 0,
+    edicion.pendiente,
     () => edicion.cambiados.map(({ par: { id }, borrador }) => ({ id, borrador })),
     edicion.retomar,
   )

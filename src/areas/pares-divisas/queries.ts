@@ -55,12 +55,37 @@ export async function one(db: Db, id: number): Promise<Par> {
   return row
 }
 
-/** Active pairs of a market with that quote currency: the calculator's cards. */
+/** What anybody is told of a pair (SQL `precio_publico`, R-380). */
+export interface Publico {
+  par_id: number
+  compra: string
+  venta: string
+  decimales: number
+  /** When each price was last typed or confirmed, and when the older of both was. */
+  compra_desde: string
+  venta_desde: string
+  desde: string
+}
+
+/** What anybody is told of each active pair, by its id. */
+export async function publicPrices(db: Db): Promise<Map<number, Publico>> {
+  const { rows } = await sql<Publico>`
+    SELECT p.id AS par_id, x.compra::text AS compra, x.venta::text AS venta, x.decimales,
+           x.compra_desde, x.venta_desde, least(x.compra_desde, x.venta_desde) AS desde
+    FROM pares_divisas p CROSS JOIN LATERAL precio_publico(p.id) x WHERE p.estatus`.execute(db)
+  return new Map(rows.map((row) => [row.par_id, row]))
+}
+
+/**
+ * Active pairs of a market with that quote currency, at the prices that anybody is told (R-380): the calculator's
+ * cards.
+ */
 export async function byMarket(db: Db, country: string, iso: string) {
   const { rows } = await sql<Pick<Par, 'id' | 'compra' | 'venta' | 'precision' | 'divisa_base'>>`
-    SELECT p.id, round(p.compra, p.precision)::text AS compra, round(p.venta, p.precision)::text AS venta,
-           p.precision, ${monedaJson('b')} AS divisa_base
+    SELECT p.id, x.compra::text AS compra, x.venta::text AS venta, x.decimales AS precision,
+           ${monedaJson('b')} AS divisa_base
     FROM pares_divisas p JOIN monedas b ON b.id = p.base_id JOIN monedas q ON q.id = p.cotizacion_id
+    CROSS JOIN LATERAL precio_publico(p.id) x
     WHERE p.pais = ${country} AND q.iso = ${iso} AND p.estatus AND b.estatus AND q.estatus
     ORDER BY p.id`.execute(db)
   return rows

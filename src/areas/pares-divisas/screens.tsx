@@ -52,5 +52,6 @@ export const aportes: Aportes = {
   },
   auditoria: {
     'pares-divisas': { titulo: 'Pares de divisas', detalle: 'detalle-par-divisa' },
+    'pares-fuentes': { titulo: 'Fuentes de precios', pagina: { a: 'fuentes' } },
   },
 }

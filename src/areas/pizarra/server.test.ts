@@ -35,8 +35,8 @@ test('by default the board shows the pairs that a counter of the market would', 
   expect(status).toBe(200)
   expect(body.divisas.map(({ base, compra, venta }) => [base.iso, compra, venta])).toEqual([
     ['USD', '3.520', '3.560'],
-    ['EUR', '4.050', '4.160'],
-    ['USDT', '3.540', '3.590'],
+    ['EUR', '4.040', '4.160'],
+    ['USDT', '3.540', '3.600'],
   ])
   expect(body.corredores.map(({ cotizacion, tasa }) => [cotizacion.iso, tasa])).toEqual([
     ['VES', '52.412'],
@@ -184,11 +184,11 @@ test('an item of another market and an unknown market are refused', async () => 
 test('a price unconfirmed for too long is not on the board', async () => {
   const { clave } = await enlace()
   const price = async () => (await publica(clave)).body.divisas.find((d) => d.base.iso === 'EUR')
-  expect((await price())?.compra).toBe('4.050')
+  expect((await price())?.compra).toBe('4.040')
   const tasa = async () => (await publica(clave)).body.corredores[0]?.tasa
   expect(await tasa()).toBe('1046.29')
   app.setClock(new Date(Date.now() + 47 * 3_600_000).toISOString())
-  expect((await price())?.compra).toBe('4.050')
+  expect((await price())?.compra).toBe('4.040')
   app.setClock(new Date(Date.now() + 49 * 3_600_000).toISOString())
   expect(await price()).toMatchObject({ compra: null, venta: null })
   expect(await tasa()).toBeNull()

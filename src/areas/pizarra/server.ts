@@ -4,7 +4,7 @@ import { exigirIdentidad } from '../../server/acceso/control.ts'
 import { area, type Context } from '../../server/area.ts'
 import { note } from '../../server/catalog.ts'
 import { type Db, transaction } from '../../server/db/db.ts'
-import { list as listPairs } from '../pares-divisas/queries.ts'
+import { list as listPairs, publicPrices } from '../pares-divisas/queries.ts'
 import { list as listarTasas } from '../tipos-cambios/queries.ts'
 import { contrato, MAX_FILAS, type Pizarra } from './contract.ts'
 import {
@@ -43,13 +43,15 @@ const desdeDe = ({ monto_min }: Pick<Tipos[number], 'monto_min'>): string | null
 
 /**
  * The public board. Fields are listed one by one, so that cost and margin cannot slip in. Inactive items are left out;
- * a price unconfirmed for too long is null.
+ * a price is what the counter gives (R-380), and null while it is unconfirmed for too long.
  */
 async function board(db: Db): Promise<Pizarra> {
   const config = await configuration(db)
   const [pares, tipos] = [await listPairs(db), await listarTasas(db)]
+  const precios = await publicPrices(db)
   const shown = chosen(config, pares, tipos)
-  const expired = (since: string) => horasEntre(since, config.ahora) > config.vence_horas
+  const current = (price: string, since: string) =>
+    horasEntre(since, config.ahora) > config.vence_horas ? null : price
   return {
     casa: config.casa,
     mercado: config.mercado_nombre,
@@ -57,10 +59,14 @@ async function board(db: Db): Promise<Pizarra> {
     mensaje: config.mensaje,
     divisas: shown.pares
       .filter(({ estatus }) => estatus)
-      .map(({ id, divisa_base: base, divisa_cotizacion: cotizacion, precision, ...par }) => {
-        const old = expired(par.actualizado_en)
-        const prices = { compra: old ? null : par.compra, venta: old ? null : par.venta }
-        return { id, base, cotizacion, ...prices, precision, actualizado_en: par.actualizado_en }
+      .flatMap(({ id, divisa_base: base, divisa_cotizacion: cotizacion }) => {
+        const p = precios.get(id)
+        if (!p) return []
+        const compra = current(p.compra, p.compra_desde)
+        const venta = current(p.venta, p.venta_desde)
+        return [
+          { id, base, cotizacion, compra, venta, precision: p.decimales, actualizado_en: p.desde },
+        ]
       }),
     corredores: shown.tipos
       .filter(({ estatus }) => estatus)

@@ -19,6 +19,7 @@ import { Sucursales } from './pasos/sucursales.tsx'
 import { Precios } from './precios.tsx'
 import classes from './puesta-en-marcha.module.css'
 import { type ClaveDePaso, PASOS_DE_CASA, type PasoDeCasa } from './rules/pasos.ts'
+import { Siguiente } from './siguiente.tsx'
 
 /**
  * From an empty house to its first ticket, step by step: each says why it is asked, can be left and resumed, and is done
@@ -93,24 +94,29 @@ export default function PuestaEnMarcha() {
         </ol>
         <section className="pila" key={actual.clave} aria-label={actual.titulo}>
           <p>{actual.porque}</p>
-          {CONTENIDO[actual.clave]()}
-          <p className={classes.siguiente}>
-            {next && (
-              <BotonEnlace
-                a="puesta-en-marcha"
-                search={search(next.clave)}
-                variant={done(actual) ? 'filled' : 'default'}
-              >
-                {`Siguiente: ${next.titulo}`}
-              </BotonEnlace>
-            )}
-            {optional && (
-              <Enlace a="puesta-en-marcha" search={search(optional.clave)}>
-                {`Opcional: ${optional.titulo}`}
-              </Enlace>
-            )}
-            <Enlace a="dashboard">{next ? 'Seguir otro día' : 'Ir al inicio'}</Enlace>
-          </p>
+          <Siguiente
+            enlaces={
+              <>
+                {next && (
+                  <BotonEnlace
+                    a="puesta-en-marcha"
+                    search={search(next.clave)}
+                    variant={done(actual) ? 'filled' : 'default'}
+                  >
+                    {`Siguiente: ${next.titulo}`}
+                  </BotonEnlace>
+                )}
+                {optional && (
+                  <Enlace a="puesta-en-marcha" search={search(optional.clave)}>
+                    {`Opcional: ${optional.titulo}`}
+                  </Enlace>
+                )}
+                <Enlace a="dashboard">{next ? 'Seguir otro día' : 'Ir al inicio'}</Enlace>
+              </>
+            }
+          >
+            {CONTENIDO[actual.clave]()}
+          </Siguiente>
         </section>
       </div>
     </Pagina>

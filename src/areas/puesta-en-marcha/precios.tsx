@@ -11,6 +11,7 @@ import classes from './puesta-en-marcha.module.css'
 import { type Escrito, NADA } from './rules/mayorista.ts'
 import type { ParPropuesto, TasaPropuesta } from './rules/precios.ts'
 import { margenDe, porEscribir } from './rules/publicar.ts'
+import { useSinGuardar } from './siguiente.tsx'
 import { registros, usePrecios } from './use-precios.tsx'
 
 /** The first prices of a house: a pair of numbers for each currency, from which its rates follow. */
@@ -24,6 +25,10 @@ export function Precios({ paises }: { paises: readonly string[] }) {
   const [mayorista, setMayorista] = useEscrito('mayorista', false)
   const [revisado, setRevisado] = useState(false)
   const { crear, avance, fallas } = useCrear()
+  const conPrecio = (precios?.faltan ?? []).some(
+    ({ clave }) => escritos[clave]?.compra || escritos[clave]?.venta,
+  )
+  useSinGuardar('los precios que escribió', conPrecio)
   if (error) return <Fallo error={error} reintentar={() => void refetch()} />
   if (!precios) return null
   const { faltan, tasas } = precios

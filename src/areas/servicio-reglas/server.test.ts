@@ -36,6 +36,13 @@ await comoDueno(
 const registra = (body: ReturnType<typeof venta>) =>
   cajero.call(ventas.crear, { body: { ...body, confirmo_duplicado: true } })
 
+const line = ({ cliente_id: _, ...one }: ReturnType<typeof venta>) => one
+const ticket = (...items: ReturnType<typeof venta>[]) =>
+  cajero.call(ventas.crearTicket, {
+    body: { cliente_id: clientes.ana, confirmo_duplicado: true, items: items.map(line) } as never,
+  })
+const euros = { divisa_id: EUR, historico_id: tasas.ventaEur, tasa: '4.160' }
+
 test('without a rule the fee is what is typed', async () => {
   const quote = await cotizar(venta('100.00', '356.00', { servicio: '1.50' }), {})
   expect(quote.body).toMatchObject({
@@ -87,7 +94,6 @@ test('the most specific rule decides what a quote says, and another fee is refus
   expect(await said(canje)).toMatchObject({ servicio: '1.76' })
   expect((await registra({ ...canje, servicio: '1.76' })).status).toBe(201)
   // Euros: the type is before nothing.
-  const euros = { divisa_id: EUR, historico_id: tasas.ventaEur, tasa: '4.160' }
   expect(await said(venta('10.00', '0', euros))).toMatchObject({ servicio_regla: 'Ventas' })
   await limpio()
 })
@@ -117,20 +123,44 @@ test('who may allow rates charges another fee, says why, and is among the except
   expect(filas).toMatchObject([{ numero, valor: '1.78', motivo: 'Cliente de la casa' }])
 })
 
-test('each line of a ticket pays by its own rule', async () => {
-  const line = ({ cliente_id: _, ...one }: ReturnType<typeof venta>) => one
-  const pedido = (servicio: string, total: string) => ({
-    cliente_id: clientes.ana,
-    confirmo_duplicado: true,
-    items: [
-      line(venta('100.00', '357.70', { servicio: '1.78' })),
-      line(venta('20.00', total, { servicio })),
-    ],
-  })
-  const refused = await cajero.call(ventas.crearTicket, { body: pedido('0', '71.20') as never })
-  expect(refused.error.errors).toMatchObject([{ campo: 'items.1.servicio' }])
-  const made = await cajero.call(ventas.crearTicket, { body: pedido('3.00', '74.20') as never })
+test('an amount in parts is judged by what all are worth: a ticket pays what one operation would (R-381)', async () => {
+  // Below US$ 50: 1 %, the least S/ 3.00. Two parts of US$ 50 are not below.
+  const part = (monto: string, total: string, servicio: string) => venta(monto, total, { servicio })
+  const split = await ticket(part('30.00', '109.80', '3.00'), part('20.00', '74.20', '3.00'))
+  expect(split.error.errors).toMatchObject([{ campo: 'items.0.servicio' }])
+  // 0.5 % of 178.00 is 0.89, as of US$ 50.00 at once: 0.54 of the first, the rest of the second.
+  expect((await cotizar(venta('50.00', '0'), { servicio: null })).body.servicio).toBe('0.89')
+  const made = await ticket(part('30.00', '107.30', '0.54'), part('20.00', '71.50', '0.35'))
   expect(made.status).toBe(201)
+})
+
+test('below, the least of a rule and its fixed part are paid once in a ticket', async () => {
+  const twice = await ticket(
+    venta('20.00', '74.20', { servicio: '3.00' }),
+    venta('10.00', '38.60', { servicio: '3.00' }),
+  )
+  expect(twice.error.errors).toMatchObject([
+    { campo: 'items.1.servicio', msg: expect.stringContaining('S/ 0.00 (regla «Poco»)') },
+  ])
+  const once = await ticket(
+    venta('20.00', '74.20', { servicio: '3.00' }),
+    venta('10.00', '35.60', { servicio: '0' }),
+  )
+  expect(once.status).toBe(201)
+  // The quote of the second says so beforehand, with the terms of the first.
+  const { tipo, historico_id, tasa, monto } = venta('20.00', '0')
+  const ademas = [{ tipo, historico_id, tasa, monto: monto ?? null }]
+  const quote = await cotizar(venta('10.00', '0'), { servicio: null, ademas } as never)
+  expect(quote.body).toMatchObject({ servicio: '0.00', servicio_regla: 'Poco' })
+})
+
+test('another currency does not lift an amount over the bound of a rule of dollars', async () => {
+  const out = { entregamos: cash(cuentas.cajaEur, '100.00') }
+  const made = await ticket(
+    venta('20.00', '74.20', { servicio: '3.00' }),
+    venta('100.00', '425.00', { ...euros, ...out, servicio: '9.00' }),
+  )
+  expect([made.status, made.error.errors]).toEqual([201, undefined])
 })
 
 test('an operation does not stand without its rule, nor with another fee than it says, whoever writes it', async () => {

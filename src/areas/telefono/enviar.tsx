@@ -80,7 +80,7 @@ function Envio({ llave, casa, vence_en }: Publico & { llave: string }) {
       accion={
         <>
           <Button
-            size="lg"
+            size="md"
             fullWidth
             classNames={{ root: classes.boton, label: classes.palabras }}
             leftSection={<IconCamera size={22} aria-hidden="true" />}

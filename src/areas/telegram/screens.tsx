@@ -21,6 +21,9 @@ export const screens = [
 /** What this area contributes to the screens of others. */
 export const aportes: Aportes = {
   auditoria: {
-    telegram: { titulo: 'Telegram' },
+    telegram: { titulo: 'Telegram', pagina: { a: 'telegram' } },
+    'telegram-chats': { titulo: 'Chats de Telegram', pagina: { a: 'telegram' } },
+    'telegram-eventos': { titulo: 'Avisos de Telegram', pagina: { a: 'telegram' } },
+    'telegram-destinos': { titulo: 'A quién avisa Telegram', pagina: { a: 'telegram' } },
   },
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
+import { citado } from '../../core/texto/citado.ts'
 import { cifrar } from '../../server/acceso/clave.ts'
 import { actuar, exigirControl } from '../../server/acceso/control.ts'
 import { area, type Context } from '../../server/area.ts'
@@ -45,9 +47,10 @@ async function alternar(context: Context<typeof contrato.alternar>) {
 
 async function guardarToken(context: Context<typeof contrato.guardarToken>) {
   const { db, body, afuera } = context
-  // Every encryption is another text: the yes is to another bot, whichever.
-  const titulo = 'cambiar el bot que avisa'
-  await exigirControl(context, { clave: 'aviso', origen: 'telegram', que: { bot: 'otro' }, titulo })
+  // Every encryption is another text: the yes is to this bot by the digest of its token, whose number is no secret.
+  const titulo = `cambiar el bot que avisa por el bot ${body.token.split(':')[0]}`
+  const bot = createHash('sha256').update(body.token).digest('hex')
+  await exigirControl(context, { clave: 'aviso', origen: 'telegram', que: { bot }, titulo })
   await actuar(context)
   const token_cifrado = cifrar(afuera.clave, USO_TOKEN, body.token)
   await db
@@ -66,7 +69,7 @@ async function crearChat(context: Context<typeof contrato.crearChat>) {
     .returning('id')
     .executeTakeFirstOrThrow()
   if (body.gerencia) {
-    const titulo = `que el chat «${body.nombre}» (${body.chat_id}) sepa lo que sabe la gerencia`
+    const titulo = `que el chat ${citado(body.nombre)} (${body.chat_id}) sepa lo que sabe la gerencia`
     await exigirControl(context, { clave: 'aviso', origen: 'telegram', que: body, titulo })
     const values = { evento: SEMANA, reservado: true, chat_id: id, gerencia: true }
     await db.insertInto('telegram_destinos').values(values).execute()
@@ -113,13 +116,22 @@ async function refuseReserved({ db, params }: Context<typeof contrato.editarChat
   throw new DomainError('VALIDACION', {}, [{ msg, campo: 'gerencia' }])
 }
 
-/** What of an event is silenced, in words: the chats that no longer hear, or all of it. */
-async function callado(db: Db, evento: string, menos: readonly number[] | null): Promise<string> {
-  if (menos === null) return `que «${evento}» deje de avisarse`
-  const { rows } = await sql<{ nombres: string }>`
-    SELECT string_agg(format('«%s»', nombre), ', ' ORDER BY nombre) AS nombres FROM telegram_chats
-    WHERE id = ANY (${menos}::int[])`.execute(db)
-  return `que «${evento}» deje de llegar a ${rows[0]?.nombres}`
+/** What of an event changes, in words: that it is told no more, the chats that no longer hear and those that will. */
+async function callado(
+  db: Db,
+  evento: string,
+  { activo, menos, mas }: { activo: boolean; menos: readonly number[]; mas: readonly number[] },
+): Promise<string> {
+  const { rows } = await sql<{ menos: string | null; mas: string | null }>`
+    SELECT string_agg(citado(nombre), ', ' ORDER BY nombre) FILTER (WHERE id = ANY (${menos}::int[])) AS menos,
+      string_agg(citado(nombre), ', ' ORDER BY nombre) FILTER (WHERE id = ANY (${mas}::int[])) AS mas
+    FROM telegram_chats`.execute(db)
+  const said = [
+    activo ? [] : 'deje de avisarse',
+    rows[0]?.menos ? `deje de llegar a ${rows[0].menos}` : [],
+    rows[0]?.mas ? `llegue a ${rows[0].mas}` : [],
+  ].flat()
+  return `que «${evento}» ${said.join(' y ')}`
 }
 
 async function destinos(context: Context<typeof contrato.destinos>) {
@@ -161,7 +173,11 @@ async function destinos(context: Context<typeof contrato.destinos>) {
   await actuar(context)
   // By value and whole; the triggers guard each chat besides.
   if ((evento.activo && !body.activo) || menos.length > 0) {
-    const titulo = await callado(db, evento.nombre, body.activo ? menos : null)
+    const mas = ids.filter((id) => !antes.chats.includes(id))
+    const titulo = await callado(db, evento.nombre, {
+      activo: body.activo || !evento.activo,
+      ...{ menos, mas },
+    })
     await exigirControl(context, { clave: 'aviso', origen: 'telegram', que: despues, titulo })
   }
   await sql`DELETE FROM telegram_destinos WHERE evento = ${params.evento} AND chat_id = ANY (${menos}::int[])`.execute(

@@ -17,14 +17,26 @@ export function columnasDe(monedas: Monedas): Columna<Fila>[] {
     columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
     columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
     columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo], { tarjeta: 'primera' }),
-    columnaTexto('origen', 'Origen', ({ origen }) => origen),
-    columnaTexto('destino', 'Destino', ({ destino }) => destino),
+    columnaTexto('origen', 'Origen', ({ origen }) => origen, { tarjeta: 'entera' }),
+    columnaTexto('destino', 'Destino', ({ destino }) => destino, {
+      tarjeta: 'entera',
+      menudo: ({ destino }) => destino && `→ ${destino}`,
+    }),
     columnaMonto('monto', 'Sale', (f) => [f.monto, moneda(f.moneda_id)]),
     columnaTexto('moneda_id', 'Moneda que sale', (f) => iso(f.moneda_id), { oculta: true }),
-    columnaMonto('recibido', 'Entra', (f) => [
-      f.recibido,
-      f.recibido === null ? undefined : moneda(f.moneda_destino_id),
-    ]),
+    columnaMonto(
+      'recibido',
+      'Entra',
+      (f) => [f.recibido, f.recibido === null ? undefined : moneda(f.moneda_destino_id)],
+      {
+        tarjeta: 'entera',
+        // What comes in as it went out says nothing.
+        menudo: (f) =>
+          f.moneda_destino_id === f.moneda_id && f.recibido === f.monto
+            ? null
+            : amount(monedas, f.recibido, f.moneda_destino_id),
+      },
+    ),
     columnaTexto('moneda_destino_id', 'Moneda que entra', (f) => iso(f.moneda_destino_id), {
       oculta: true,
     }),

@@ -25,6 +25,7 @@ export async function options(db: Db, quien: Quien): Promise<Opciones> {
                     trim_scale(c.comision_salida_fija)::text AS comision_salida_fija,
                     c.responsable_id, c.sucursal_id,
                     usuarios_corto(u) AS responsable,
+                    CASE WHEN c.responsable_id <> ${quien.usuario_id} THEN usuarios_corto(u) END AS de,
                     coalesce(c.responsable_id = ${quien.usuario_id}, false) AS mia,
                     k.id IS NOT NULL AND (cuentas_por_otros(${auditOf(quien)}::jsonb, c.sucursal_id)
                       OR coalesce(c.responsable_id = ${quien.usuario_id}, false)) AS origen

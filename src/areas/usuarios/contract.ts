@@ -11,7 +11,10 @@ import {
   ordenPor,
   pagina,
 } from '../../core/contract.ts'
-import { limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
+import { monedaFuncional } from '../../core/dinero/moneda.ts'
+import { limpiarCelular, limpiarDocumento } from '../../core/documento/documentos.ts'
+import { tipoDocumento } from '../../core/documento/paises/campo.ts'
+import { ejemploDeCelular } from '../../core/documento/paises/celulares.ts'
 import {
   type Campo,
   correo,
@@ -19,7 +22,6 @@ import {
   monto,
   opcional,
   referencia,
-  seleccion,
   shape,
   texto,
 } from '../../core/fields.ts'
@@ -53,12 +55,18 @@ const documento: Campo<z.ZodType<string>> = {
 const CELULAR = /^(9\d{8}|\+(?!51)[1-9]\d{7,14})$/
 
 export const celular: Campo<z.ZodType<string>> = {
-  ...texto('Celular', {
-    max: 20,
-    ayuda: '9 dígitos, empieza con 9. De otro país, con su código: +57 300 123 4567.',
-  }),
+  ...texto('Celular', { max: 20 }),
+  get ayuda() {
+    const { pais } = monedaFuncional()
+    return pais === 'pe'
+      ? '9 dígitos, empieza con 9. De otro país, con su código: +57 300 123 4567.'
+      : `Como se marca aquí: ${ejemploDeCelular(pais)}. De otro país, con su código: +51 987 654 321.`
+  },
   schema: textoPlano(1, 20)
-    .transform((typed) => typed.replaceAll(/[\s-]/g, '').replace(/^\+51(?=9\d{8}$)/, ''))
+    .transform((typed) => {
+      const full = monedaFuncional().pais === 'pe' ? typed : (limpiarCelular(typed) ?? typed)
+      return full.replaceAll(/[\s-]/g, '').replace(/^\+51(?=9\d{8}$)/, '')
+    })
     .refine(
       (typed) => CELULAR.test(typed),
       'El celular tiene 9 dígitos y empieza con 9; de otro país, lleva su código: +57 300 123 4567.',
@@ -103,7 +111,7 @@ export const campoPrueba = {
 export const campos = {
   nombres: nombre('Nombres'),
   apellidos: nombre('Apellidos'),
-  tipo_doc: seleccion('Tipo de documento', TIPOS_DOCUMENTO),
+  tipo_doc: tipoDocumento,
   num_doc: documento,
   correo: correo(),
   celular: opcional(celular),

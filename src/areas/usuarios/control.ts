@@ -13,7 +13,7 @@ async function palabras(
     SELECT roles_nombre(${rol_slug}) AS rol,
       control_palabra('usuarios', 'sucursal_id', to_jsonb(${sucursal_id}::int)) AS sucursal,
       control_palabra('usuarios', 'limite_usd', to_jsonb(${limite_usd}::numeric)) AS limite,
-      coalesce((SELECT string_agg(format('«%s»', nombre), ', ' ORDER BY nombre) FROM cuentas
+      coalesce((SELECT string_agg(citado(nombre), ', ' ORDER BY nombre) FROM cuentas
         WHERE id = ANY (${cuentas}::bigint[])), 'ninguna') AS cuentas`.execute(db)
   return rows[0] as Record<'rol' | 'sucursal' | 'limite' | 'cuentas', string>
 }
@@ -77,6 +77,6 @@ export async function controlar(
     clave: otro ? 'cuenta-ajena' : 'limite',
     ...{ origen: 'usuarios', origen_id: params.id, implicados: [params.id] },
     que: { correo, limite_usd, desvio_pct, cuentas, sucursal_id },
-    titulo: `${otro ? 'cambiar la cuenta de' : 'permitir más a'} ${previo.nombres} ${previo.apellidos}, ${cambios.join('; ')}`,
+    titulo: `${otro ? 'cambiar la cuenta de' : 'permitir más a'} ${previo.nombres} ${previo.apellidos} (${previo.usuario}), ${cambios.join('; ')}`,
   })
 }

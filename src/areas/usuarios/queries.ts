@@ -95,7 +95,7 @@ export async function permisosDe(db: Db, slug: string): Promise<string[]> {
 export async function accounts(db: Db) {
   const { rows } = await sql<{ id: number; nombre: string; responsable: string | null }>`
     SELECT c.id, c.nombre, ${nombre} AS responsable FROM cuentas c LEFT JOIN usuarios u ON u.id = c.responsable_id
-    WHERE c.estatus ORDER BY c.nombre, c.id`.execute(db)
+    WHERE c.estatus ORDER BY normalizar(c.nombre), c.id`.execute(db)
   return rows
 }
 

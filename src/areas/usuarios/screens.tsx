@@ -58,7 +58,7 @@ export const screens = [
 export const aportes: Aportes = {
   auditoria: {
     usuarios: { titulo: 'Usuarios', detalle: 'detalle-usuario' },
-    roles: { titulo: 'Roles y permisos' },
+    roles: { titulo: 'Roles y permisos', pagina: { a: 'roles', clave: 'rol' } },
     sesiones: { titulo: 'Sesiones' },
     auth: { titulo: 'Sesiones' },
   },

@@ -192,11 +192,11 @@ async function restablecer(context: Context<typeof contrato.restablecer>) {
 async function deOtro(
   db: Db,
   quien: Quien,
-  { id, nombres, apellidos, rol_slug }: Omit<UsuarioDetalle, 'historial'>,
+  { id, nombres, apellidos, usuario, rol_slug }: Omit<UsuarioDetalle, 'historial'>,
   que: string,
 ): Promise<void> {
   if (!manda(rol_slug, await permisosDe(db, rol_slug))) return
-  const titulo = `${que} de ${nombres} ${apellidos}`
+  const titulo = `${que} de ${nombres} ${apellidos} (${usuario})`
   const comun = { origen: 'usuarios', origen_id: id, implicados: [id], que: { que, id } }
   await exigirControl({ db, quien }, { clave: 'cuenta-ajena', ...comun, titulo })
 }

@@ -189,6 +189,25 @@ test('the paper of an order that is not paid says so in its largest letters, and
   expect([paid.marcas, paid.manos[0]?.[0], paid.pie.length]).toEqual([[], 'Usted entrega', 1])
 })
 
+test('R-388: the paper of an order leads its client to his remittance where the house has an address, and else tells him where to ask', async () => {
+  const o = await of(await casa.en('pagada'))
+  const fuera = { ...o, empresa: { ...o.empresa, web: 'https://caja.andino.pe' } }
+  const at = `#${o.numero}.${o.codigo}`
+  for (const { pie, sello } of [ticketDe(fuera, AQUI), hojaDe(fuera, AQUI)]) {
+    expect(String(pie)).toContain('Vea cómo va su envío en caja.andino.pe/seguimiento')
+    expect(sello).toMatchObject({
+      enlace: `https://caja.andino.pe/seguimiento${at}`,
+      donde: 'caja.andino.pe/seguimiento',
+    })
+  }
+  const dentro = { ...o, empresa: { ...o.empresa, web: '' } }
+  for (const { pie, sello } of [ticketDe(dentro, AQUI), hojaDe(dentro, AQUI)]) {
+    expect(String(pie)).toContain('en nuestro local le decimos cómo va su envío')
+    expect(String(pie)).not.toContain('/seguimiento')
+    expect(sello?.enlace).toBe(`${AQUI}/verificar${at}`)
+  }
+})
+
 test('an operation whose payment is not confirmed, or never came, is not said to be paid', async () => {
   const mesa = await montarCasa(tienda)
   const otro = await tienda.signedIn('adm')

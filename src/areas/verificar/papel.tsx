@@ -1,12 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { papelDelEnlace } from '../../core/documento/papel.ts'
-import { callWith } from '../../web/api/api.ts'
-import { ApiError } from '../../web/api/http.ts'
-import { notify } from '../../web/avisos/notify.ts'
+import { papelDelEnlace, parteDelEnlace } from '../../core/documento/papel.ts'
 import { Formulario } from '../../web/crud/formulario/formulario.tsx'
-import { type campos, contrato, type Verificado } from './contract.ts'
+import { type campos, contrato } from './contract.ts'
 import { Resultado } from './resultado.tsx'
+import { usePapel } from './use-papel.tsx'
 import classes from './verificar.module.css'
 
 interface Palabras {
@@ -14,109 +11,70 @@ interface Palabras {
   guia: string
   accion: string
   otro: string
+  /** Heading of a refusal. */
+  fallo: string
+  /** What is said where number and code are no paper's; by default the server's words. */
+  ajeno?: string
+  /** Said where the address does not hold both number and code. */
+  incompleto: string
+  /** The page of the client himself, who wants to know of his remittance, and not of whoever was shown a paper. */
+  propio?: boolean
   /** What is asked for, in the words of the page. */
   campos: typeof campos
 }
 
-/** How often what is still on its way is asked for again. */
-const CADA_MS = 20_000
-
 /**
  * What the house's books say of a document, for anybody who holds it: opened by its link, or with number and code typed.
  * While it is on its way it is asked for again by itself. Another link in the same tab is another document: only what
- * follows `#` changes, and the browser loads nothing.
+ * follows `#` changes, and the browser loads nothing. What a link lacks is typed, and it says so (R-388).
  */
 export function PapelDeLaCasa(palabras: Palabras) {
   const hash = useRouterState({ select: ({ location }) => location.hash })
-  return <Papel key={hash} {...palabras} enlace={papelDelEnlace(hash)} />
+  const enlace = papelDelEnlace(hash)
+  const parte = hash && !enlace ? parteDelEnlace(hash) : null
+  return <Papel key={hash} {...palabras} enlace={enlace} parte={parte} />
 }
 
 function Papel({
-  titulo,
-  guia,
-  accion,
-  otro,
-  campos,
   enlace,
-}: Palabras & { enlace: ReturnType<typeof papelDelEnlace> }) {
-  const [papel, setPapel] = useState<Verificado | null>(null)
-  const [pedido, setPedido] = useState(enlace)
-  const [error, setError] = useState<ApiError | null>(null)
-  const [asking, setAsking] = useState(false)
-  /** Nothing newer came at the last turn. */
-  const [viejo, setViejo] = useState(false)
-  const verificar = async (body: { numero: string; codigo: string }) => {
-    setPedido(body)
-    setError(null)
-    setAsking(true)
-    try {
-      const found = await callWith(contrato.verificar, { body })
-      setViejo(false)
-      setPapel(found)
-      return found
-    } catch (cause) {
-      // A refusal stands in the form; whoever has no line is told in passing.
-      if (cause instanceof ApiError) setError(cause)
-      if (!(cause instanceof ApiError) || cause.status >= 500)
-        notify('warning', String((cause as Error).message))
-      return null
-    } finally {
-      setAsking(false)
-    }
-  }
-  const opened = useEffectEvent(() => enlace && void verificar(enlace))
-  useEffect(() => {
-    opened()
-  }, [])
-  const again = useEffectEvent(() => {
-    if (!pedido || document.hidden) return
-    callWith(contrato.verificar, { body: pedido }).then(
-      (found) => {
-        setPapel(found)
-        setViejo(false)
-      },
-      (cause: unknown) => {
-        // Without an answer what is shown stays, as old as it is, and the next turn asks again.
-        setViejo(true)
-        if (!(cause instanceof ApiError && cause.body.codigo === 'PAPEL_AJENO')) return
-        setPapel(null)
-        setError(cause)
-      },
-    )
-  })
-  const sigue = papel?.sigue === true
-  useEffect(() => {
-    if (!sigue) return
-    const turn = setInterval(() => again(), CADA_MS)
-    return () => clearInterval(turn)
-  }, [sigue])
+  parte,
+  ...palabras
+}: Palabras & {
+  enlace: ReturnType<typeof papelDelEnlace>
+  /** What the address has of both, when it lacks some. */
+  parte: ReturnType<typeof parteDelEnlace> | null
+}) {
+  const { papel, pedido, error, asking, viejo, verificar, otro } = usePapel(enlace, palabras.ajeno)
   return (
     <div className={classes.pagina}>
       <div className={classes.hoja}>
-        <h1 className={classes.titulo}>{titulo}</h1>
+        <h1 className={classes.titulo}>{palabras.titulo}</h1>
         {papel ? (
           <Resultado
             papel={papel}
-            palabra={otro}
+            propio={palabras.propio ?? false}
+            palabra={palabras.otro}
             viejo={viejo}
-            otro={() => {
-              setPapel(null)
-              setPedido(enlace)
-              setError(null)
-            }}
+            otro={otro}
           />
         ) : (
           <>
-            <p className={classes.guia}>{guia}</p>
+            {parte && !error ? (
+              <p className={classes.incompleto} role="status">
+                {palabras.incompleto}
+              </p>
+            ) : (
+              <p className={classes.guia}>{palabras.guia}</p>
+            )}
             <Formulario
-              campos={campos}
+              campos={palabras.campos}
               schema={contrato.verificar.body}
-              inicial={pedido ?? {}}
+              inicial={{ ...(pedido ?? parte) }}
               guardar={verificar}
               guardando={asking}
               error={error}
-              fallo="No se pudo verificar:"
-              accion={accion}
+              fallo={palabras.fallo}
+              accion={palabras.accion}
             />
           </>
         )}

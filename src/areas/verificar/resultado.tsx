@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import type { CobroPapel, ImportePapel } from '../../core/documento/papel.ts'
 import { formatFechaHora, formatMonto, sinConfundir } from '../../core/formato.ts'
+import { Enlace } from '../../web/marco/navegacion.tsx'
 import type { Verificado } from './contract.ts'
+import { SuEnvio, Veredicto } from './veredicto.tsx'
 import classes from './verificar.module.css'
 
 /** The client's amount as it may be said: as handed over only once the house has it (R-331). */
@@ -12,36 +14,51 @@ const ENTREGA: Record<CobroPapel, string> = {
   anulado: 'Entrega acordada',
 }
 
+/** The same, said to himself. */
+const USTED: Record<CobroPapel, string> = {
+  recibido: 'Usted entregó',
+  espera: 'Usted debe entregar',
+  falto: 'Usted debía entregar',
+  anulado: 'Entrega acordada',
+}
+
 const montos = (all: readonly ImportePapel[]) => {
   const signs = sinConfundir(all)
   return all.map((one, n) => formatMonto(one.monto, signs[n] ?? one)).join(' y ')
 }
 
-/** What the house answered; `viejo`: it could not be asked again. */
+/**
+ * What the house answered; `viejo`: it could not be asked again. `propio`: its client reads it, who follows his
+ * remittance; whoever was shown a paper compares it.
+ */
 export function Resultado({
   papel,
+  propio,
   palabra,
   viejo,
   otro,
 }: {
   papel: Verificado
+  propio: boolean
   palabra: string
   viejo: boolean
   otro: () => void
 }) {
+  // An operation of the counter is not followed, whatever the page.
+  const suyo = propio && papel.pasos !== undefined
   const rows = [
     ['Documento', papel.documento],
     ['Número', papel.numero],
     ['Fecha', formatFechaHora(papel.fecha)],
-    [ENTREGA[papel.cobro], montos(papel.entrega)],
+    [(suyo ? USTED : ENTREGA)[papel.cobro], montos(papel.entrega)],
     ...papel.cuenta.map((one) => [one.nombre, formatMonto(one.monto, one)] as const),
-    ['A cambio de', montos(papel.recibe)],
+    [suyo ? 'Su beneficiario recibe' : 'A cambio de', montos(papel.recibe)],
     ...papel.aparte.map((one) => [one.nombre, formatMonto(one.monto, one)] as const),
     ['Estado', papel.estado],
   ] as const
   return (
     <div className={classes.resultado}>
-      <Veredicto papel={papel} />
+      {suyo ? <SuEnvio papel={papel} /> : <Veredicto papel={papel} />}
       {papel.antes && <Antes antes={papel.antes} />}
       {papel.pasos && <Camino pasos={papel.pasos} cobro={papel.cobro} />}
       {papel.sigue && (
@@ -61,34 +78,21 @@ export function Resultado({
           </div>
         ))}
       </dl>
-      <p className={classes.guia}>
-        {papel.antes
-          ? 'Compare con el papel la fecha y lo que decía. Si no coinciden, el papel fue alterado: no lo acepte y avise a la casa. Los nombres no se muestran aquí.'
-          : 'Compare estos datos con los del papel. Si algo no coincide, el papel fue alterado: no lo acepte y avise a la casa. Los nombres no se muestran aquí.'}
-      </p>
+      {suyo ? (
+        <p className={classes.guia}>
+          {`Los nombres no se muestran aquí. Si algo no es lo que acordó, pregunte a ${papel.casa} con el número ${papel.numero}. ¿Le mostraron este recibo como prueba de un pago? Compruébelo en `}
+          <Enlace a="verificar">Verificar un documento</Enlace>.
+        </p>
+      ) : (
+        <p className={classes.guia}>
+          {papel.antes
+            ? 'Compare con el papel la fecha y lo que decía. Si no coinciden, el papel fue alterado: no lo acepte y avise a la casa. Los nombres no se muestran aquí.'
+            : 'Compare estos datos con los del papel. Si algo no coincide, el papel fue alterado: no lo acepte y avise a la casa. Los nombres no se muestran aquí.'}
+        </p>
+      )}
       <Button variant="default" onClick={otro}>
         {palabra}
       </Button>
-    </div>
-  )
-}
-
-/** That the document is the house's, and what is not to be taken from it. */
-function Veredicto({ papel: { casa, anulada, aviso, cobro } }: { papel: Verificado }) {
-  if (anulada)
-    return (
-      <p className={classes.veredicto} data-tono="mal" role="status">
-        {`${casa} emitió este documento y después lo anuló: ya no vale.`}
-      </p>
-    )
-  return (
-    <div className={classes.veredicto} data-tono={aviso ? 'espera' : undefined} role="status">
-      {aviso && <p>{aviso}</p>}
-      <p>
-        {cobro !== 'recibido'
-          ? `El documento es de ${casa}, pero no prueba un pago.`
-          : `${casa} emitió este documento.`}
-      </p>
     </div>
   )
 }

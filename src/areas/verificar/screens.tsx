@@ -17,4 +17,12 @@ export const screens = [
     completa: true,
     component: () => import('./seguimiento.tsx'),
   },
+  {
+    nombre: 'enlace-seguimiento',
+    path: '/seguimiento/$codigo',
+    titulo: 'Enlace de seguimiento',
+    acceso: 'publico',
+    completa: true,
+    component: () => import('./enlace-seguimiento.tsx'),
+  },
 ] as const satisfies readonly Screen[]

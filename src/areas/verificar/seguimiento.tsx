@@ -9,6 +9,10 @@ export default function Seguimiento() {
       guia="Escriba el número de su orden y el código que están en su recibo."
       accion="Ver mi envío"
       otro="Ver otro envío"
+      fallo="No se encontró su envío:"
+      ajeno="Ese número y ese código no son de un envío de esta casa. Revíselos con su recibo o con el mensaje que le envió la casa; si están bien escritos, pregunte a la casa."
+      incompleto="A este enlace le falta una parte. Complete aquí el número de su orden y el código: están en su recibo y en el mensaje que le envió la casa."
+      propio
       campos={deSuOrden}
     />
   )

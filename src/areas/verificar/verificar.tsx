@@ -9,6 +9,8 @@ export default function VerificarPapel() {
       guia="Escriba el número y el código que están impresos en el ticket, el recibo o la declaración."
       accion="Verificar"
       otro="Verificar otro"
+      fallo="No se pudo verificar:"
+      incompleto="A este enlace le falta una parte. Escriba el número y el código como están en el papel."
       campos={campos}
     />
   )

@@ -11,11 +11,20 @@ const NO_IMPLICADO = (yo: string) =>
 const PEDIDOS = `vistos v WHERE estado = 'pendiente' AND vence_en > ahora() AND solicitado_por <> :yo
       AND ${NO_IMPLICADO(':yo')} AND aprobaciones_alcanza(:yo, valor)`
 
+/** How many rows of a file become what; null where it is about no file. */
+const FILAS = sql.raw(`(SELECT jsonb_object_agg(f.estado, f.n)
+    FROM (SELECT estado, count(*) AS n FROM vistos_filas WHERE visto_id = v.id GROUP BY 1) f)`)
+
+/** The row that would change, by what the audit calls it; a new one has none yet. */
+const SOBRE = sql.raw(`(SELECT jsonb_build_object('entidad', v.origen, 'id', x)
+    FROM coalesce(v.origen_id::text, v.que->>'rol', v.que->>'slug', '') x)`)
+
 function espera(lector: Lector): RawBuilder<unknown> {
   const { quien, propias } = lector
   return sql`
     SELECT v.id, NULL::text AS numero, v.fecha, upper(left(v.titulo, 1)) || substr(v.titulo, 2) AS titulo, v.importe,
-           v.motivo, NULL::text AS aviso, ${displayName('u')} AS solicitante, v.vence_en, ${NADA} AS confirma, v.valor
+           v.motivo, NULL::text AS aviso, ${displayName('u')} AS solicitante, v.vence_en, ${NADA} AS confirma, v.valor,
+           v.detalle, ${FILAS} AS filas, ${SOBRE} AS sobre
     FROM vistos v JOIN usuarios u ON u.id = v.solicitado_por
     WHERE v.estado = 'pendiente' AND v.vence_en > ahora() AND ${de(lector, 'v.solicitado_por')}
       AND (${propias} OR ${sql.raw(NO_IMPLICADO(String(quien.usuario_id)))})`

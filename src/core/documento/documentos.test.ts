@@ -11,7 +11,7 @@ import {
   limpiarDocumento,
   type TipoDocumento,
 } from './documentos.ts'
-import { fiscalDe } from './fiscal.ts'
+import { fiscalDe, nombreFiscal, registroDe } from './fiscal.ts'
 
 /** The number with each other digit in that place: all must be refused, else the check digit is not checked. */
 function otherDigits(numero: string, place: number): string[] {
@@ -137,12 +137,14 @@ test.each([
 
 test('to a house abroad nine digits are no mobile of Peru, and its own number has its own name', () => {
   expect(fiscalDe('20131312955')).toBe('RUC 20131312955')
+  expect([nombreFiscal(), registroDe('77')]).toEqual(['RUC', 'Registro SBS 77'])
   ponerMoneda({ ...SOL, pais: 'co' })
   try {
     expect(limpiarCelular('987654321')).toBeNull()
     expect(limpiarCelular('+51987654321')).toBe('+51987654321')
     expect(fiscalDe('900123456-7')).toBe('NIT 900123456-7')
     expect(fiscalDe('')).toBeNull()
+    expect([nombreFiscal(), registroDe('77'), registroDe('')]).toEqual(['NIT', 'Registro 77', null])
     ponerMoneda({ ...SOL, pais: 'xx' })
     expect(fiscalDe('1')).toBe('N.º tributario 1')
   } finally {

@@ -1,5 +1,7 @@
 import type { Palabras } from '../base.ts'
 import { monedaFuncional } from '../dinero/moneda.ts'
+import { celularNacional } from './paises/celulares.ts'
+import { DE_OTROS_PAISES, REGLAS_DE_OTROS, type Regla } from './paises/tipos.ts'
 
 /**
  * Formats and check digits of identity documents, phones and account numbers (R-45). These are pure functions of text:
@@ -14,25 +16,18 @@ export const TIPOS_DOCUMENTO = {
   CVE: 'Cédula de Venezuela',
   CCO: 'Cédula de Colombia',
   RUC: 'RUC',
+  ...DE_OTROS_PAISES,
 } as const satisfies Record<Palabras['clientes.tipo_doc' | 'usuarios.tipo_doc'], string>
 
 export type TipoDocumento = keyof typeof TIPOS_DOCUMENTO
 
-/** Document types of beneficiaries: those of clients and those of other countries. */
-export const TIPOS_DOCUMENTO_PAGO = {
-  ...TIPOS_DOCUMENTO,
-  RIF: 'RIF de Venezuela',
-  NIT: 'NIT de Colombia',
-  OTR: 'Otro documento',
-} as const satisfies Record<Palabras['beneficiarios.tipo_doc'], string>
+/** Document types of beneficiaries: those of clients. */
+export const TIPOS_DOCUMENTO_PAGO = TIPOS_DOCUMENTO satisfies Record<
+  Palabras['beneficiarios.tipo_doc'],
+  string
+>
 
 export type TipoDocumentoPago = keyof typeof TIPOS_DOCUMENTO_PAGO
-
-interface Regla {
-  patron: RegExp
-  /** Spanish sentence for a number that does not match. */
-  mensaje: string
-}
 
 const REGLAS: Record<TipoDocumentoPago, Regla> = {
   DNI: { patron: /^\d{8}$/, mensaje: 'El DNI tiene 8 dígitos.' },
@@ -49,9 +44,7 @@ const REGLAS: Record<TipoDocumentoPago, Regla> = {
   },
   CCO: { patron: /^\d{6,10}$/, mensaje: 'La cédula de Colombia tiene de 6 a 10 dígitos.' },
   RUC: { patron: /^(10|15|16|17|20)\d{9}$/, mensaje: 'El RUC tiene 11 dígitos.' },
-  RIF: { patron: /^[JGVEPC]\d{8,9}$/, mensaje: 'El RIF es una letra y 9 dígitos: J123456789.' },
-  NIT: { patron: /^\d{9,10}$/, mensaje: 'El NIT tiene 9 o 10 dígitos.' },
-  OTR: { patron: /^[A-Z0-9]{4,20}$/, mensaje: 'Escriba de 4 a 20 letras o números.' },
+  ...REGLAS_DE_OTROS,
 }
 
 /** A document number as it is stored: in capitals, without dots, dashes and spaces. */
@@ -61,9 +54,10 @@ export function limpiarDocumento(numero: string): string {
 
 /** What is wrong with a document number that `limpiarDocumento` returned, in Spanish; null when nothing is. */
 export function faltaDocumento(tipo: TipoDocumentoPago, numero: string): string | null {
-  const { patron, mensaje } = REGLAS[tipo]
+  const { patron, mensaje, digito } = REGLAS[tipo]
   if (!patron.test(numero)) return mensaje
   if (tipo === 'RUC' && !esRuc(numero)) return 'El RUC no es válido: revise los dígitos.'
+  if (digito && !digito(numero)) return `${mensaje} Revise los dígitos: no cuadran.`
   return null
 }
 
@@ -139,17 +133,14 @@ export function faltaCuenta(algoritmo: AlgoritmoCuenta, numero: string): string 
 }
 
 /**
- * A phone number in E.164 (`+51987654321`), or null when `text` is none. To a house in Peru nine digits that start
- * with 9 are a mobile of its country; any other number must start with `+` or `00`.
+ * A phone number in E.164 (`+51987654321`), or null when `text` is none. A mobile as it is written within the house's
+ * country gets its code (R-386); any other number must start with `+` or `00`.
  */
 export function limpiarCelular(text: string): string | null {
   const plain = text.replaceAll(/[\s().\-–]/g, '').replace(/^00/, '+')
   const full =
-    /^9\d{8}$/.test(plain) && monedaFuncional().pais === 'pe'
-      ? `+51${plain}`
-      : /^519\d{8}$/.test(plain)
-        ? `+${plain}`
-        : plain
+    celularNacional(monedaFuncional().pais, plain) ??
+    (/^519\d{8}$/.test(plain) ? `+${plain}` : plain)
   if (!/^\+[1-9]\d{6,14}$/.test(full)) return null
   return full.startsWith('+51') && !/^\+519\d{8}$/.test(full) ? null : full
 }

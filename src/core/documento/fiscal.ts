@@ -19,8 +19,15 @@ const NOMBRES: Readonly<Record<string, string>> = {
   ve: 'RIF',
 }
 
+/** What the country of the house calls the number of whoever pays taxes there: `RUC`, `NIF`; `N.º tributario` elsewhere. */
+export const nombreFiscal = (): string => NOMBRES[monedaFuncional().pais] ?? 'N.º tributario'
+
 /** The house's tax number as its papers say it, `RUC 20512345678`; null of a house that has written none. */
-export function fiscalDe(numero: string): string | null {
-  if (numero === '') return null
-  return `${NOMBRES[monedaFuncional().pais] ?? 'N.º tributario'} ${numero}`
+export const fiscalDe = (numero: string): string | null =>
+  numero === '' ? null : `${nombreFiscal()} ${numero}`
+
+/** The house's number in its supervisor's register, as papers say it: of Peru the SBS's; null of a house without one. */
+export function registroDe(numero: string | null): string | null {
+  if (!numero) return null
+  return monedaFuncional().pais === 'pe' ? `Registro SBS ${numero}` : `Registro ${numero}`
 }

@@ -6,6 +6,7 @@ import {
   enlacePapel,
   esCodigo,
   papelDelEnlace,
+  parteDelEnlace,
 } from './papel.ts'
 
 test('a code has 16 letters of 5 bits each, the first bits first', () => {
@@ -46,4 +47,22 @@ test('the address of a paper leads back to its number and code', () => {
   })
   for (const other of ['', '#', '#CV-2026-000123', '#CV-2026-000123.7K2M', '#<b>.7K2M9QXDABCD0123'])
     expect(papelDelEnlace(other)).toBeNull()
+})
+
+test.each([
+  ['OR-2026-000123.7k2m-9qxd-abcd-oi23', 'OR-2026-000123', '7K2M9QXDABCD0123'],
+  ['#or-2026-000123.7K2M9QXDABCD0123', 'OR-2026-000123', '7K2M9QXDABCD0123'],
+])('R-388: %s is a whole address, as somebody types it', (said, numero, codigo) => {
+  expect(papelDelEnlace(said)).toEqual({ numero, codigo })
+})
+
+test.each([
+  ['#or-2026-000123', 'OR-2026-000123', ''],
+  ['OR-2026-000123.7K2M', 'OR-2026-000123', '7K2M'],
+  ['7k2m9qxdabcdoi23', '', '7K2M-9QXD-ABCD-0123'],
+  ['<b>', '', ''],
+  ['hola', '', ''],
+  ['', '', ''],
+])('R-388: of %s is kept what it has', (said, numero, codigo) => {
+  expect(parteDelEnlace(said)).toEqual({ numero, codigo })
 })

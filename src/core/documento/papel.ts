@@ -81,9 +81,26 @@ export const enlacePapel = (
   pagina: string = VERIFICAR,
 ): string => `${casa}${pagina}#${numero}.${codigo}`
 
-/** The number and the code in the fragment of that address (`#CV-2026-000001.…`); null when it holds no such thing. */
-export function papelDelEnlace(fragmento: string): { numero: string; codigo: string } | null {
+interface DeUnPapel {
+  numero: string
+  codigo: string
+}
+
+/**
+ * The number and the code in the fragment of that address (`#CV-2026-000001.…`, the code with hyphens or without); null
+ * when it does not hold both.
+ */
+export function papelDelEnlace(fragmento: string): DeUnPapel | null {
   const [, numero = '', codigo = ''] =
-    /^#?([A-Z0-9-]{3,30})\.([A-Z0-9]{16})$/i.exec(fragmento) ?? []
-  return numero ? { numero: numero.toUpperCase(), codigo: codigo.toUpperCase() } : null
+    /^#?([A-Z0-9-]{3,30})\.([A-Z0-9-]{16,22})$/i.exec(fragmento) ?? []
+  return esCodigo(codigo) ? { numero: numero.toUpperCase(), codigo: codigoEscrito(codigo) } : null
+}
+
+/** What an address that does not hold both has of them, as somebody would go on typing it; empty for nothing. */
+export function parteDelEnlace(fragmento: string): DeUnPapel {
+  const said = fragmento.replace(/^#/, '')
+  if (esCodigo(said)) return { numero: '', codigo: codigoLegible(codigoEscrito(said)) }
+  const [, numero = '', codigo = ''] =
+    /^([A-Z]{1,6}-[A-Z0-9-]{1,23})(?:\.([A-Z0-9-]{0,30}))?$/i.exec(said) ?? []
+  return { numero: numero.toUpperCase(), codigo: codigo.toUpperCase() }
 }

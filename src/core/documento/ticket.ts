@@ -1,4 +1,4 @@
-import { codigoLegible, enlacePapel, VERIFICAR } from './papel.ts'
+import { codigoLegible, enlacePapel, SEGUIMIENTO, VERIFICAR } from './papel.ts'
 
 /** The data of the house on printed documents. */
 export interface Empresa {
@@ -35,18 +35,40 @@ export interface Sello {
   donde: string
 }
 
+interface Sellado {
+  numero: string
+  codigo: string
+  empresa: { web: string }
+}
+
 /** The seal of a document; `aqui` is the address at which the screen is open, for a house without one of its own. */
 export function selloDe(
-  { numero, codigo, empresa }: { numero: string; codigo: string; empresa: { web: string } },
+  { numero, codigo, empresa }: Sellado,
   aqui: string,
+  pagina: string = VERIFICAR,
 ): Sello {
   const casa = empresa.web || aqui
   return {
-    enlace: enlacePapel(casa, numero, codigo),
+    enlace: enlacePapel(casa, numero, codigo, pagina),
     codigo: codigoLegible(codigo),
-    donde: `${casa.replace(/^https?:\/\//, '')}${VERIFICAR}`,
+    donde: `${sinEsquema(casa)}${pagina}`,
   }
 }
+
+/**
+ * The seal of what its client follows: it leads to the page of his remittance where the house has an address that he
+ * reaches (R-388). That page tells what is to be compared as well.
+ */
+export const selloDeSeguimiento = (o: Sellado, aqui: string): Sello =>
+  selloDe(o, aqui, o.empresa.web ? SEGUIMIENTO : VERIFICAR)
+
+/** What the foot of such a paper tells its client to do. */
+export const guiaDeSeguimiento = ({ empresa: { web } }: Sellado): string =>
+  web
+    ? `Conserve este recibo. Vea cómo va su envío en ${sinEsquema(web)}${SEGUIMIENTO} o con la cámara sobre el código QR.`
+    : 'Conserve este recibo: con el número de la orden, en nuestro local le decimos cómo va su envío.'
+
+const sinEsquema = (address: string) => address.replace(/^https?:\/\//, '')
 
 /** The marks of a reprint and of an annulled document. */
 export const marcasDe = ({

@@ -1,4 +1,4 @@
-import { fiscalDe } from '../documento/fiscal.ts'
+import { fiscalDe, registroDe } from '../documento/fiscal.ts'
 import type { Ticket } from '../documento/ticket.ts'
 import {
   ABRIR_CAJON,
@@ -35,7 +35,7 @@ export function escribirTicket(t: Ticket, papel: Papel, abrirCajon = false): Uin
     all.flatMap(([name, value]) => fila(name, value, papel, grandes))
   const rule = [...text('-'.repeat(columnas)), SALTO]
   const { empresa } = t
-  const registro = empresa.registro_sbs && `Registro SBS ${empresa.registro_sbs}`
+  const registro = registroDe(empresa.registro_sbs)
   return Uint8Array.from([
     ...empezar(papel.pagina),
     ...(abrirCajon ? ABRIR_CAJON : []),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { DomainError } from '../../core/errors.ts'
 import type { Context } from '../area.ts'
+import { toRefusal } from '../db/db.ts'
 import { auditOf } from './sesion.ts'
 
 type Yo = Pick<Context, 'db' | 'quien'>
@@ -13,6 +15,16 @@ export interface Control {
   titulo: string
   /** Who it is about: he does not say yes to it. */
   implicados?: readonly number[]
+  /** What the sentence has no room for, in the program's own words, one line each: told whole (R-375). */
+  detalle?: string
+}
+
+/** A row of a file, as whoever says yes to the file reads it. */
+export interface FilaPedida {
+  fila: number
+  estado: 'nueva' | 'igual' | 'distinta' | 'rechazada'
+  nombre: string
+  texto: string
 }
 
 /**
@@ -23,6 +35,26 @@ export async function exigirControl({ db, quien }: Yo, control: Control): Promis
   await sql`SELECT control_exigir(${auditOf(quien)}::jsonb, ${JSON.stringify(control)}::jsonb)`.execute(
     db,
   )
+}
+
+/**
+ * The same for a file: the request for a yes takes its rows along, so that they are read before it is said (R-375).
+ * @throws DomainError CONFIRME, VISTO_FALTA
+ */
+export async function exigirArchivo(
+  yo: Yo,
+  control: Control,
+  filas: () => readonly FilaPedida[],
+): Promise<void> {
+  try {
+    await exigirControl(yo, control)
+  } catch (error) {
+    const refusal = toRefusal(error)
+    if (!(refusal instanceof DomainError) || refusal.code !== 'VISTO_FALTA') throw error
+    const data = refusal.data as Record<'que' | 'quienes', string> & { visto: object }
+    const visto = { ...data.visto, filas: filas() }
+    throw new DomainError('VISTO_FALTA', { ...data, visto })
+  }
 }
 
 /** Says to the triggers who acts in this transaction. */

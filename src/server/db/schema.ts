@@ -1937,6 +1937,7 @@ export interface VistasInicio {
 
 export interface Vistos {
   clave: string
+  detalle: Generated<string>
   estado: string
   fecha: string
   id: Generated<number>
@@ -1956,6 +1957,14 @@ export interface Vistos {
   usado_por: number | null
   valor: string | null
   vence_en: string
+}
+
+export interface VistosFilas {
+  estado: string
+  fila: number
+  nombre: string
+  texto: string
+  visto_id: number
 }
 
 export interface DB {
@@ -2104,4 +2113,5 @@ export interface DB {
   vistas: Vistas
   vistas_inicio: VistasInicio
   vistos: Vistos
+  vistos_filas: VistosFilas
 }

@@ -97,7 +97,7 @@ BEGIN
     'que', jsonb_build_object('sha256', encode(a.sha256, 'hex'), 'otro', otro.origen, 'otro_id', otro.origen_id,
       'quien', quien->'usuario_id'),
     -- The number of the document that the file belongs to; the lines of an order are its own.
-    'titulo', format('el comprobante %s, que ya está en %s', a.nombre, coalesce((SELECT numero FROM documentos
+    'titulo', format('el comprobante %s, que ya está en %s', dicho(a.nombre), coalesce((SELECT numero FROM documentos
       WHERE origen IN (otro.origen, regexp_replace(otro.origen, '-(cobros|pagos|devoluciones)$', ''))
         AND origen_id = otro.origen_id LIMIT 1),
       (SELECT de FROM adjuntos_de WHERE origen = otro.origen AND origen_id = otro.origen_id), 'otro documento')),

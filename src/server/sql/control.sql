@@ -22,7 +22,9 @@ BEGIN
     AND usado_por = (quien->>'usuario_id')::int ORDER BY id DESC LIMIT 1;
   PERFORM auditar(quien, 'excepcion', p->>'origen', p->>'origen_id', NULL, jsonb_build_object('excepcion',
     jsonb_build_object('clase', p->>'clave', 'frase', upper(left(p->>'titulo', 1)) || substr(p->>'titulo', 2),
-      'motivo', p->>'motivo', 'aprobado_por', v.resuelto_por, 'solo', v.solo)));
+      -- What was read when somebody said yes, and what the request says at length.
+      'motivo', coalesce(nullif(v.motivo, ''), nullif(v.detalle, ''), ''), 'aprobado_por', v.resuelto_por,
+      'solo', v.solo)));
   PERFORM set_config('cambista.control', 'dado', true);
 END $$;
 

@@ -86,9 +86,9 @@ BEGIN
     PERFORM vistos_exigir(v_quien::jsonb, jsonb_build_object('clave', 'referencia', 'origen', n.origen,
       'que', jsonb_build_object('nucleo', referencia_nucleo(referencia_normal(l)), 'cuenta', n.cuenta_id,
         'sale', n.sale, 'monto', v_monto, 'otra', otra.linea, 'otra_id', otra.linea_id),
-      'titulo', format('la referencia %s, que ya está en %s', p_referencia, v_numero),
+      'titulo', format('la referencia %s, que ya está en %s', dicho(p_referencia), v_numero),
       'importe', importe_texto(v_monto, c.simbolo, c.decimales),
-      'motivo', format('El mismo número en otra cuenta u otra forma de pago (%s).', c.nombre),
+      'motivo', format('El mismo número en otra cuenta u otra forma de pago (%s).', dicho(c.nombre)),
       'valor', a_costo(c.id, v_monto)));
     RETURN;
   END IF;

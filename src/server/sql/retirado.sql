@@ -111,7 +111,10 @@ BEGIN
     'ordenes_cobro_escribir(jsonb, bigint, pago_leido, numeric, numeric, numeric, jsonb, libro_entrada, numeric)',
     'ordenes_cobros_entradas(jsonb, ordenes, pago_leido[], numeric, numeric[], numeric[])',
     -- One function keeps code and currency of a way by which open orders are paid.
-    'tipos_pagos_codigo_de_ordenes'
+    'tipos_pagos_codigo_de_ordenes',
+    -- The service fee of an operation of a ticket is judged by all of them.
+    'servicio_elegir(text, integer, text, numeric, numeric)', 'compras_ventas_servicio(compras_ventas)',
+    'compras_ventas_servicio_leer(jsonb, jsonb, compras_ventas)', 'tickets_pedido(ticket_caso, integer, numeric)'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
     UNION ALL SELECT to_regprocedure(r.que)) f WHERE f.oid IS NOT NULL

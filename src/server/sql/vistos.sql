@@ -15,6 +15,17 @@ BEGIN
   END IF;
 END $$;
 
+-- What is asked for as whoever answers reads it: nothing in it is unseen (R-376). The lines of `detalle` are the
+-- program's own.
+CREATE OR REPLACE FUNCTION vistos_visible(p jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN p || jsonb_build_object('titulo', visible(p->>'titulo'), 'importe', visible(coalesce(p->>'importe', '')),
+    'motivo', visible(coalesce(p->>'motivo', '')));
+
+-- Kinds of which the sentence is part of what is said yes to: old and new value, and every name in it (R-376). The
+-- others' sentences hold sums of the day.
+CREATE OR REPLACE FUNCTION vistos_a_la_letra(p_clave text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN p_clave = ANY ('{control,limite,permiso,aviso,cuenta-ajena}');
+
 -- Keeps what its author did alone because nobody else could, where a report of exceptions finds it. `p` as in
 -- vistos_exigir.
 CREATE OR REPLACE FUNCTION vistos_solo(quien jsonb, p jsonb)
@@ -23,11 +34,12 @@ DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
   v_id bigint;
 BEGIN
+  p := vistos_visible(p);
   PERFORM solo_exigir(quien, p->>'titulo');
-  INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, valor, solicitado_por, estado,
-      vence_en, usado_por, usado_en, solo)
+  INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, detalle, valor, solicitado_por,
+      estado, vence_en, usado_por, usado_en, solo)
     VALUES (ahora(), p->>'clave', p->>'origen', (p->>'origen_id')::bigint, coalesce(p->'que', '{}'), p->>'titulo',
-      coalesce(p->>'importe', ''), coalesce(p->>'motivo', ''), (p->>'valor')::numeric, v_usuario, 'usado', ahora(),
+      p->>'importe', p->>'motivo', coalesce(p->>'detalle', ''), (p->>'valor')::numeric, v_usuario, 'usado', ahora(),
       v_usuario, ahora(), true) RETURNING id INTO v_id;
   PERFORM auditar(quien, 'excepcion', 'vistos', v_id::text, NULL, p || '{"solo": true}');
 END $$;
@@ -122,7 +134,9 @@ DECLARE
   v vistos;
   v_quienes text[];
 BEGIN
+  p := vistos_visible(p);
   SELECT * INTO v FROM vistos WHERE clave = p->>'clave' AND origen = p->>'origen' AND que = p->'que'
+    AND (titulo = p->>'titulo' OR NOT vistos_a_la_letra(clave))
     AND (estado = 'aprobado' AND vence_en > ahora() OR estado = 'usado' AND (p->>'queda')::boolean)
     AND resuelto_por IS DISTINCT FROM v_usuario ORDER BY id LIMIT 1 FOR NO KEY UPDATE;
   IF FOUND THEN
@@ -145,25 +159,32 @@ BEGIN
 END $$;
 
 -- Asks for a yes that was missing. The same request of the same person is one; another one about the same document
--- replaces it.
+-- replaces it, and so does one that says another thing of the same. `p.filas`: what is in a file, row by row.
 CREATE OR REPLACE FUNCTION vistos_pedir(quien jsonb, p jsonb)
   RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
   v_id bigint;
 BEGIN
+  p := vistos_visible(p);
   PERFORM pg_advisory_xact_lock(48, v_usuario);
   SELECT id INTO v_id FROM vistos WHERE clave = p->>'clave' AND origen = p->>'origen' AND que = p->'que'
+    AND (titulo = p->>'titulo' OR NOT vistos_a_la_letra(clave))
     AND solicitado_por = v_usuario AND estado = 'pendiente' AND vence_en > ahora();
   IF FOUND THEN RETURN v_id; END IF;
   UPDATE vistos SET estado = 'retirado' WHERE clave = p->>'clave' AND origen = p->>'origen'
-    AND origen_id = (p->>'origen_id')::bigint AND solicitado_por = v_usuario AND estado = 'pendiente';
-  INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, valor, solicitado_por, implicados,
-      estado, vence_en)
-    VALUES (ahora(), p->>'clave', p->>'origen', (p->>'origen_id')::bigint, p->'que', p->>'titulo',
-      coalesce(p->>'importe', ''), coalesce(p->>'motivo', ''), (p->>'valor')::numeric, v_usuario, vistos_implicados(p),
-      'pendiente', ahora() + interval '1 day') RETURNING id INTO v_id;
-  PERFORM auditar(quien, 'pedir', 'vistos', v_id::text, NULL, p);
+    AND (origen_id = (p->>'origen_id')::bigint OR que = p->'que') AND solicitado_por = v_usuario
+    AND estado = 'pendiente';
+  INSERT INTO vistos (fecha, clave, origen, origen_id, que, titulo, importe, motivo, detalle, valor, solicitado_por,
+      implicados, estado, vence_en)
+    VALUES (ahora(), p->>'clave', p->>'origen', (p->>'origen_id')::bigint, p->'que', p->>'titulo', p->>'importe',
+      p->>'motivo', coalesce(p->>'detalle', ''), (p->>'valor')::numeric, v_usuario, vistos_implicados(p), 'pendiente',
+      ahora() + interval '1 day') RETURNING id INTO v_id;
+  INSERT INTO vistos_filas (visto_id, fila, estado, nombre, texto)
+    SELECT v_id, r.fila, r.estado, visible(r.nombre), visible(r.texto)
+    FROM jsonb_to_recordset(coalesce(p->'filas', '[]')) AS r (fila int, estado text, nombre text, texto text);
+  -- The rows themselves are people: the audit has the digest of their file, within `que`.
+  PERFORM auditar(quien, 'pedir', 'vistos', v_id::text, NULL, p - 'filas');
   PERFORM avisar('aprobaciones', v_id);
   RETURN v_id;
 END $$;
@@ -222,4 +243,6 @@ CREATE OR REPLACE TRIGGER vistos_fijos BEFORE UPDATE OR DELETE ON vistos
   FOR EACH ROW EXECUTE FUNCTION cambios_fijos('estado',
     '^pendiente (aprobado|rechazado|retirado)$', '{estado,vence_en,resuelto_por,resuelto_en,nota,solo}',
     '^aprobado usado$', '{estado,usado_por,usado_en}');
+CREATE OR REPLACE TRIGGER vistos_filas_fijas BEFORE UPDATE ON vistos_filas
+  FOR EACH ROW EXECUTE FUNCTION prohibir_cambio();
 SELECT prohibir(NULL, '{vistos_no_trunca}');

@@ -45,6 +45,22 @@ export function conConfirmacion<T>(
   })
 }
 
+/** Forms that are sending: what each does at the instant at which what it sent is saved. */
+const sending = new Set<() => void>()
+
+/**
+ * Sends what a form holds. `hecho` is called at the very instant of the success, before the answers that it made stale are
+ * read again: from then on nothing is left to save (R-377). A call that is refused calls nothing.
+ */
+export async function alGuardarse<T>(hecho: () => void, send: () => Promise<T>): Promise<T> {
+  sending.add(hecho)
+  try {
+    return await send()
+  } finally {
+    sending.delete(hecho)
+  }
+}
+
 interface SaveOptions {
   /** Areas whose answers are stale afterwards, besides the endpoint's own. */
   stale?: readonly Area[]
@@ -98,6 +114,7 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions = 
             )
           : callWith(endpoint, given)
       const answer = await conConfirmacion(endpoint, send)
+      for (const hecho of sending) hecho()
       const message = messageOf(answer)
       if (message && !options.silencio) notify('success', message)
       await invalidate([areaOf(endpoint.path), ...(options.stale ?? [])], client)

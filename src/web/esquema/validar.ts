@@ -14,6 +14,7 @@ export const partes = {
   literal: z.literal,
   number: z.number,
   object: z.object,
+  partialRecord: z.partialRecord,
   preprocess: z.preprocess,
   record: z.record,
   strictObject: z.strictObject,

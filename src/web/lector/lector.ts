@@ -2,6 +2,7 @@ import { leerContado } from '../../core/lector/contadora.ts'
 import { leerDocumento } from '../../core/lector/documento.ts'
 import { conTecla, lineasDe, SIN_RAFAGA } from '../../core/lector/rafaga.ts'
 import { diaDe } from '../../core/zona.ts'
+import { escribir } from './escribir.ts'
 import type { Lecturas } from './use-lector.ts'
 
 /** What a burst means for whoever listens: what was read, its beginning, or nothing of his. */
@@ -51,7 +52,7 @@ export function escuchar<K extends keyof Lecturas>(
     event.stopImmediatePropagation()
     if (read === 'sigue') return
     burst = SIN_RAFAGA
-    if (conTexto(field)) devolver(field, held)
+    if (conTexto(field)) escribir(field, held, 0, field.value.length)
     recibir(read)
   }
   addEventListener('keydown', press, { capture: true })
@@ -64,11 +65,3 @@ const conTexto = (element: Element | null): element is HTMLInputElement | HTMLTe
 /** A field for words, other than the one in which clients are looked for. */
 const esDeTexto = (field: Element | null): boolean =>
   conTexto(field) && field.inputMode !== 'decimal' && field.id !== 'campo-cliente'
-
-/** Writes a value as somebody's typing would, so that React hears of it. */
-function devolver(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  if (field.readOnly || field.value === value) return
-  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-}

@@ -9,6 +9,8 @@ import type { RutaCon } from './screens.ts'
 interface Entidad {
   titulo: string
   detalle?: RutaCon<'id'>
+  /** Without a screen of its own: the page where it is, and the search parameter that says which one. */
+  pagina?: { a: RutaCon; clave?: string }
 }
 
 /** A document that moves money, by the `origen` that entries and reports store. */

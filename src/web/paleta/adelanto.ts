@@ -1,3 +1,5 @@
+import { escribir } from '../lector/escribir.ts'
+
 /** How long a page is waited for, in milliseconds; then keys are the browser's again. */
 const ESPERA_MS = 10_000
 
@@ -40,14 +42,6 @@ function tecla(event: KeyboardEvent): void {
   if (key === 'Backspace') adelanto.texto = adelanto.texto.slice(0, -1)
   else if (escribe) adelanto.texto += key
   else adelanto.cerrado = true
-}
-
-/** Writes what came early as if it were typed now. */
-function escribir(field: HTMLInputElement | HTMLTextAreaElement, texto: string): void {
-  field.setRangeText(texto, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
-  field.dispatchEvent(
-    new InputEvent('input', { bubbles: true, inputType: 'insertText', data: texto }),
-  )
 }
 
 function foco({ target }: FocusEvent): void {

@@ -6,6 +6,7 @@ import { enRuta } from '../marco/navegacion.tsx'
 import { direccion } from '../marco/screens.ts'
 import type { Usuario } from '../sesion/sesion.ts'
 import { adelantar } from './adelanto.ts'
+import { soltarTeclas } from './temprano.ts'
 
 const load = () => import('./paleta.tsx')
 const Paleta = lazy(load)
@@ -66,6 +67,7 @@ export function Atajos(props: Omit<PaletaProps, 'que' | 'cerrar'>) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     addEventListener('keydown', listen)
+    soltarTeclas()
     return () => removeEventListener('keydown', listen)
   }, [])
   return que && <Paleta {...props} que={que} cerrar={() => setQue(null)} />

@@ -33,7 +33,12 @@ async function instalar(): Promise<void> {
   const text = await page.clone().text()
   // While the server changes to another build, its page may be that of the other: it is tried again later.
   if (!page.ok || !text.includes(ARCHIVOS[0])) throw new Error('the page of another build')
-  await cache.addAll([...ARCHIVOS])
+  // One after the other, behind whatever the person asks for meanwhile: browsers have six connections to a house.
+  for (const file of ARCHIVOS) {
+    const answer = await fetch(file, { priority: 'low' })
+    if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
+    await cache.put(file, answer)
+  }
   const { status, headers } = page
   await cache.put(PAGINA, new Response(text, { status, headers }))
   // It takes over at the next page: those that are open keep the files of their build.

@@ -123,6 +123,7 @@ export const GRUPOS = {
     '/completar-ingreso?volver=/ordenes',
     '/seguimiento#$espera',
     '/seguimiento#$completada',
+    '/seguimiento/OR-2025-000001',
     '/verificar#$papel',
     '/telefono#$llave',
     '/cierres/mi-caja#$cajera',

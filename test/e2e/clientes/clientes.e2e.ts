@@ -49,6 +49,62 @@ test('leaving a changed form lists what would be lost', async () => {
   expect(await page.getByLabel('Distrito').inputValue()).toBe('Surquillo')
 })
 
+test('what was saved a moment ago is not asked about, also while the page reads again what that made stale (R-377)', async () => {
+  const page = await casa.dentro('admin')
+  const irse = async (adonde: string, title: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Buscar páginas/ }).fill(adonde)
+    await page.getByRole('dialog').getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await page.getByRole('dialog', { name: '¿Salir sin guardar?' }).count()).toBe(0)
+  }
+  /** Holds back every answer that is read from now on of what `path` names, until the page is left. */
+  const callado = (path: string) =>
+    page.route(path, (route) =>
+      route.request().method() === 'GET' ? new Promise<void>(() => {}) : route.continue(),
+    )
+  await page.goto('/clientes/detalle/2?ver=datos')
+  await page.getByLabel('Distrito').fill('Barranco')
+  await callado('**/api/clientes/**')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Cliente actualizado.').first().waitFor()
+  await irse('gastos', 'Gastos')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // What was refused is asked about, as before.
+  await page.goto('/clientes/detalle/2?ver=datos')
+  await page.getByLabel('Notas').fill('Viene los martes')
+  await page.route('**/api/clientes/2', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, json: { message: 'No se pudo.' } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('No se pudo.').first().waitFor()
+  await page.getByRole('link', { name: 'Clientes' }).first().click()
+  const dialogo = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  await dialogo.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // A screen that draws its own form, left by going back.
+  await irse('roles', 'Roles y permisos')
+  await page.getByRole('navigation', { name: 'Roles' }).getByRole('button').nth(3).click()
+  await page.waitForURL(/rol=/)
+  await page.getByLabel('Nombre', { exact: true }).fill('Otro nombre')
+  await page.getByRole('button', { name: 'Revisar y guardar' }).click()
+  const cambios = page.getByRole('dialog', { name: /^Cambios en/ })
+  await cambios.getByLabel('Su contraseña').fill('Cambista-2026')
+  await callado('**/api/roles')
+  await cambios.getByRole('button', { name: 'Guardar' }).click()
+  await page
+    .getByText(/^Rol «Otro nombre» guardado/)
+    .first()
+    .waitFor()
+  await page.evaluate(() => history.go(-2))
+  await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
+  expect(await page.getByRole('dialog', { name: '¿Salir sin guardar?' }).count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})
+
 test('the summary of a client has his limits as bars, his last operations and orders, and his beneficiaries to whom may see them', async () => {
   const page = await casa.dentro('admin')
   await page.goto('/clientes/detalle/1')

@@ -98,6 +98,37 @@ test('Escape closes what is open, and only that', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('on a phone the same purchase again is asked about in sight, by keys alone: No has the focus, Yes is beside it', async () => {
+  const page = await casa.dentro('cajera', { viewport: { width: 360, height: 740 } })
+  const { keyboard } = page
+  const comprar = async () => {
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('F2')
+    await page.getByLabel('Recibimos US$').waitFor()
+    await keyboard.type('77')
+    await keyboard.press('F9')
+  }
+  await comprar()
+  const ticket = page.getByRole('heading', { name: /Compra CV-/ })
+  await ticket.waitFor()
+  const first = await ticket.innerText()
+  await comprar()
+  const question = page.getByRole('dialog', { name: '¿Es otra operación?' })
+  const no = question.getByRole('button', { name: 'No, volver' })
+  await expect.poll(() => no.evaluate((one) => one === document.activeElement)).toBe(true)
+  await reposado(page)
+  for (const part of [no, question.getByText(/Hace un momento se registró una operación igual/)]) {
+    const box = await part.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 740).toBe(true)
+  }
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Enter')
+  await ticket.waitFor()
+  expect(await ticket.innerText()).not.toBe(first)
+  expect(casa.errores).toEqual([])
+})
+
 test('the Escape that opens the question whether to leave does not answer it', async () => {
   const { page, keyboard } = await mostrador('cajera')
   await keyboard.type('15')

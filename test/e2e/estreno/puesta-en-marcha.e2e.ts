@@ -283,7 +283,9 @@ test('R-320: the wholesale price is typed beside the public one, and both rates 
     ['Venta mayorista', '4.085'],
   ] as const)
     await euro.getByLabel(label, { exact: true }).fill(value)
-  // What is typed stays when its step closes (R-247).
+  // What is typed stays when its step closes (R-247), which is said first (R-385).
+  await page.getByRole('link', { name: /^Siguiente:/ }).press('Enter')
+  await page.getByText(/^Todavía no guardó los precios/).waitFor()
   await page.getByRole('link', { name: /^Siguiente:/ }).press('Enter')
   await euro.waitFor({ state: 'detached' })
   await page.goBack()

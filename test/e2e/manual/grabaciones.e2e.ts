@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { abrirCasa, reposado } from '../casa.ts'
 import { laboratorio } from '../imagenes.ts'
 import { animada, type Cuadro } from './animada.ts'
+import { conSuReloj, edadesFalsasDe } from './edades.ts'
 
 /*
  * The moving pictures of the manual: tasks as a person does them. They are done at every run, so that what the
@@ -18,13 +19,16 @@ const [ANCHO, ALTO] = [1100, 680]
 
 /** Shows what is pressed at the foot of the page, and keeps a picture after each step. */
 async function grabador(usuario: string) {
-  const page = await casa.entrar(usuario, {
-    viewport: { width: ANCHO, height: ALTO },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-  })
+  const page = await conSuReloj(
+    await casa.dentro(usuario, {
+      viewport: { width: ANCHO, height: ALTO },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    }),
+  )
   const cuadros: Cuadro[] = []
   const cuadro = async (dice: string, dura: number) => {
+    expect(await edadesFalsasDe(page), 'ages that its house does not have').toEqual([])
     if (!GRABA) return
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
     await page.evaluate(ROTULO, dice)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { abrirCasa, reposado } from '../casa.ts'
 import { laboratorio } from '../imagenes.ts'
 import { contar, quieta } from '../quieta.ts'
+import { conSuReloj, edadesFalsas, edadesFalsasDe } from './edades.ts'
 
 /*
  * The pictures of the manual are pages of the program, brought there as the manual says. Each is compared with what the
@@ -16,12 +17,14 @@ const { diferencia } = await laboratorio(casa.browser)
 const CAMBIA = 0.02
 
 const entrar = async (usuario: string) =>
-  contar(
-    await casa.entrar(usuario, {
-      viewport: { width: 1100, height: 680 },
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
-    }),
+  conSuReloj(
+    contar(
+      await casa.dentro(usuario, {
+        viewport: { width: 1100, height: 680 },
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+      }),
+    ),
   )
 
 const IMAGENES: Readonly<Record<string, () => Promise<Page>>> = {
@@ -88,7 +91,16 @@ test.each(Object.entries(IMAGENES))('the manual shows %s as it is', async (nombr
   await page.evaluate('document.fonts.ready.then(() => 1)')
   await page.mouse.move(0, 0)
   await reposado(page)
+  expect(await edadesFalsasDe(page), 'ages that its house does not have').toEqual([])
   const share = await diferencia(`docs/manual/imagenes/${nombre}.webp`, await page.screenshot())
   expect(share, 'npm test -- e2e/manual with CAMBISTA_FOTOS=1 writes it anew').toBeLessThan(CAMBIA)
   await page.close()
+})
+
+test('R-387: an age that the house does not have is found on a picture, and no other', () => {
+  const said =
+    'Confirmada hace 372 d · tarjeta 61 d · dentro de 2 min · hace 3 meses · hace 1,204 d'
+  const right = 'hace 5 min, hace 60 d, hace 3 h, dentro de su rango, de 3 métodos, 3 mesas'
+  expect(edadesFalsas(said)).toEqual(['372 d', '61 d', 'dentro de 2 min', '3 meses', '1,204 d'])
+  expect(edadesFalsas(right)).toEqual([])
 })

@@ -64,9 +64,11 @@ test('R-330, R-331: an order that nobody paid is no proof of payment, and its fi
   const link = await enlace(page)
   await page.emulateMedia({ media: 'print' })
   const papel = page.locator('[data-papel]')
-  const qr = (await leerQr(papel.locator('svg'))).replace(WEB, new URL(page.url()).origin)
+  const impreso = await leerQr(papel.locator('svg'))
+  expect(impreso).toBe(link.replace(new URL(page.url()).origin, WEB))
+  const qr = impreso.replace(WEB, new URL(page.url()).origin)
   expect(await papel.innerText()).toMatch(
-    /PENDIENTE DE PAGO[\s\S]*Usted debe entregar[\s\S]*no prueba ningún pago/,
+    /PENDIENTE DE PAGO[\s\S]*Usted debe entregar[\s\S]*no prueba ningún pago[\s\S]*va su envío en caja\.andino\.pe\/seguimiento[\s\S]*caja\.andino\.pe\/seguimiento/,
   )
   await page.emulateMedia({ media: 'screen' })
 
@@ -74,8 +76,8 @@ test('R-330, R-331: an order that nobody paid is no proof of payment, and its fi
   await fuera.clock.install()
   await fuera.goto(link)
   await fuera.getByText('Pendiente de pago: la casa aún no recibió el dinero.').waitFor()
-  await fuera.getByText('El cliente debe entregar').waitFor()
-  expect(await fuera.getByRole('main').innerText()).not.toMatch(/El cliente entregó|emitió/)
+  await fuera.getByText('Usted debe entregar').waitFor()
+  expect(await fuera.getByRole('main').innerText()).not.toMatch(/entregó|emitió|tiene su dinero/)
 
   // Without an answer it says that it may be old, and asks again.
   await fuera.route('**/api/verificar**', (route) => route.abort())
@@ -106,8 +108,8 @@ test('R-330, R-331: an order that nobody paid is no proof of payment, and its fi
     monto: '235.00',
   })
   await fuera.clock.runFor(20_000)
-  await fuera.getByText('emitió este documento').waitFor()
-  await fuera.getByText('El cliente entregó').waitFor()
+  await fuera.getByText(/tiene su dinero .* Ahora: recibida, por entregar\./).waitFor()
+  await fuera.getByText('Usted entregó').waitFor()
   for (const [viejo, decia] of [
     [segundo, 'Redondeada a su favor el .* decía S/ 235\\.03'],
     [qr, 'Recotizada el .* decía S/ 230\\.00'],
@@ -126,8 +128,53 @@ test('R-330, R-331: an order that nobody paid is no proof of payment, and its fi
   await fuera.clock.runFor(20_000)
   const falla = fuera.getByRole('alert').filter({ hasText: 'Ese número y ese código no son' })
   await falla.waitFor()
-  expect(await falla.innerText()).toMatch(/^No se pudo verificar:/)
-  expect(await fuera.getByText('El cliente entregó').count()).toBe(0)
+  expect(await falla.innerText()).toMatch(/^No se encontró su envío:/)
+  expect(await fuera.getByText('Usted entregó').count()).toBe(0)
+  expect(casa.errores).toEqual([])
+})
+
+test('R-388: the code as the last part of the address leads there too, and an address that lacks a part asks for it', async () => {
+  const { id, numero } = await casa.app.db
+    .selectFrom('ordenes as o')
+    .select(['o.id', 'o.numero'])
+    .where('o.estado', '=', 'completada')
+    .executeTakeFirstOrThrow()
+  const page = await casa.dentro('admin')
+  await page.goto(`/ordenes/detalle/${id}`)
+  const link = await enlace(page)
+  const [, codigo = ''] = link.split(`${numero}.`)
+  expect(codigo).toHaveLength(16)
+
+  const fuera = await casa.visita()
+  const calls: string[] = []
+  await fuera.goto('/verificar')
+  await fuera.goto(link.replace('#', '/'))
+  await fuera.getByText('ya pagó este envío a su beneficiario').waitFor()
+  // Its history keeps no address with the code where a server would get it.
+  expect(fuera.url()).toBe(link)
+  const said = await fuera.getByRole('main').innerText()
+  expect(said).toMatch(/Su beneficiario recibe/)
+  expect(said).not.toMatch(/Compare estos datos|fue alterado|no lo acepte/)
+
+  await fuera.goBack()
+  expect(new URL(fuera.url()).pathname).toBe('/verificar')
+
+  fuera.on('request', (request) => calls.push(request.url()))
+  await fuera.goto(`/seguimiento/${numero.toLowerCase()}`)
+  const falta = fuera.getByRole('status').filter({ hasText: 'A este enlace le falta una parte' })
+  await falta.waitFor()
+  expect(await fuera.getByLabel('Número de su orden').inputValue()).toBe(numero)
+  await fuera.getByLabel('Código de verificación').fill('0000-0000-0000-0000')
+  await fuera.getByLabel('Código de verificación').press('Enter')
+  await fuera
+    .getByRole('alert')
+    .filter({ hasText: /^No se encontró su envío:\s*Ese número y ese código no son de un envío/ })
+    .waitFor()
+  await fuera.getByLabel('Código de verificación').fill(codigo)
+  await fuera.getByRole('button', { name: 'Ver mi envío' }).click()
+  await fuera.getByText('ya pagó este envío a su beneficiario').waitFor()
+  // The code itself went into no address, whatever was typed.
+  expect(calls.filter((call) => call.includes(codigo))).toEqual([])
   expect(casa.errores).toEqual([])
 })
 

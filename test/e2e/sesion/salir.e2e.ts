@@ -24,12 +24,6 @@ function escuchar(page: Page): string[] {
   return calls
 }
 
-/** What a browser keeps for a cut line comes at once and not after half a minute, which might be just before Salir. */
-const PRONTO = `{
-  const start = window.setTimeout
-  window.setTimeout = (call, ms, ...rest) => start(call, ms === 30_000 ? 0 : ms, ...rest)
-}`
-
 /** Opens a page from inside the program, and waits until its name is in the tab: the one before it is gone. */
 async function abrir(page: Page, path: string): Promise<void> {
   if (new URL(page.url()).pathname === path) return
@@ -46,7 +40,6 @@ const SALIR = `Array.from(document.querySelectorAll('button')).find((b) => b.tex
 
 test('Salir sends nothing, from any page', async () => {
   const page = contar(await casa.visita())
-  await page.addInitScript(PRONTO)
   // The code of the notices loads a moment after the rest.
   const notices = page.waitForResponse(/\/assets\/avisos-[^/]*\.js$/)
   await page.goto('/')

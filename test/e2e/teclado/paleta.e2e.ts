@@ -221,6 +221,37 @@ test('what is typed right after F2, or after an action of the palette, is in the
   expect(casa.errores).toEqual([])
 })
 
+test('F2 in the instant of the sign-in, and what is typed after it, are not lost; a refused sign-in keeps none (R-370)', async () => {
+  const page = await casa.visita()
+  const held: (() => void)[] = []
+  await page.route('**/api/auth/login', async (route) => {
+    await new Promise<void>((done) => held.push(done))
+    await route.continue()
+  })
+  const entrar = async (password: string) => {
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => held.length).toBe(1)
+    for (const key of ['F2', '1', '2', '5']) await page.keyboard.press(key)
+    held.pop()?.()
+  }
+  await page.goto('/')
+  await page.getByLabel('Usuario o correo').fill('cajera')
+  const refused = page.waitForResponse('**/api/auth/login')
+  await entrar('no es esta')
+  await (await refused).finished()
+  await dibujado(page)
+  // It is selected: what is typed takes its place.
+  const field = page.getByLabel('Contraseña', { exact: true })
+  await page.keyboard.type('x')
+  expect(await field.inputValue()).toBe('x')
+  await entrar('Cambista-2026')
+  const monto = page.getByLabel('Recibimos US$')
+  await monto.waitFor()
+  await expect.poll(() => monto.inputValue()).toBe('125')
+  expect(casa.errores).toEqual([])
+})
+
 test('a form with something typed asks before the palette leaves it; over a dialog it does not open', async () => {
   const page = await casa.dentro('cajera')
   await page.goto('/clientes/nuevo')

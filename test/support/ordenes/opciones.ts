@@ -60,6 +60,7 @@ const cuenta = (id: number, tipo_: string, moneda_id: number) => ({
     moneda_id,
     pieza: null,
     mia: false,
+    de: null,
   },
 })
 

@@ -8,6 +8,7 @@ export const LARGAS = [
   'src/server/test/paseo.server.test.ts',
   'test/entradas.test.ts',
   'test/demo/mes.test.ts',
+  'test/demo/horas.test.ts',
   'test/demo.test.ts',
   'test/jaula/conjuntos/muertes.test.ts',
   'test/jaula/muertes.test.ts',

@@ -196,8 +196,8 @@ CREATE OR REPLACE FUNCTION ajustes_version() RETURNS integer LANGUAGE sql STABLE
 -- What of the settings a change loosens, as control_aflojado. A setting of which nothing is said counts as a control.
 CREATE OR REPLACE FUNCTION ajustes_aflojado(p_antes jsonb, p_despues jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('que', jsonb_object_agg(k, p_despues->k), 'afloja', coalesce(bool_or(c.afloja <> 'cambia'),
-      false), 'frase', string_agg(format('%s: de %s a %s', coalesce(c.nombre, k), control_valor(p_antes->k),
-      control_valor(p_despues->k)), '; ' ORDER BY k))
+      false), 'frase', string_agg(format('%s: de %s a %s', coalesce(c.nombre, k), dicho(control_valor(p_antes->k)),
+      dicho(control_valor(p_despues->k))), '; ' ORDER BY k))
     FROM jsonb_object_keys(p_despues) k LEFT JOIN controles c ON c.tabla = 'ajustes' AND c.columna = k
     WHERE control_afloja(coalesce(c.afloja, 'cambia'), coalesce(c.cero, false), p_antes->k, p_despues->k)
     HAVING count(*) > 0;

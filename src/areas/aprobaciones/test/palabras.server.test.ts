@@ -106,7 +106,7 @@ describe('every control', () => {
       const start = `${c.nombre}: `
       expect(said?.slice(0, start.length)).toBe(start)
       const [, de, a] = /^de (.+) a (.+)$/.exec(said?.slice(start.length) ?? '') ?? []
-      if (LISTAS[name]) return expect(said).toMatch(/se (agrega|quita) /)
+      if (LISTAS[name]) return expect(said).toMatch(/se (agrega|quita) |cambia «/)
       expect([de, a]).toEqual([expect.any(String), expect.any(String)])
       expect(de).not.toBe(a)
       // Neither an id nor a code.

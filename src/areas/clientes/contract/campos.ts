@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { leerDecimal } from '../../../core/dinero/decimal.ts'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { limpiarCelular, limpiarDocumento } from '../../../core/documento/documentos.ts'
+import { ejemploDeCelular } from '../../../core/documento/paises/celulares.ts'
 import { booleano, type Campo, decimalSchema, monto, pais, texto } from '../../../core/fields.ts'
 import { textoPlano } from '../../../core/texto/texto.ts'
 
@@ -10,14 +12,18 @@ export const documento: Campo<z.ZodType<string>> = {
 }
 
 export const celular: Campo<z.ZodType<string>> = {
-  ...texto('Celular', {
-    max: 25,
-    ayuda: 'Del Perú, 9 dígitos. De otro país, con su código: +58 412 1234567.',
-  }),
+  ...texto('Celular', { max: 25 }),
+  get ayuda() {
+    const { pais } = monedaFuncional()
+    return pais === 'pe'
+      ? 'Del Perú, 9 dígitos. De otro país, con su código: +58 412 1234567.'
+      : `Como se marca aquí: ${ejemploDeCelular(pais)}. De otro país, con su código: +51 987 654 321.`
+  },
   schema: textoPlano(1, 25).transform((typed, ctx) => {
     const kept = limpiarCelular(typed)
     if (kept) return kept
-    ctx.addIssue({ code: 'custom', message: 'Escriba un celular válido, por ejemplo 987 654 321.' })
+    const ejemplo = ejemploDeCelular(monedaFuncional().pais)
+    ctx.addIssue({ code: 'custom', message: `Escriba un celular válido, por ejemplo ${ejemplo}.` })
     return z.NEVER
   }),
 }

@@ -1,7 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
+import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { avisoDocumento } from '../../../core/documento/documentos.ts'
+import { nombreFiscal } from '../../../core/documento/fiscal.ts'
+import { fiscalDePais } from '../../../core/documento/paises/tipos.ts'
 import type { Campos } from '../../../core/fields.ts'
 import { diaDe } from '../../../core/zona.ts'
 import {
@@ -53,7 +56,7 @@ export function camposDe(persona: TipoPersona): Campos {
     const campo = all[nombre]
     if (!campo) return []
     if (persona === 'juridica' && nombre === 'num_doc')
-      return [[nombre, { ...campo, etiqueta: 'RUC' }]]
+      return [[nombre, { ...campo, etiqueta: nombreFiscal() }]]
     return [[nombre, MARCADOS.includes(nombre) ? { ...campo, requerido: true } : campo]]
   })
   return Object.fromEntries(pairs)
@@ -67,7 +70,7 @@ function schemaDe(body: z.ZodType, persona: TipoPersona): z.ZodType {
     return soloDeSuPersona({
       ...values,
       ...Object.fromEntries(blank.map((nombre) => [nombre, null])),
-      ...(persona === 'juridica' && { tipo_doc: 'RUC' }),
+      ...(persona === 'juridica' && { tipo_doc: fiscalDePais(monedaFuncional().pais) }),
     })
   }, body)
   return own.superRefine((cliente, ctx) => {

@@ -9,9 +9,9 @@ BEGIN
   PERFORM vistos_exigir(current_setting('cambista.quien')::jsonb, jsonb_build_object('clave', 'agente',
     'origen', 'clientes', 'origen_id', OLD.id,
     'que', jsonb_build_object('cliente', OLD.id, 'antes', OLD.agente_id, 'agente', NEW.agente_id),
-    'titulo', format('cambiar el agente de %s', OLD.nombre), 'importe', '', 'valor', 0,
-    'motivo', format('De %s a %s.', coalesce((SELECT nombre FROM clientes WHERE id = OLD.agente_id), 'ninguno'),
-      coalesce((SELECT nombre FROM clientes WHERE id = NEW.agente_id), 'ninguno'))));
+    'titulo', format('cambiar el agente de %s', dicho(OLD.nombre)), 'importe', '', 'valor', 0,
+    'motivo', format('De %s a %s.', coalesce((SELECT dicho(nombre) FROM clientes WHERE id = OLD.agente_id), 'ninguno'),
+      coalesce((SELECT dicho(nombre) FROM clientes WHERE id = NEW.agente_id), 'ninguno'))));
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER clientes_agente_fijo BEFORE UPDATE OF agente_id ON clientes FOR EACH ROW

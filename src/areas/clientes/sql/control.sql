@@ -11,7 +11,8 @@ DECLARE
 BEGIN
   IF v_quien IS NULL THEN RETURN NEW; END IF;
   PERFORM control_exigir(v_quien, jsonb_build_object('clave', 'control', 'origen', 'clientes', 'origen_id', NEW.id,
-    'que', jsonb_build_object('estado', NEW.estado), 'titulo', format('desbloquear a %s', NEW.nombre),
+    'que', jsonb_build_object('estado', NEW.estado),
+    'titulo', format('desbloquear a %s (%s)', dicho(NEW.nombre), NEW.num_doc),
     'motivo', coalesce(NEW.motivo_estado, '')));
   RETURN NEW;
 END $$;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fraseDeLimites, fraseLibre } from './frase-limites.ts'
+import { fraseDeDeclaracion, fraseDeLimites, fraseLibre } from './frase-limites.ts'
 
 test.each([
   [null, [], null],
@@ -24,3 +24,20 @@ test('who is free and lacks papers is told both', () => {
     'Ningún límite ni dato de su ficha lo detiene; de sus documentos faltan 3, que no le impiden operar.',
   )
 })
+
+test.each([
+  [null, '4999.00', null],
+  ['100.00', null, null],
+  ['100.00', '4899.99', null],
+  [
+    '100.00',
+    '4900.00',
+    'Con lo que movió este mes (US$ 4,900.00) llega a US$ 5,000.00: se pedirá la declaración de origen y destino de los fondos del cliente.',
+  ],
+  ['5000.00', null, 'Se pedirá la declaración de origen y destino de los fondos del cliente.'],
+])(
+  'of %s after %s in the month the declaration is told before it is sent: %s (R-383)',
+  (monto, mes, frase) => {
+    expect(fraseDeDeclaracion(monto, '5000', mes)).toBe(frase)
+  },
+)

@@ -1,4 +1,4 @@
-import { decimal } from '../../../core/dinero/decimal.ts'
+import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import { unaVez } from '../../../core/texto/una-vez.ts'
 import type { Limites, Motivo } from '../contract/limites.ts'
@@ -51,6 +51,24 @@ export function fraseLibre(papeles: number): string {
       ? 'falta 1, que no le impide operar'
       : `faltan ${papeles}, que no le impiden operar`
   return `Ningún límite ni dato de su ficha lo detiene; de sus documentos ${missing}.`
+}
+
+const DECLARA = 'la declaración de origen y destino de los fondos del cliente'
+
+/**
+ * That the client will be asked to declare, in US$: by this amount, or by it with what he moved this month (R-383). Null
+ * below the threshold, and while the amount is not known. `mes` null: nobody known, or not answered yet.
+ */
+export function fraseDeDeclaracion(
+  monto: string | null,
+  umbral: string,
+  mes: string | null,
+): string | null {
+  if (monto === null) return null
+  if (decimal(monto).gte(umbral)) return `Se pedirá ${DECLARA}.`
+  const total = decimal(monto).plus(mes ?? '0')
+  if (total.lt(umbral)) return null
+  return `Con lo que movió este mes (${dolares(mes ?? '0')}) llega a ${dolares(texto(total, 2))}: se pedirá ${DECLARA}.`
 }
 
 const dolares = (valor: string) => formatMonto(valor, { simbolo: 'US$', decimales: 2 })

@@ -33,7 +33,7 @@ export default function NuevoForm(props: NuevoProps & { enfocar: () => void }) {
       tipo_doc: documentoInicial(monedaFuncional().pais),
       ...(leido
         ? Object.fromEntries(Object.entries(leido).filter(([, value]) => value !== null))
-        : /^\d+$/.test(buscado) && { num_doc: buscado }),
+        : /^[A-Z]?\d+[A-Z]?$/i.test(buscado) && { num_doc: buscado }),
     }),
     [buscado, leido],
   )

@@ -53,6 +53,19 @@ export const cotizar = {
          * judged; null when one of them has no price.
          */
         ademas_usd: montoOCero.nullable().default('0'),
+        /** The terms of the operations before it in its ticket, with which its service fee is judged. */
+        ademas: z
+          .array(
+            z
+              .strictObject({
+                ...{ tipo, historico_id: idSchema, tasa: tasaSchema },
+                monto: montoSchema.nullable().default(null),
+                contravalor: montoSchema.nullable().default(null),
+              })
+              .refine(esUnMonto, NO_ES_UN_MONTO),
+          )
+          .max(9, 'Un ticket junta hasta diez operaciones.')
+          .default([]),
       })
       .refine(esUnMonto, NO_ES_UN_MONTO),
     response: z.object({

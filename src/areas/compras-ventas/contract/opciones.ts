@@ -93,6 +93,8 @@ export const opciones = z.object({
       /** Why it accepts nothing now: it is being counted, or its till's turn is not open. */
       bloqueo: deColumna<'cuentas_contables.bloqueo'>({ conteo: 1, turno: 1 }).nullable(),
       mia: z.boolean(),
+      /** In whose charge it is, of another person's; null for one's own and for nobody's. */
+      de: z.string().nullable(),
     }),
   ),
   tipos_pago: z.array(

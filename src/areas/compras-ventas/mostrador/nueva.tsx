@@ -75,14 +75,13 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
       otras: kept.otras?.map(alRecuperar) ?? [],
     })
   const escrito = borrador.valor !== null || otras.length > 0
-  const { libre, dialogo, oferta } = useSalida(escrito, () => borrador, recuperar)
+  const { enviar, dialogo, oferta } = useSalida(escrito, () => borrador, recuperar)
   useTasaViva(calculo.tasa)
   useTasasDeLineas(opciones, otras)
   const juntar = useJuntar(opciones, borrador, setBorrador)
-  const registro = useRegistrar(opciones, borrador, ({ pagina, id }, imprimir) => {
-    libre()
-    ir(pagina, { id }, imprimir ? { imprimir: '1' } : {})
-  })
+  const registro = useRegistrar(opciones, borrador, enviar, ({ pagina, id }, imprimir) =>
+    ir(pagina, { id }, imprimir ? { imprimir: '1' } : {}),
+  )
   const { registrar } = registro
   useTeclas([
     ['F2', () => choose('compra')],

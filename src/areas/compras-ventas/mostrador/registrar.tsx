@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useClave } from '../../../web/api/clave.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { notify } from '../../../web/avisos/notify.ts'
+import type { useSalida } from '../../../web/crud/formulario/salida.tsx'
 import { esPregunta, Rechazo } from '../../../web/operacion/rechazo.tsx'
 import { contrato, type Registro } from '../contract.ts'
 import { agradecer } from '../pantalla/canal.ts'
@@ -38,11 +39,12 @@ export interface Hecha {
 /**
  * Registers what is at the counter: one operation, or several as a ticket. When the server asks for a confirmation,
  * `registrar` is called again with the answer (`more`) or with the quoted rate of a line (`mantenidas`); earlier answers
- * are kept.
+ * are kept. What is sent goes through `salida`, the form's, whose question at the leaving ends with the success.
  */
 export function useRegistrar(
   opciones: Opciones,
   borrador: Borrador,
+  salida: ReturnType<typeof useSalida>['enviar'],
   hecho: (hecha: Hecha, imprimir: boolean) => void,
 ) {
   const [tried, setTried] = useState(false)
@@ -85,7 +87,7 @@ export function useRegistrar(
       return notify('warning', bad.problema)
     }
     enviando.current = true
-    const made = await enviar(now).finally(() => {
+    const made = await salida(() => enviar(now)).finally(() => {
       enviando.current = false
     })
     if (!made) return

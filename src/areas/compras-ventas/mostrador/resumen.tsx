@@ -5,6 +5,8 @@ import { INCIERTO } from '../../../web/api/save.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { Boton, Texto } from '../../../web/operacion/partes.tsx'
+import { useDeclaracion } from '../../clientes/ui/uso-limites.ts'
+import { deOtros } from '../../tipos-pagos/rules/formas.ts'
 import { campos } from '../contract.ts'
 import { PantallaCliente } from '../pantalla/abrir.tsx'
 import { dolaresDe, lineasDe, problemaDeTicket } from '../tickets/juntas.ts'
@@ -35,6 +37,11 @@ export function Resumen(props: Props) {
     lineas.length > 1 ? problemaDeTicket(opciones, borrador, lineas)?.problema : calculo.problema
   const loses = calculo.resultado !== null && decimal(calculo.resultado.ganancia).lt(0)
   const other = esOtro(calculo)
+  const ajenas = deOtros(
+    opciones.cuentas,
+    lineas.flatMap((one) => one.calculo.lineas),
+  )
+  const declara = useDeclaracion(borrador.cliente?.id, dolares, opciones.umbral_declaracion_usd)
   return (
     <div className="pila tarjeta amplia">
       <p className={classes.frase} aria-live="polite" data-necesario>
@@ -48,11 +55,8 @@ export function Resumen(props: Props) {
         )}
       </p>
       <Ganancia opciones={opciones} calculo={calculo} />
-      {dolares && decimal(dolares).gte(opciones.umbral_declaracion_usd) && (
-        <p className="banda">
-          Se pedirá la declaración de origen y destino de los fondos del cliente.
-        </p>
-      )}
+      {declara && <p className="banda">{declara}</p>}
+      {ajenas && <p className="banda">{ajenas}</p>}
       <LineasDeTicket opciones={opciones} borrador={borrador} juntar={juntar} />
       <div className={classes.extras}>
         <DecimalInput

@@ -24,7 +24,7 @@ export default function Espejo({ opciones, borrador, calculo }: Props) {
         : `${WORDS[borrador.tipo]} ${tasa.divisa.nombre.toLowerCase()}`,
     tasa: valor_tasa && formatTasa(valor_tasa, tasa.precision),
     manos: ticket.length > 0 ? manosJuntas(opciones, ticket) : manos,
-    lineas: ticket.map(lineaEnPalabras),
+    lineas: ticket.map((linea) => lineaEnPalabras(linea, opciones.funcional)),
   }
   const text = JSON.stringify(cuadro)
   const last = useRef<{ text: string; canal: ReturnType<typeof abrirCanal> | null }>({

@@ -1,7 +1,8 @@
 -- What an operation would be if it were registered now, without its payments: refused for what its registration would
 -- be refused for of rate, amount, cashier and client; otherwise both amounts, its worth, and what would be asked:
 -- whether the client will have to declare, and whether it takes another person's yes, which a question neither uses nor
--- asks for. Of a ticket it is judged with what its other operations are worth (R-266). Writes nothing. `quien` as in
+-- asks for. Of a ticket it is judged with what its other operations are worth (R-266), and pays the service fee of the
+-- last of them (`ademas`, R-381). Writes nothing. `quien` as in
 -- compras_ventas_registrar_lote; `p` = the body of POST /compras-ventas/cotizar; a process of the version before sends
 -- no `ademas_usd`.
 CREATE OR REPLACE FUNCTION compras_ventas_cotizar(quien jsonb, p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
@@ -10,6 +11,7 @@ DECLARE
   x record;
   d compras_ventas;
   v_mes numeric;
+  v_otras jsonb := '[]';
   v_usd numeric := CASE WHEN p ? 'ademas_usd' THEN (p->>'ademas_usd')::numeric ELSE 0 END;
 BEGIN
   PERFORM actuar_como(quien);
@@ -20,6 +22,9 @@ BEGIN
     WHERE h.id = (p->>'historico_id')::bigint;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa tasa"}'); END IF;
   d := compras_ventas_leer(quien, p, x.h, x.t, x.divisa, x.contra);
+  IF p ? 'ademas' THEN v_otras := tickets_partes(p->'ademas'); END IF;
+  d := compras_ventas_servicio_leer(quien, p, jsonb_build_object('n', jsonb_array_length(v_otras) + 1,
+    'partes', v_otras || compras_ventas_parte(d.tipo, d.divisa_id, d.monto, d.contravalor)), d);
   d.monto_usd := (compras_ventas_valorar(d, (x.t).pais)).usd;
   v_usd := v_usd + d.monto_usd;
   PERFORM limite_exigir(quien, v_usd);

@@ -1,6 +1,5 @@
 -- An operation as its request and its rate make it, with what it is worth: `d` without its id, `valor` as
--- compras_ventas_valorar. It locks the rate, the
--- rules of the service fee and the permission.
+-- compras_ventas_valorar. It locks the rate, the rules of the service fee and the permission.
 CREATE OR REPLACE FUNCTION compras_ventas_leida(pedido jsonb, OUT h tipos_cambios_historico, OUT divisa monedas,
     OUT contra monedas, OUT d compras_ventas, OUT valor numeric) LANGUAGE plpgsql AS $$
 DECLARE
@@ -26,6 +25,7 @@ BEGIN
   contra := x.contra;
   PERFORM detener_reloj(lower(h.vigencia));
   d := compras_ventas_leer(quien, p, h, t, divisa, contra);
+  d := compras_ventas_servicio_leer(quien, p, pedido->'ticket', d);
   x := compras_ventas_valorar(d, t.pais);
   valor := x.valor;
   d.monto_usd := x.usd;
@@ -33,8 +33,8 @@ END $$;
 
 -- Judges an operation at the counter: everything that it is refused for but balances and cost. It locks the rate, the
 -- permission, limits of the day, the client and the person, in this order, and takes up what it uses of quotes, yeses
--- and permissions. `pedido` as in compras_ventas_registrar_lote; of a ticket also `ticket` = {id, clave, usd: what all
--- its operations are worth, by which the person and the client are judged}.
+-- and permissions. `pedido` as in compras_ventas_registrar_lote; of a ticket also `ticket` = {id, usd: what all its
+-- operations are worth, by which the person and the client are judged, partes and n: by which the service fee is}.
 CREATE OR REPLACE FUNCTION compras_ventas_juzgar(pedido jsonb) RETURNS compra_venta_caso LANGUAGE plpgsql AS $$
 DECLARE
   quien constant jsonb := pedido->'quien';
@@ -83,8 +83,9 @@ BEGIN
   RETURN c;
 END $$;
 
--- Reads the typed operation and computes both amounts. Checks the rate (in force or kept within its validity, not
--- stale, in the cashier's range or with a permission) and the amounts (decimals, bounds of the corridor).
+-- Reads the typed operation, without its service fee, and computes both amounts. Checks the rate (in force or kept
+-- within its validity, not stale, in the cashier's range or with a permission) and the amounts (decimals, bounds of the
+-- corridor).
 CREATE OR REPLACE FUNCTION compras_ventas_leer(quien jsonb, p jsonb, h tipos_cambios_historico, t tipos_cambios,
     divisa monedas, contra monedas) RETURNS compras_ventas LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -130,7 +131,7 @@ BEGIN
   d.observacion := p->>'observacion';
   d.motivo := p->>'motivo';
   d.usuario_id := (quien->>'usuario_id')::int;
-  RETURN compras_ventas_servicio_leer(quien, p, d);
+  RETURN d;
 END $$;
 
 -- Checks that this user may use the rate now.

@@ -9,26 +9,31 @@ CREATE OR REPLACE FUNCTION compras_ventas_servicio_precio(p_divisa integer) RETU
       AND t.segmento = 'publico' AND t.estatus
     ORDER BY coalesce(t.monto_min, 0), t.id LIMIT 1);
 
--- The rule that decides an operation and the fee that it says; nulls without one. A canje is worth what its client
--- hands over; without a price it counts as nothing, so that it pays the fixed part and the least. Twin of `servicioDe`
--- in areas/compras-ventas/mostrador/calculo/servicio.ts.
-CREATE OR REPLACE FUNCTION compras_ventas_servicio(d compras_ventas, OUT regla servicio_reglas, OUT debido numeric)
-  LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  v_base numeric := CASE d.tipo WHEN 'canje'
-    THEN coalesce(round(d.monto * compras_ventas_servicio_precio(d.divisa_id), 2), 0) ELSE d.contravalor END;
-BEGIN
-  regla := servicio_elegir(d.tipo, d.divisa_id, coalesce((SELECT segmento FROM clientes WHERE id = d.cliente_id),
-    'publico'), d.monto, v_base);
-  IF regla.id IS NOT NULL THEN debido := servicio_importe(regla, v_base); END IF;
-END $$;
+-- An operation as the rules of the fee see it, {tipo, divisa, monto, base: what it is worth in the currency of the
+-- books}. A canje is worth what its client hands over; without a price it counts as nothing, so that it pays the fixed
+-- part and the least. Twin of `parteDe` in areas/compras-ventas/mostrador/calculo/servicio.ts.
+CREATE OR REPLACE FUNCTION compras_ventas_parte(p_tipo text, p_divisa integer, p_monto numeric, p_contravalor numeric)
+  RETURNS jsonb LANGUAGE sql STABLE
+  RETURN jsonb_build_object('tipo', p_tipo, 'divisa', p_divisa, 'monto', p_monto, 'base', CASE p_tipo WHEN 'canje'
+    THEN coalesce(round(p_monto * compras_ventas_servicio_precio(p_divisa), 2), 0) ELSE p_contravalor END);
+
+-- The rule that decides an operation and the fee that it says; nulls without one. `p_ticket` = {partes, n}: all
+-- operations of its ticket and its place among them (R-381); null for one that comes alone. Twin of `servicioDe` in
+-- areas/compras-ventas/mostrador/calculo/servicio.ts.
+CREATE OR REPLACE FUNCTION compras_ventas_servicio(d compras_ventas, p_ticket jsonb, OUT regla servicio_reglas,
+    OUT debido numeric) LANGUAGE sql STABLE AS $$
+  SELECT x.regla, x.debido FROM servicio_de_parte(
+    coalesce(p_ticket->'partes', jsonb_build_array(compras_ventas_parte(d.tipo, d.divisa_id, d.monto, d.contravalor))),
+    coalesce((p_ticket->>'n')::integer, 1),
+    coalesce((SELECT segmento FROM clientes WHERE id = d.cliente_id), 'publico')) x;
+$$;
 
 -- Judges the fee that was typed; one that was not (a quote) is what the rule says. Another one than the rule's takes
 -- the permission to allow rates outside a range. A purchase pays out what its fee leaves, which is something (R-371).
-CREATE OR REPLACE FUNCTION compras_ventas_servicio_leer(quien jsonb, p jsonb, d compras_ventas) RETURNS compras_ventas
-  LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION compras_ventas_servicio_leer(quien jsonb, p jsonb, p_ticket jsonb, d compras_ventas)
+  RETURNS compras_ventas LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  x record := compras_ventas_servicio(d);
+  x record := compras_ventas_servicio(d, p_ticket);
 BEGIN
   d.servicio := coalesce((p->>'servicio')::numeric, x.debido, 0);
   d.servicio_regla_id := (x.regla).id;
@@ -52,14 +57,24 @@ BEGIN
   END IF;
 END $$;
 
--- What is kept of a rule is what it says at that instant, whoever writes. The price of a canje may have moved since it
--- was judged.
+-- What is kept of a rule is what it says at that instant, whoever writes; of a ticket with all its operations, which
+-- one statement writes. The price of a canje may have moved since it was judged.
 CREATE OR REPLACE FUNCTION compras_ventas_servicio_cierto()
   RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  x record := compras_ventas_servicio(NEW);
+  v_ticket jsonb;
+  v_canje boolean := NEW.tipo = 'canje';
+  x record;
 BEGIN
-  IF NEW.tipo <> 'canje' AND (NEW.servicio_regla_id, NEW.servicio_debido) IS DISTINCT FROM ((x.regla).id, x.debido) THEN
+  IF NEW.ticket_id IS NOT NULL THEN
+    SELECT jsonb_build_object('n', count(*) FILTER (WHERE id <= NEW.id),
+        'partes', jsonb_agg(compras_ventas_parte(tipo, divisa_id, monto, contravalor) ORDER BY id)),
+        bool_or(tipo = 'canje')
+      INTO v_ticket, v_canje FROM compras_ventas WHERE ticket_id = NEW.ticket_id;
+  END IF;
+  IF v_canje THEN RETURN NULL; END IF;
+  x := compras_ventas_servicio(NEW, v_ticket);
+  IF (NEW.servicio_regla_id, NEW.servicio_debido) IS DISTINCT FROM ((x.regla).id, x.debido) THEN
     RAISE EXCEPTION USING ERRCODE = 'CB003', MESSAGE = 'compras_ventas: the fee is not that of its rule';
   END IF;
   RETURN NULL;

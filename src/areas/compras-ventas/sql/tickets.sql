@@ -62,13 +62,26 @@ BEGIN
   IF p->>'cliente_id' IS NULL THEN PERFORM ventana_tomar((quien->>'usuario_id')::int); END IF;
 END $$;
 
+-- The operations as the rules of the service fee see them, in their order; one that is nothing counts as nothing here
+-- and is refused where it is judged. `p_items`: of each its terms.
+CREATE OR REPLACE FUNCTION tickets_partes(p_items jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT coalesce(jsonb_agg(compras_ventas_parte(i->>'tipo', m.id, k.monto, k.contravalor) ORDER BY x.n), '[]')
+  FROM jsonb_array_elements(p_items) WITH ORDINALITY x (i, n)
+  LEFT JOIN tipos_cambios_historico h ON h.id = (i->>'historico_id')::bigint
+  LEFT JOIN tipos_cambios t ON t.id = h.tipo_cambio_id
+  LEFT JOIN monedas m ON m.id = CASE i->>'tipo' WHEN 'venta' THEN t.cotizacion_id ELSE t.base_id END
+  LEFT JOIN monedas c ON c.id = CASE i->>'tipo' WHEN 'venta' THEN t.base_id ELSE t.cotizacion_id END
+  LEFT JOIN LATERAL tipos_cambios_montos(i->>'tipo', (i->>'monto')::numeric, (i->>'contravalor')::numeric,
+    (i->>'tasa')::numeric, h.metodo_calculo, m.decimales, c.decimales) k ON h.id IS NOT NULL;
+$$;
+
 -- The request of one operation of a ticket, with what all of them share and a key of its own.
-CREATE OR REPLACE FUNCTION tickets_pedido(caso ticket_caso, n integer, p_usd numeric) RETURNS jsonb LANGUAGE sql
-  IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION tickets_pedido(caso ticket_caso, n integer, p_usd numeric, p_partes jsonb) RETURNS jsonb
+  LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('quien', caso.quien, 'clave', md5(caso.clave || ' ' || n)::uuid,
     'p', caso.p->'items'->(n - 1) || jsonb_build_object('cliente_id', caso.p->'cliente_id',
       'declaracion', caso.p->'declaracion', 'confirmo_duplicado', caso.p->'confirmo_duplicado'),
-    'ticket', jsonb_build_object('id', caso.id, 'usd', p_usd));
+    'ticket', jsonb_build_object('id', caso.id, 'usd', p_usd, 'partes', p_partes, 'n', n));
 $$;
 
 -- Says of which line a refusal is; its fields are that line's.
@@ -93,12 +106,13 @@ CREATE OR REPLACE FUNCTION tickets_casos(caso ticket_caso, p_juzga boolean, p_us
   LANGUAGE plpgsql AS $$
 DECLARE
   casos compra_venta_caso[] := '{}';
+  partes constant jsonb := tickets_partes(caso.p->'items');
   c compra_venta_caso;
   v_pedido jsonb;
   v_datos text;
 BEGIN
   FOR n IN 1 .. jsonb_array_length(caso.p->'items') LOOP
-    v_pedido := tickets_pedido(caso, n, p_usd);
+    v_pedido := tickets_pedido(caso, n, p_usd, partes);
     BEGIN
       IF p_juzga THEN c := compras_ventas_juzgar(v_pedido); ELSE c.d := (compras_ventas_leida(v_pedido)).d; END IF;
       casos := array_append(casos, c);

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
-import { formatMonto, formatTasa } from '../../../core/formato.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
-import { Tabla } from '../../../web/crud/lista/tabla.tsx'
-import { Datos, Detalle, parSucursal } from '../../../web/crud/pagina/detalle.tsx'
+import { Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { HojaPapel } from '../../../web/crud/papel/hoja.tsx'
 import { TicketPapel } from '../../../web/crud/papel/partes.tsx'
-import { Fecha } from '../../../web/crud/valores.tsx'
 import { Estrenada } from '../../../web/estrenada.tsx'
 import { FalloTicket } from '../../../web/impresora/ticketera.tsx'
-import { Enlace } from '../../../web/marco/navegacion.tsx'
+import { useIr } from '../../../web/marco/navegacion.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
 import { useTeclas } from '../../../web/marco/teclas.ts'
-import { TIPOS } from '../contract/opciones.ts'
+import { adelantar } from '../../../web/paleta/adelanto.ts'
+import { usePuede } from '../../../web/sesion/sesion.ts'
+import type { Tipo } from '../contract/opciones.ts'
 import type { Ticket } from '../contract/tickets.ts'
 import { contrato } from '../contract.ts'
+import { DatosTicket } from '../detalle/datos-ticket.tsx'
 import { EstadoFicha } from '../estado-ficha.tsx'
-import { hojaDeTicket, manosDeTotales, papelDeTicket } from './papel.ts'
+import { hojaDeTicket, papelDeTicket } from './papel.ts'
 import { useImprimirTicket } from './use-imprimir.tsx'
 
 export const empieza: Empieza = { fila: contrato.obtenerTicket }
@@ -28,7 +28,19 @@ export default function DetalleTicket() {
 
 function Hoja({ ticket }: { ticket: Ticket }) {
   const { papel, imprimir, descargar, fallo } = useImprimirTicket(ticket)
-  useTeclas([['F9', () => imprimir('ticket'), 'imprimir el ticket']])
+  const crear = usePuede('compras-ventas:crear')
+  const ir = useIr()
+  const nueva = (tipo: Tipo) => () => {
+    if (!crear) return
+    adelantar()
+    ir('nueva-compra-venta', {}, { tipo })
+  }
+  useTeclas([
+    ['F2', nueva('compra'), 'otra compra'],
+    ['F4', nueva('venta'), 'otra venta'],
+    ['F6', nueva('canje'), 'otro canje'],
+    ['F9', () => imprimir('ticket'), 'imprimir el ticket'],
+  ])
   return (
     <>
       <div className="pila no-imprime">
@@ -45,6 +57,11 @@ function Hoja({ ticket }: { ticket: Ticket }) {
           estado={<EstadoFicha estado={ticket.estado} />}
           acciones={
             <>
+              {crear && (
+                <BotonEnlace a="nueva-compra-venta" rightSection={<kbd>F2</kbd>}>
+                  Nueva operación
+                </BotonEnlace>
+              )}
               <BotonEnlace
                 a="compras-ventas"
                 search={{ ticket_id: String(ticket.id) }}
@@ -78,58 +95,5 @@ function Hoja({ ticket }: { ticket: Ticket }) {
         <TicketPapel {...papelDeTicket(ticket, location.origin)} />
       )}
     </>
-  )
-}
-
-function DatosTicket({ ticket: t }: { ticket: Ticket }) {
-  return (
-    <div className="pila hueco-16">
-      <Datos
-        pares={[
-          ['Fecha', <Fecha key="f" valor={t.fecha} hora />],
-          ['Cliente', t.cliente ?? 'Ocasional'],
-          ['El cliente entrega', <strong key="e">{manosDeTotales(t.totales, 'entrega')}</strong>],
-          ['El cliente recibe', <strong key="r">{manosDeTotales(t.totales, 'recibe')}</strong>],
-          ['Cajero', t.cajero],
-          ...parSucursal(t),
-        ]}
-      />
-      <Tabla
-        titulo="Operaciones del ticket"
-        id={({ id }) => id}
-        filas={t.operaciones}
-        columnas={[
-          {
-            clave: 'operacion',
-            titulo: 'Operación',
-            principal: true,
-            celda: (o) => (
-              <Enlace a="detalle-compra-venta" params={{ id: o.id }}>
-                {`${TIPOS[o.tipo]} ${o.numero}`}
-              </Enlace>
-            ),
-          },
-          {
-            clave: 'monto',
-            titulo: 'Monto',
-            alinear: 'right',
-            celda: (o) => formatMonto(o.monto, o.divisa),
-          },
-          {
-            clave: 'tasa',
-            titulo: 'Tasa',
-            alinear: 'right',
-            celda: (o) => formatTasa(o.tasa, o.precision),
-          },
-          {
-            clave: 'contravalor',
-            titulo: 'Contravalor',
-            alinear: 'right',
-            celda: (o) => formatMonto(o.contravalor, o.contramoneda),
-          },
-          { clave: 'estado', titulo: 'Estado', celda: (o) => <EstadoFicha estado={o.estado} /> },
-        ]}
-      />
-    </div>
   )
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { Permiso } from '../mostrador/calculo/autorizacion.ts'
 import { empezar } from '../mostrador/calculo/calculo.ts'
 import type { Borrador, Opciones } from '../mostrador/calculo/tipos.ts'
-import { conTasaNueva, lineasDe, pedidoDe, permisoPara } from './juntas.ts'
+import {
+  conTasaNueva,
+  lineaEnPalabras,
+  lineasDe,
+  pedidoDe,
+  permisoPara,
+  servicioJunto,
+} from './juntas.ts'
 
 const SOL = { id: 2, iso: 'PEN', simbolo: 'S/', decimales: 2 }
 const rate = (id: number, iso: string, historico_id: number, tasa: string) => ({
@@ -74,4 +81,34 @@ test('who takes the new rate of one line keeps those that he kept of others, whi
   expect(sent({ ...after, otras })[1]).toEqual([10, undefined])
   const typedLast = conTasaNueva(ticket, 1, { 2: { historico_id: 19, tasa: '3.950' } })
   expect(sent({ ...ticket, ...typedLast })[2]).toEqual([19, true])
+})
+
+/* R-381, R-382: the fee of a ticket is of all its operations, and said where its lines do not add up without it. */
+
+const pequena = {
+  ...{ nombre: 'Poco', segmento: null, divisa_id: 3, tipo: null, desde: null, hasta: '50' },
+  ...{ pct: null, fija: '2', min: null, max: null },
+}
+const conRegla = { ...opciones, servicio: { libre: false, reglas: [pequena] } } as Opciones
+const una = (valor: string) => typed(3, { valor })
+const servicios = (borrador: Borrador) =>
+  lineasDe(conRegla, borrador).map(({ calculo }) => calculo.servicio)
+
+test('parts that are together at the bound of a rule pay as one operation does; below it they pay once', () => {
+  expect(servicios(una('50'))).toEqual(['0'])
+  expect(servicios({ ...una('20'), otras: [una('30')] })).toEqual(['0', '0'])
+  expect(servicios({ ...una('19'), otras: [una('30')] })).toEqual(['2.00', '0.00'])
+  // What is typed after a line changes what that line pays.
+  expect(servicios({ ...typed(3, { valor: null }), otras: [una('30')] })).toEqual(['2.00'])
+  // Euros are not of a rule of dollars.
+  expect(servicios({ ...typed(6, { valor: '40' }), otras: [una('30')] })).toEqual(['2.00', '0'])
+})
+
+test('a line says the service that parts its countervalue from what changes hands', () => {
+  const lineas = lineasDe(conRegla, { ...una('19'), otras: [una('30')] })
+  expect(lineas.map((one) => lineaEnPalabras(one, conRegla.funcional))).toEqual([
+    'Compra USD 30.00 a 3.500 = S/ 105.00, menos servicio S/ 2.00',
+    'Compra USD 19.00 a 3.500 = S/ 66.50',
+  ])
+  expect(servicioJunto(lineas)).toBe('2.00')
 })

@@ -5,7 +5,7 @@ import type { TicketPedido } from '../contract/tickets.ts'
 import { LINEAS } from '../contract/tickets.ts'
 import type { Registro } from '../contract.ts'
 import { cubre, fueraDeRango, type Permiso } from '../mostrador/calculo/autorizacion.ts'
-import { calcular, conTasa, registroDe } from '../mostrador/calculo/calculo.ts'
+import { calcular, conTasa, partesDe, registroDe } from '../mostrador/calculo/calculo.ts'
 import { identificacionDe, limiteDe } from '../mostrador/calculo/problema.ts'
 import type { Borrador, Calculo, Opciones, TasaMostrador } from '../mostrador/calculo/tipos.ts'
 import type { Manos } from '../papel/manos.ts'
@@ -28,23 +28,31 @@ const sinVuelto = (calculo: Calculo): Calculo => ({
 })
 
 /** What waits in the ticket, as operations of the draft's client. */
-export const otrasDe = ({ otras = [], cliente, busqueda }: Borrador): Borrador[] =>
+const otrasDe = ({ otras = [], cliente, busqueda }: Borrador): Borrador[] =>
   otras.map((one) => ({ ...one, cliente, busqueda, otras: [] }))
 
-/** All operations of the ticket: what waits, and what is typed where an amount is; each at its own kept rate, if any. */
+/**
+ * All operations of the ticket: what waits, and what is typed where an amount is; each at its own kept rate, if any, and
+ * with the service fee that it has among all of them (R-381).
+ */
 export function lineasDe(
   opciones: Opciones,
   borrador: Borrador,
   mantenidas: Mantenidas = {},
 ): LineaTicket[] {
   const todas = [...otrasDe(borrador), ...(borrador.valor === null ? [] : [borrador])]
-  return todas.map((one, n) => {
+  const casas = todas.map((one, n) => {
     const vieja = mantenidas[n]
-    const casa = vieja ? conTasa(opciones, { tipo: one.tipo, ...vieja }, one) : opciones
-    const calculo = calcular(casa, one)
+    return vieja ? conTasa(opciones, { tipo: one.tipo, ...vieja }, one) : opciones
+  })
+  const casaDe = (n: number) => casas[n] ?? opciones
+  const partes = todas.map((one, n) => partesDe(casaDe(n), one))
+  return todas.map((one, n) => {
+    const alrededor = { antes: partes.slice(0, n).flat(), despues: partes.slice(n + 1).flat() }
+    const calculo = calcular(casaDe(n), { ...one, alrededor })
     const { cotizada } = one
     const mantenida =
-      vieja ?? (cotizada?.mantenida && calculo.tasa?.historico_id === cotizada.historico_id)
+      mantenidas[n] ?? (cotizada?.mantenida && calculo.tasa?.historico_id === cotizada.historico_id)
     return { borrador: one, calculo, ...(mantenida && { mantenida: true }) }
   })
 }
@@ -129,13 +137,25 @@ export function problemaDeTicket(
   )
 }
 
-/** An operation in words: `Compra US$ 60.00 a 3.520 = S/ 211.20`. */
-export function lineaEnPalabras({ borrador, calculo }: LineaTicket): string {
-  const { montos, tasa, valor_tasa } = calculo
-  if (!montos || !tasa) return TIPOS[borrador.tipo]
+/**
+ * An operation in words, with the service that parts what changes hands from its countervalue:
+ * `Compra US$ 60.00 a 3.520 = S/ 211.20, menos servicio S/ 2.00`.
+ */
+export function lineaEnPalabras(
+  { borrador: { tipo }, calculo }: LineaTicket,
+  funcional: Opciones['funcional'],
+): string {
+  const { montos, tasa, valor_tasa, servicio } = calculo
+  if (!montos || !tasa) return TIPOS[tipo]
   const rate = formatTasa(valor_tasa, tasa.precision)
-  return `${TIPOS[borrador.tipo]} ${formatMonto(montos.monto, tasa.divisa)} a ${rate} = ${formatMonto(montos.contravalor, tasa.contramoneda)}`
+  const line = `${TIPOS[tipo]} ${formatMonto(montos.monto, tasa.divisa)} a ${rate} = ${formatMonto(montos.contravalor, tasa.contramoneda)}`
+  if (decimal(servicio).eq(0)) return line
+  return `${line}, ${tipo === 'compra' ? 'menos' : 'más'} servicio ${formatMonto(servicio, funcional)}`
 }
+
+/** The service of all operations, in the functional currency. */
+export const servicioJunto = (lineas: readonly LineaTicket[]): string =>
+  texto(suma(lineas.map(({ calculo }) => decimal(calculo.servicio))), 2)
 
 /** What all operations are worth in dollars; null when only the server can tell. */
 export function dolaresDe(lineas: readonly LineaTicket[]): string | null {

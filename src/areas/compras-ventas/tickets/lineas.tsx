@@ -1,8 +1,8 @@
-import { sinCortar } from '../../../core/formato.ts'
+import { formatMonto, sinCortar } from '../../../core/formato.ts'
 import { Duda } from '../../../web/duda/duda.tsx'
 import { Boton } from '../../../web/operacion/partes.tsx'
 import type { Borrador, Opciones } from '../mostrador/calculo/tipos.ts'
-import { cabeOtra, lineaEnPalabras, lineasDe, manosJuntas } from './juntas.ts'
+import { cabeOtra, lineaEnPalabras, lineasDe, manosJuntas, servicioJunto } from './juntas.ts'
 import classes from './lineas.module.css'
 import type { Juntar } from './use-juntar.tsx'
 
@@ -17,6 +17,7 @@ export function LineasDeTicket({ opciones, borrador, juntar }: Props) {
   const { otras = [] } = borrador
   const lineas = lineasDe(opciones, borrador)
   const manos = manosJuntas(opciones, lineas)
+  const servicio = servicioJunto(lineas)
   return (
     <section
       className={classes.ticket}
@@ -33,7 +34,7 @@ export function LineasDeTicket({ opciones, borrador, juntar }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
               <li key={n}>
                 <span>
-                  {sinCortar(lineaEnPalabras(linea))}
+                  {sinCortar(lineaEnPalabras(linea, opciones.funcional))}
                   {linea.calculo.problema && <small role="status">{linea.calculo.problema}</small>}
                 </span>
                 <Boton
@@ -59,6 +60,11 @@ export function LineasDeTicket({ opciones, borrador, juntar }: Props) {
           <p className={classes.total} aria-live="polite" data-necesario>
             En total el cliente entrega <strong>{sinCortar(manos.entrega)}</strong> y recibe{' '}
             <strong>{sinCortar(manos.recibe)}</strong>.
+            {servicio !== '0.00' && (
+              <span className={classes.servicio}>
+                {`Servicio incluido: ${sinCortar(formatMonto(servicio, opciones.funcional))}.`}
+              </span>
+            )}
           </p>
         </>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ticket } from '../contract/tickets.ts'
-import { manosDeTotales, papelDeTicket } from './papel.ts'
+import { juntoDe, manosDeTotales, papelDeTicket } from './papel.ts'
 
 /* What the paper of a ticket says of its operations (R-257). */
 
@@ -42,4 +42,12 @@ test('what changes hands in dollars and by Zelle is told apart', () => {
   ]
   expect(manosDeTotales(totales, 'entrega')).toBe('USD 20.00 y ZEL 5.00')
   expect(manosDeTotales(totales, 'recibe')).toBe('S/ 87.00')
+})
+
+test('the service of a ticket is that of the operations that stand', () => {
+  const operaciones = (['completada', 'pendiente', 'anulada'] as const).map((estado, n) => ({
+    ...operacion(estado),
+    servicio: `${n + 1}.50`,
+  }))
+  expect(juntoDe({ operaciones }, 'servicio')).toBe('4.00')
 })

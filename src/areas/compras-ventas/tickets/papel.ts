@@ -1,3 +1,4 @@
+import { decimal, suma, texto } from '../../../core/dinero/decimal.ts'
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import type { Hoja } from '../../../core/documento/hoja.ts'
 import type { Filas, Ticket as Papel } from '../../../core/documento/ticket.ts'
@@ -30,6 +31,13 @@ export const lineasDeTicket = ({ operaciones }: Ticket): Filas =>
     `${TIPOS[o.tipo]} ${o.numero}${o.estado === 'anulada' ? ' ANULADA' : ''}`,
     `${formatMonto(o.monto, o.divisa)} a ${formatTasa(o.tasa, o.precision)} = ${formatMonto(o.contravalor, o.contramoneda)}`,
   ])
+
+/** A service, fee or rounding of the operations that stand, all together: decimal text of the functional currency. */
+export const juntoDe = (
+  { operaciones }: Pick<Ticket, 'operaciones'>,
+  que: 'servicio' | 'tarifa' | 'redondeo',
+): string =>
+  texto(suma(operaciones.filter((o) => o.estado !== 'anulada').map((o) => decimal(o[que]))), 2)
 
 /** Services, fees and roundings of the operations that stand; empty for none. */
 export function apartesDeTicket({ operaciones }: Ticket): Filas {

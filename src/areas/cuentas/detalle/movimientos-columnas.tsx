@@ -40,6 +40,7 @@ const CUENTA = columnaTexto<Movimiento>('cuenta', 'Cuenta', ({ cuenta }) => cuen
 
 const CLIENTE = columnaTexto<Movimiento>('cliente', 'Cliente', ({ cliente }) => cliente, {
   amplia: 'corta',
+  tarjeta: 'entera',
   celda: ({ cliente, cliente_id }) =>
     cliente &&
     cliente_id && (
@@ -98,7 +99,9 @@ const COLUMNAS: Columna<Movimiento>[] = [
     celda: ({ origen }) => aporte('documentos')[origen]?.texto ?? origen,
     oculta: true,
   }),
-  columnaTexto('numero_operacion', 'N.º de operación', ({ numero_operacion }) => numero_operacion),
+  columnaTexto('numero_operacion', 'N.º de operación', ({ numero_operacion }) => numero_operacion, {
+    tarjeta: 'entera',
+  }),
   {
     clave: 'ingreso',
     titulo: 'Ingreso',
@@ -115,7 +118,14 @@ const COLUMNAS: Columna<Movimiento>[] = [
     tarjeta: 'importe',
     texto: ({ tipo, monto }) => (tipo === 'egreso' ? monto : null),
   },
-  columnaMonto('saldo_despues', 'Saldo', (fila) => [fila.saldo_despues, fila]),
+  columnaMonto('saldo_despues', 'Saldo', (fila) => [fila.saldo_despues, fila], {
+    tarjeta: 'entera',
+    menudo: (fila) => (
+      <>
+        Saldo <Monto valor={fila.saldo_despues} moneda={fila} />
+      </>
+    ),
+  }),
   columnaTexto('usuario', 'Usuario', ({ usuario }) => usuario, {
     oculta: 'estrecha',
     tarjeta: 'oculta',

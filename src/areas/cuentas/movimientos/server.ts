@@ -75,6 +75,8 @@ export async function conciliar(context: Context<typeof contrato.conciliar>) {
 /** Everybody, also who left: his movements stay. */
 export async function autores({ db }: Pick<Context, 'db'>) {
   const { rows } = await sql<{ id: number; nombre: string }>`
-    SELECT u.id, ${displayName('u')} AS nombre FROM usuarios u ORDER BY nombre, u.id`.execute(db)
+    SELECT u.id, ${displayName('u')} AS nombre FROM usuarios u ORDER BY normalizar(${displayName('u')}), u.id`.execute(
+    db,
+  )
   return rows
 }

@@ -23,9 +23,9 @@ BEGIN
   IF v_quien IS NULL OR NOT casa_opera() OR control_cubierto() THEN RETURN NULL; END IF;
   PERFORM control_exigir(v_quien, jsonb_build_object('clave', 'limite', 'origen', 'cuentas',
     'que', to_jsonb(NEW) - 'id', 'implicados', jsonb_build_array(NEW.responsable_id),
-    'titulo', concat_ws(', ', format('crear la cuenta «%s»', NEW.nombre), 'número ' || NEW.numero,
+    'titulo', concat_ws(', ', 'crear la cuenta ' || citado(NEW.nombre), 'número ' || dicho(NEW.numero),
       'a cargo de ' || (SELECT usuarios_corto(u) FROM usuarios u WHERE id = NEW.responsable_id),
-      'en ' || (SELECT iso FROM monedas WHERE id = NEW.moneda_id), 'titular ' || NEW.titular,
+      'en ' || (SELECT iso FROM monedas WHERE id = NEW.moneda_id), 'titular ' || dicho(NEW.titular),
       control_aflojado('cuentas', NULL, to_jsonb(NEW) - '{numero,responsable_id}'::text[])->>'frase')));
   RETURN NULL;
 END $$;

@@ -25,6 +25,9 @@ export interface Abierta {
   debe: boolean
   nombre: string
   nueva: number
+  igual: number
+  distinta: number
+  rechazada: number
   sha256: Buffer
   usuario_id: number
   quien: { usuario_id: number; sesion_id: number; ip: string; solicitud: string }
@@ -163,6 +166,14 @@ export async function clavesDe(db: Db, id: number): Promise<(string | null)[]> {
   const { rows } = await sql<{ claves: (string | null)[] }>`
     SELECT claves FROM importaciones WHERE id = ${id}`.execute(db)
   return rows[0]?.claves ?? []
+}
+
+/** All rows of a file that was checked, with what came of each. */
+export async function revisadas(db: Db, id: number) {
+  const { rows } = await sql<Omit<Fila, 'id' | 'linea'> & { celdas: string[] }>`
+    SELECT fila, estado, nombre, motivos, celdas FROM importaciones_filas WHERE importacion_id = ${id}
+    ORDER BY fila`.execute(db)
+  return rows
 }
 
 /** The cells of the refused rows with their reasons. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { DomainError } from '../../../core/errors.ts'
 import { escribirHoja } from '../../../core/texto/hoja.ts'
-import { exigirControl } from '../../../server/acceso/control.ts'
+import { exigirArchivo } from '../../../server/acceso/control.ts'
 import { auditOf } from '../../../server/acceso/sesion.ts'
 import { type Area, area, type Context, type Handlers } from '../../../server/area.ts'
 import { note } from '../../../server/catalog.ts'
@@ -12,6 +12,7 @@ import { exigirDestino, leerEntero } from '../entero.ts'
 import { contados } from '../nombres.ts'
 import { columnas } from '../queries.ts'
 import { MOTIVO } from '../rules/columnas.ts'
+import { pedidas, tituloPedido } from './pedido.ts'
 import { contratoLargas, PASOS } from './contract.ts'
 import type { Receptoras } from './porciones.ts'
 import {
@@ -23,6 +24,7 @@ import {
   listar,
   obtener,
   rechazadas,
+  revisadas,
   tomar,
 } from './queries.ts'
 
@@ -67,11 +69,18 @@ async function importar(context: Context<typeof contratoLargas.importar>) {
   exigirDestino(quien, larga.que)
   const sha256 = larga.sha256.toString('hex')
   if (larga.debe) {
-    await exigirControl(context, {
-      ...{ clave: 'limite', origen: AREA, origen_id: larga.id },
-      que: { sha256, que: larga.que, importacion: larga.id },
-      titulo: `importar ${contados(larga.que, larga.nueva)} de «${larga.nombre}»`,
-    })
+    const there = await columnas(db, larga.que)
+    const known = larga.claves.map((clave) => there.find((each) => each.clave === clave) ?? null)
+    const rows = await revisadas(db, larga.id)
+    await exigirArchivo(
+      context,
+      {
+        ...{ clave: 'limite', origen: AREA, origen_id: larga.id },
+        que: { sha256, que: larga.que, importacion: larga.id },
+        titulo: tituloPedido(larga.que, larga.nombre, larga),
+      },
+      () => pedidas(known, larga.decimales, rows),
+    )
   }
   await sql`
     UPDATE importaciones SET estado = 'importando', quien = ${auditOf(quien)}::jsonb, dado = debe, hechas = 0, nueva = 0,

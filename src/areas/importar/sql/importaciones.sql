@@ -19,11 +19,14 @@ END $$;
 CREATE OR REPLACE TRIGGER importaciones_empieza BEFORE INSERT ON importaciones
   FOR EACH ROW EXECUTE FUNCTION importaciones_empezar();
 
--- Forgets the rows of files that ended 30 days ago; answers how many.
+-- Forgets the rows of files that ended 30 days ago, and those that somebody else was asked about then; answers how many
+-- of the first.
 CREATE OR REPLACE FUNCTION importaciones_limpiar()
   RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH idas AS (DELETE FROM importaciones_filas WHERE importacion_id IN (
     SELECT id FROM importaciones WHERE estado IN ('terminada', 'cancelada', 'detenida')
       AND acabada_en < ahora() - interval '30 days') RETURNING 1)
+  , leidas AS (DELETE FROM vistos_filas WHERE visto_id IN (
+    SELECT id FROM vistos WHERE fecha < ahora() - interval '30 days'))
   SELECT count(*) FROM idas;
 $$;

@@ -86,6 +86,8 @@ export const opciones = z.object({
       /** Amounts must be multiples of this; null when not cash, or when its denominations are unknown. */
       pieza: decimalText.nullable(),
       mia: z.boolean(),
+      /** In whose charge it is, of another person's; null for one's own and for nobody's. */
+      de: z.string().nullable(),
     }),
   ),
   /** Ways in which a client can pay. */

@@ -4,6 +4,7 @@ import { AsientoTabla } from '../../../web/crud/pagina/asiento-tabla.tsx'
 import { Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
+import { Estrenada } from '../../../web/estrenada.tsx'
 import { FalloTicket } from '../../../web/impresora/ticketera.tsx'
 import { usePestanas } from '../../../web/marco/pestanas.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
@@ -62,6 +63,7 @@ function Orden({ orden }: { orden: DetalleOrden }) {
           repetir={() => imprimir('ticket')}
           porDialogo={() => imprimir('ticket', true)}
         />
+        <Estrenada />
         <Detalle
           titulo={`Orden ${orden.numero}`}
           migas={[{ texto: 'Órdenes', ruta: 'ordenes' }, { texto: orden.numero }]}

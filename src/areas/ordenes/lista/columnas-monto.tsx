@@ -20,7 +20,7 @@ export function montoDe(
   const of = (fila: FilaOrden) => monedas.get(fila[`${clave}_moneda_id`])
   return [
     columnaMonto(clave, titulo, (fila) => [fila[clave], of(fila)], {
-      tarjeta: clave === 'envia' ? 'importe' : 'media',
+      ...(clave === 'recibe' && { tarjeta: 'entera' }),
     }),
     columnaTexto(`${clave}_moneda`, tituloMoneda, (fila) => of(fila)?.iso ?? '', {
       oculta: true,

@@ -23,7 +23,7 @@ export function columnasDe(
 ): Columna<FilaOrden>[] {
   const all: Columna<FilaOrden>[] = [
     columnaTexto('numero', 'N.º', ({ numero }) => numero, {
-      celda: ({ numero }) => <span className="entero">{numero}</span>,
+      celda: ({ numero }) => <span className="numero">{numero}</span>,
     }),
     columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, {
       oculta: true,
@@ -35,6 +35,7 @@ export function columnasDe(
     columnaTexto('beneficiario', 'Beneficiario', ({ beneficiario }) => beneficiario, {
       celda: ({ beneficiario, metodo }) => `${beneficiario} · ${metodo}`,
       amplia: 'corta',
+      tarjeta: 'entera',
     }),
     columnaTexto('metodo', 'Método', ({ metodo }) => metodo, { oculta: true, tarjeta: 'oculta' }),
     ...montoDe(monedas, 'envia', 'Envía', 'Moneda que envía'),

@@ -43,6 +43,17 @@ export default function ListaOrdenes() {
   return (
     <Pagina
       titulo="Órdenes"
+      estado={
+        <SegmentedControl
+          aria-label="Vista"
+          value={shown}
+          onChange={elegir}
+          data={[
+            { value: 'tablero', label: 'Tablero' },
+            { value: 'tabla', label: 'Tabla' },
+          ]}
+        />
+      }
       nota={
         (cliente_id && 'Solo las órdenes de un cliente.') ||
         (usuario_id && 'Solo las órdenes que registró un usuario.') ||
@@ -50,15 +61,6 @@ export default function ListaOrdenes() {
       }
       acciones={
         <>
-          <SegmentedControl
-            aria-label="Vista"
-            value={shown}
-            onChange={elegir}
-            data={[
-              { value: 'tablero', label: 'Tablero' },
-              { value: 'tabla', label: 'Tabla' },
-            ]}
-          />
           {crear && <BotonEnlace a="nueva-orden">Nueva orden</BotonEnlace>}
           {pagar && (
             <BotonEnlace a="lotes" variant="default">

@@ -10,6 +10,7 @@ import type { Filas } from '../../../server/http/respuesta/escrita.ts'
 import type { contratoLotes, DetalleLote, FilaLote, PreviaLote } from './contract.ts'
 import { destinoDe } from './formatos/escribir.ts'
 import { type ClaveFormato, FORMATOS, formatoDe } from './formatos/formatos.ts'
+import { porLoQueLlevan } from './palabras.ts'
 
 type Consulta = z.output<typeof contratoLotes.listar.query>
 export type Key = [id: number]
@@ -137,7 +138,7 @@ export async function preview(db: Db, ids: readonly number[], quien: Quien): Pro
     WHERE c.estatus AND c.tipo = 'banco' AND c.moneda_id = ANY (${monedas}::int[])
       AND cuentas_suya(${auditOf(quien)}::jsonb, c) ORDER BY c.nombre`.execute(db)
   return {
-    cuentas: cuentas.flatMap((cuenta) => from(cuenta, ordenes)),
+    cuentas: porLoQueLlevan(cuentas.flatMap((cuenta) => from(cuenta, ordenes))),
     ordenes: ordenes.map(({ id, numero, beneficiario, metodo, destino }) => ({
       ...{ id, numero, beneficiario, metodo },
       cuenta: destino.cuenta,
@@ -170,6 +171,7 @@ function from(cuenta: Cuenta, ordenes: readonly Leida[]): PreviaLote['cuentas'] 
 function outside(cuenta: Cuenta, o: Leida, destino: ReturnType<typeof destinoDe>): string | null {
   if (o.reparo) return o.reparo
   if (o.moneda_id !== cuenta.moneda.id) return 'se paga en otra moneda'
+  if (!o.destino.cuenta) return `se paga por «${o.metodo}», no a una cuenta`
   if (typeof destino === 'string') return destino
   const limite = cuenta.limite_op
   return limite !== null && decimal(o.monto).gt(decimal(limite))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
-import { useSave } from '../../../web/api/save.ts'
+import { alGuardarse, useSave } from '../../../web/api/save.ts'
 import { Confirmar } from '../../../web/crud/dialogo.tsx'
 import { Modal } from '../../../web/crud/modal.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
@@ -33,15 +33,7 @@ export function DialogoBeneficiario({ abierto, cerrar, ...props }: Props & { abi
         size="lg"
         transitionProps={{ duration: 120 }}
       >
-        <Cuerpo
-          {...props}
-          cerrar={dejar}
-          alCambiar={() => setCambiado(true)}
-          creado={(id) => {
-            setCambiado(false)
-            props.creado(id)
-          }}
-        />
+        <Cuerpo {...props} cerrar={dejar} alCambiar={setCambiado} />
       </Modal>
       <Confirmar
         abierto={pregunta}
@@ -58,7 +50,7 @@ export function DialogoBeneficiario({ abierto, cerrar, ...props }: Props & { abi
   )
 }
 
-function Cuerpo(props: Props & { alCambiar: () => void }) {
+function Cuerpo(props: Props & { alCambiar: (cambiado: boolean) => void }) {
   const { cliente, moneda, cerrar, creado, alCambiar } = props
   const { data } = useAnswer(contrato.opciones)
   const { save, saving, error } = useSave(contrato.crear, { stale: ['clientes', 'beneficiarios'] })
@@ -77,13 +69,16 @@ function Cuerpo(props: Props & { alCambiar: () => void }) {
         ...(only && { tipo_pago_id: String(only.id), pais: only.pais }),
       }}
       guardar={async (body) => {
-        const made = await save({ params: { id: cliente.id }, body })
+        const made = await alGuardarse(
+          () => alCambiar(false),
+          () => save({ params: { id: cliente.id }, body }),
+        )
         if (made) creado(made.id)
       }}
       guardando={saving}
       error={error}
       cancelar={cerrar}
-      alCambiar={alCambiar}
+      alCambiar={() => alCambiar(true)}
       accion="Agregar y elegir"
     />
   )

@@ -68,18 +68,17 @@ function Orden({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones: Op
   const volver = useVolver('ordenes')
   const comprobantes = useComprobantes(contrato.subirComprobante, setBorrador)
   usePegar(borrador.cobrar ? borrador.lineas : [], opciones.tipos_pago, comprobantes)
-  const { libre, dialogo, oferta } = useSalida(
+  const { enviar, dialogo, oferta } = useSalida(
     borrador.valor !== null || borrador.cliente !== null,
     () => borrador,
     (kept) => setBorrador(alRecuperar(kept)),
   )
   useOrdenViva(calculo.tramo, calculo.corredor)
 
-  const registro = useRegistrar(opciones, borrador, { agenda, saldo: usable }, (id) => {
-    libre()
+  const registro = useRegistrar(opciones, borrador, enviar, { agenda, saldo: usable }, (id) =>
     // The order is there: its page asks for the credit, and for a second person where one must say yes.
-    ir('detalle-orden', { id }, calculo.credito === null ? {} : { usar: 'saldo' })
-  })
+    ir('detalle-orden', { id }, calculo.credito === null ? {} : { usar: 'saldo' }),
+  )
   const { registrar, clear } = registro
 
   useTeclas([

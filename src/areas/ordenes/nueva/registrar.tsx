@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useSave } from '../../../web/api/save.ts'
 import { notify } from '../../../web/avisos/notify.ts'
+import type { useSalida } from '../../../web/crud/formulario/salida.tsx'
 import { enfocar } from '../../../web/marco/foco.ts'
 import { esPregunta } from '../../../web/operacion/rechazo.tsx'
 import type { Beneficiario } from '../../beneficiarios/contract.ts'
@@ -12,11 +13,12 @@ import type { Borrador } from './calculo/tipos.ts'
 
 /**
  * Registers the order. When the server asks for a confirmation, `registrar` is called again with it; earlier
- * confirmations are kept.
+ * confirmations are kept. `enviar` is the form's: what it asks at the leaving ends with the success.
  */
 export function useRegistrar(
   opciones: OpcionesOrden,
   borrador: Borrador,
+  enviar: ReturnType<typeof useSalida>['enviar'],
   sabido: { agenda: readonly Beneficiario[] | undefined; saldo: string | null },
   hecho: (id: number) => void,
 ) {
@@ -35,7 +37,7 @@ export function useRegistrar(
       enfocar(now.campo ?? '')
       return notify('warning', now.problema)
     }
-    const made = await save({ body: registroDe(borrador, now, answers.current) })
+    const made = await enviar(() => save({ body: registroDe(borrador, now, answers.current) }))
     if (made) hecho(made.id)
   }
   return { ...state, tried, registrar }

@@ -1,11 +1,13 @@
-import { decimal } from '../../../core/dinero/decimal.ts'
 import { formatMonto, formatTasa, sinCortar } from '../../../core/formato.ts'
 import { INCIERTO } from '../../../web/api/save.ts'
 import { CampoControl } from '../../../web/crud/formulario/campo.tsx'
 import { quieto } from '../../../web/crud/quieto.tsx'
 import { Boton, Texto } from '../../../web/operacion/partes.tsx'
 import { campos as clientes } from '../../clientes/contract.ts'
+import { useDeclaracion } from '../../clientes/ui/uso-limites.ts'
+import { deOtros } from '../../tipos-pagos/rules/formas.ts'
 import { campos } from '../contract.ts'
+import { AgenteDeOrden } from './agente.tsx'
 import type { BloqueProps } from './calculo/tipos.ts'
 import type { Registro } from './registrar.tsx'
 import classes from './resumen.module.css'
@@ -24,29 +26,24 @@ export function Resumen({
   registro,
 }: BloqueProps & { registro: Registro }) {
   const { tried, saving, incierto, pendiente, registrar } = registro
-  const large = calculo.dolares && decimal(calculo.dolares).gte(opciones.umbral_declaracion_usd)
+  const { cliente } = borrador
+  const declara = useDeclaracion(cliente?.id, calculo.dolares, opciones.umbral_declaracion_usd)
+  const ajenas = deOtros(opciones.cuentas, calculo.lineas)
   return (
     <div className="pila tarjeta amplia">
       <p className={classes.frase} aria-live="polite" data-necesario>
         {sinCortar(calculo.frase) || 'Escriba el monto: la otra parte se calcula sola.'}
       </p>
       <Cifras calculo={calculo} />
-      {large && (
-        <p className="banda">
-          Se pedirá la declaración de origen y destino de los fondos del cliente.
-        </p>
-      )}
+      {declara && <p className="banda">{declara}</p>}
+      {ajenas && <p className="banda">{ajenas}</p>}
       <Control
         campo={clientes.agente_id}
         id="campo-agente_id"
         value={borrador.agente_id}
         onChange={(agente_id) => change({ agente_id: agente_id as number | null })}
       />
-      {borrador.agente_id !== null && (
-        <p className="tenue">
-          Sin escribirlo es el del cliente. Otro necesita el visto bueno de otra persona.
-        </p>
-      )}
+      <AgenteDeOrden cliente_id={cliente?.id ?? null} agente_id={borrador.agente_id} />
       <Texto
         id="campo-observacion"
         label="Observación"

@@ -4,16 +4,15 @@ import type { Hoja } from '../../../core/documento/hoja.ts'
 import {
   type Filas,
   filasVuelto,
+  guiaDeSeguimiento,
   marcasDe,
-  selloDe,
+  selloDeSeguimiento,
   type Ticket,
 } from '../../../core/documento/ticket.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import type { DetalleOrden } from '../contract.ts'
 import { avisoDeCobro, COBRO, USTED_ENTREGA } from '../rules/cobrado.ts'
 import { ESTADOS_CLIENTE } from '../rules.ts'
-
-const LEYENDA = 'Conserve este recibo: con su número puede preguntar por su envío.'
 
 /** In the largest letters of the paper of an order that is not paid: nobody takes it for a receipt of money (R-331). */
 const SIN_PAGO: Partial<Record<DetalleOrden['estado'], string>> = {
@@ -32,7 +31,8 @@ function pieDe(o: DetalleOrden): string[] {
     recibido: recibido && formatMonto(recibido, o.envia_moneda),
     por_confirmar: por_confirmar && formatMonto(por_confirmar, o.envia_moneda),
   })
-  return said ? [`${said} Este papel no prueba ningún pago.`, LEYENDA] : [LEYENDA]
+  const guia = guiaDeSeguimiento(o)
+  return said ? [`${said} Este papel no prueba ningún pago.`, guia] : [guia]
 }
 
 /** What the house has of the client's payments, and what waits to be verified; null for nothing. */
@@ -125,7 +125,7 @@ export const ticketDe = (o: DetalleOrden, aqui: string): Ticket => ({
   manos: manosDe(o),
   filas: filasDe(o),
   pie: pieDe(o),
-  sello: selloDe(o, aqui),
+  sello: selloDeSeguimiento(o, aqui),
 })
 
 /** What its A5 sheet says. */
@@ -142,7 +142,7 @@ export const hojaDe = (o: DetalleOrden, aqui: string): Hoja => ({
     [o.cajero, 'Atendido por'],
   ],
   pie: pieDe(o).join(' '),
-  sello: selloDe(o, aqui),
+  sello: selloDeSeguimiento(o, aqui),
 })
 
 /** Whether its first receipt opens the drawer: the client paid in cash. */

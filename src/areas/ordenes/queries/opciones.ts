@@ -68,9 +68,11 @@ const corredores = (ganancia: boolean) => sql`(
 /** Accounts into which this user may take a client's payment: for cash only his own tills. */
 const cuentas = (quien: Quien) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipo', c.tipo, 'pais', c.pais,
-      'marca', entidades_marca(c.entidad_id), 'moneda_id', c.moneda_id, 'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END, 'mia', coalesce(c.responsable_id = ${quien.usuario_id}, false))
+      'marca', entidades_marca(c.entidad_id), 'moneda_id', c.moneda_id, 'pieza', CASE WHEN c.tipo IN ('caja', 'boveda') THEN trim_scale(efectivo_paso(m))::text END, 'mia', coalesce(c.responsable_id = ${quien.usuario_id}, false),
+      'de', CASE WHEN c.responsable_id <> ${quien.usuario_id} THEN usuarios_corto(u) END)
     ORDER BY c.responsable_id = ${quien.usuario_id} DESC NULLS LAST, c.id), '[]')
-  FROM cuentas c JOIN monedas m ON m.id = c.moneda_id WHERE c.estatus AND cuentas_suya(${auditOf(quien)}::jsonb, c))`
+  FROM cuentas c JOIN monedas m ON m.id = c.moneda_id LEFT JOIN usuarios u ON u.id = c.responsable_id
+  WHERE c.estatus AND cuentas_suya(${auditOf(quien)}::jsonb, c))`
 
 const tiposPago = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre, 'efectivo', efectivo, 'pais', pais,

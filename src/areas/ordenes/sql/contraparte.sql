@@ -11,7 +11,7 @@ BEGIN
   IF v_suma <= v_limite THEN RETURN; END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'contraparte', 'origen', 'ordenes', 'origen_id', p_orden,
     'que', jsonb_build_object('beneficiario', b.id, 'cliente', p_cliente, 'usd', p_usd, 'orden', p_orden),
-    'titulo', format('una orden a %s (%s)', b.nombre, ventana_texto(v_suma, v_limite, 'US$')),
+    'titulo', format('una orden a %s (%s)', dicho(b.nombre), ventana_texto(v_suma, v_limite, 'US$')),
     'importe', importe_texto(p_usd, 'US$', 2), 'motivo', '',
     'valor', (SELECT CASE WHEN funcional THEN p_usd ELSE round(p_usd * precio_funcional(id), 2) END FROM monedas
       WHERE iso = 'USD')));
@@ -27,9 +27,9 @@ BEGIN
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'agente', 'origen', 'ordenes',
     'que', jsonb_build_object('cliente', p_cliente, 'agente', p_agente),
     'titulo', format('una orden de %s con otro agente que el del cliente', (
-      SELECT nombre FROM clientes WHERE id = p_cliente)),
+      SELECT dicho(nombre) FROM clientes WHERE id = p_cliente)),
     'importe', '', 'valor', 0,
-    'motivo', coalesce('Agente: ' || (SELECT nombre FROM clientes WHERE id = p_agente), '')));
+    'motivo', coalesce('Agente: ' || (SELECT dicho(nombre) FROM clientes WHERE id = p_agente), '')));
   RETURN p_agente;
 END $$;
 

@@ -40,11 +40,11 @@ CREATE OR REPLACE FUNCTION ordenes_beneficiario_visto(d ordenes, b beneficiarios
   SELECT jsonb_build_object('clave', 'beneficiario', 'origen', 'ordenes', 'origen_id', d.id, 'queda', true,
     'que', jsonb_build_object('orden', d.id,
       'beneficiario', encode(sha256(convert_to(d.beneficiario::text, 'UTF8')), 'hex')),
-    'titulo', format('el beneficiario de %s, %s', d.numero, d.beneficiario->>'nombre'),
+    'titulo', format('el beneficiario de %s, %s', d.numero, dicho(d.beneficiario->>'nombre')),
     'importe', importe_texto(d.recibe, m.simbolo, m.decimales), 'valor', d.valor,
     'motivo', concat_ws(' ', CASE WHEN p_cambio IS NULL THEN 'La misma persona escribió y revisó su cuenta.'
         ELSE 'Cambió después de que el cliente pagó.' END,
-      (SELECT string_agg(concat_ws(' ', l->>'etiqueta', l->>'valor'), ' · ')
+      (SELECT string_agg(concat_ws(' ', l->>'etiqueta', dicho(l->>'valor')), ' · ')
        FROM jsonb_array_elements(d.beneficiario->'lineas') l)),
     'implicados', jsonb_build_array(p_cambio, b.cuenta_por))
   FROM monedas m WHERE m.id = d.recibe_moneda_id;

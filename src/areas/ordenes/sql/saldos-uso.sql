@@ -58,7 +58,7 @@ BEGIN
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'saldo-favor', 'origen', 'ordenes', 'origen_id', d.id,
     'que', jsonb_build_object('cobro', s.cobro_id, 'saldo', s.saldo, 'orden', d.id, 'monto', p_monto,
       'beneficiario', encode(sha256(convert_to(d.beneficiario::text, 'UTF8')), 'hex')),
-    'titulo', format('pagar %s, para %s, con el saldo a favor que dejó %s', d.numero, d.beneficiario->>'nombre',
+    'titulo', format('pagar %s, para %s, con el saldo a favor que dejó %s', d.numero, dicho(d.beneficiario->>'nombre'),
       v_deja),
     'importe', importe_de(s.moneda_id, p_monto), 'valor', round(p_monto * precio_funcional(d.pais, s.moneda_id), 2),
     'motivo', v_porque, 'implicados', to_jsonb(ordenes_saldo_autores(s) || v_para)));

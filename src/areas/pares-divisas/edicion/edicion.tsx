@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CallOf } from '../../../core/contract.ts'
 import type { ApiError } from '../../../web/api/http.ts'
-import { useSave } from '../../../web/api/save.ts'
+import { alGuardarse, useSave } from '../../../web/api/save.ts'
 import type { Impacto } from '../contract/impacto.ts'
 import { contrato, type Par, type Recalculado } from '../contract.ts'
 import { type Borrador, faltas, type Lado, repetirDe, sinCambios } from './borrador.ts'
@@ -22,6 +22,8 @@ export function useEdicion(filas: readonly Par[] | undefined) {
   const [resultado, setResultado] = useState<readonly Recalculado[]>()
   const revision = useSave(contrato.impacto, { silencio: true })
   const publicacion = useSave(contrato.publicar, { stale: ['tipos-cambios'] })
+  /** What was published a moment ago: its prices are on their way. */
+  const publicados = useRef<typeof borradores | null>(null)
   const cambiados = (filas ?? []).flatMap((par) => {
     const borrador = borradores.get(par.id)
     return borrador ? [{ par, borrador }] : []
@@ -63,7 +65,12 @@ export function useEdicion(filas: readonly Par[] | undefined) {
   }
 
   async function send(body: Cuerpo) {
-    const answer = await publicacion.save({ body })
+    const answer = await alGuardarse(
+      () => {
+        publicados.current = borradores
+      },
+      () => publicacion.save({ body }),
+    )
     setPreguntando(false)
     setImpacto(undefined)
     if (!answer) return
@@ -104,6 +111,8 @@ export function useEdicion(filas: readonly Par[] | undefined) {
     retomar,
     borradores,
     cambiados,
+    /** Whether anything is typed and not published. */
+    pendiente: () => cambiados.length > 0 && publicados.current !== borradores,
     completo,
     escribir,
     revisar,

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../core/errors.ts'
+import { citado } from '../../../core/texto/citado.ts'
 import { actuar, exigirControl, palabrasDe } from '../../../server/acceso/control.ts'
 import { type Area, area, type Context } from '../../../server/area.ts'
 import { note } from '../../../server/catalog.ts'
@@ -21,7 +22,7 @@ async function guardar(context: Context<typeof contratoFuentes.guardar>) {
   await actuar(context)
   if (!antes && escrita.modo === 'publica') {
     const dice = await palabrasDe(db, 'pares_fuentes', escrita)
-    const titulo = `que la fuente «${escrita.nombre}» publique sola ${par.base_iso}/${par.cotizacion_iso}, ${dice}`
+    const titulo = `que la fuente ${citado(escrita.nombre)} publique sola ${par.base_iso}/${par.cotizacion_iso}, ${dice}`
     const comun = { origen: 'pares-divisas', origen_id: par.id, que: escrita }
     await exigirControl(context, { clave: 'control', ...comun, titulo })
   }

@@ -9,6 +9,7 @@ import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { useEscrito } from '../../../web/crud/formulario/escrito.ts'
 import { campos } from '../../cuentas/contract.ts'
 import classes from '../puesta-en-marcha.module.css'
+import { useSinGuardar } from '../siguiente.tsx'
 
 /** A till that is still to be opened. */
 export interface Falta {
@@ -49,6 +50,7 @@ export function Caja({ falta, donde, abrir, ocupada, dicho: problema }: CajaProp
   const [saldo, setSaldo] = useEscrito<string | null>(`${suya} contado`, null)
   const [conteo, setConteo] = useEscrito<Conteo[] | null>(`${suya} billetes`, null)
   const [costo, setCosto] = useEscrito(`${suya} costo`, falta.costo)
+  useSinGuardar(`la caja en ${falta.nombre.toLowerCase()}`, saldo !== null || nombre !== suya)
   return (
     <form
       className={classes.precios}

@@ -10,7 +10,7 @@ import { contrato as ajustes } from '../../ajustes/contract.ts'
 import { contrato as cuentas } from '../../cuentas/contract.ts'
 import { monedas } from '../../monedas/contract.ts'
 import { contrato as pares } from '../../pares-divisas/contract.ts'
-import { useNegocio } from '../negocio.tsx'
+import { AvisoDeZona, useNegocio } from '../negocio.tsx'
 import { costosDe } from '../rules/costo.ts'
 import { JUEGOS } from '../rules/juegos.ts'
 import { Abiertas } from './abiertas.tsx'
@@ -104,6 +104,7 @@ export function Cajas() {
   return (
     <>
       {pendiente && <AvisoPendiente />}
+      <AvisoDeZona />
       <Abiertas cuentas={tills} />
       <SucursalDeCajas
         sucursales={f.data}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMemo } from 'react'
 import type { AnswerOf } from '../../../core/contract.ts'
 import { enPlural, monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
@@ -6,8 +7,10 @@ import { useSave } from '../../../web/api/save.ts'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { campos, contrato } from '../../ajustes/contract.ts'
+import { camposDeAqui } from '../../ajustes/rules/de-pais.ts'
 import { Limites } from '../../ajustes/ui/limites.tsx'
 import { SinPais } from '../../ajustes/ui/sin-pais.tsx'
+import { ZonaDePais } from '../../ajustes/ui/zona-de-pais.tsx'
 import { contrato as catalogo } from '../../paises/contract.ts'
 import { nuevosDe } from '../rules/juegos.ts'
 import { AjustesDe } from './ajustes-de.tsx'
@@ -17,14 +20,19 @@ const CAMPOS = { razon_social, ruc, registro_sbs, direccion, web, pais_casa, zon
 
 /** Who the house is: the settings that its papers print. */
 export function Casa() {
-  const { simbolo } = monedaFuncional()
+  const { simbolo, pais } = monedaFuncional()
+  const suyos = useMemo(() => (pais ? camposDeAqui(CAMPOS) : CAMPOS), [pais])
   const { data: paises } = useAnswer(contrato.paises, undefined, { fresca: true })
   return (
     <>
       <p className="tenue">
         Sus libros van en {enPlural()} ({simbolo}), la moneda de su país.
       </p>
-      <AjustesDe campos={CAMPOS} despues={(ajustes) => <Limites ajustes={ajustes} />} />
+      <AjustesDe
+        campos={suyos}
+        conForm={(form) => <ZonaDePais form={form} />}
+        despues={(ajustes) => <Limites ajustes={ajustes} />}
+      />
       {paises && <OtroPais paises={paises} />}
     </>
   )

@@ -5,7 +5,7 @@ import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { contrato as mostrador } from '../../compras-ventas/contract.ts'
 import type { Paso } from '../../dashboard/contract.ts'
-import { useNegocio } from '../negocio.tsx'
+import { AvisoDeZona, useNegocio } from '../negocio.tsx'
 import classes from '../puesta-en-marcha.module.css'
 import { PASOS_DE_CASA } from '../rules/pasos.ts'
 import { Turno } from './turno.tsx'
@@ -89,6 +89,7 @@ export function Listo({ hechos }: { hechos: readonly Paso[] | null }) {
   return (
     <section className={classes.precios} aria-labelledby="listo">
       <h2 id="listo">{hechos ? 'Su primera operación' : '¡Felicitaciones! Su casa ya opera'}</h2>
+      <AvisoDeZona />
       {faltan.length > 0 && (
         <p>
           {'Todavía falta: '}

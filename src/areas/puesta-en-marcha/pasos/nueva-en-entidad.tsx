@@ -3,23 +3,14 @@ import { type FormEvent, useState } from 'react'
 import type { AnswerOf } from '../../../core/contract.ts'
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
+import { useEscrito } from '../../../web/crud/formulario/escrito.ts'
 import { campos } from '../../cuentas/contract.ts'
 import type { entidades } from '../../entidades-financieras/contract.ts'
 import classes from '../puesta-en-marcha.module.css'
-import { monedasEn, numeroEn, tipoEn } from '../rules/cuenta.ts'
+import { hayEscrito, monedasEn, numeroEn, tipoEn, VACIO } from '../rules/cuenta.ts'
 import { monedaDe } from '../rules/precios.ts'
+import { useSinGuardar } from '../siguiente.tsx'
 import type { BancoProps } from './banco.tsx'
-
-const VACIO = {
-  entidad: 0,
-  moneda: 0,
-  numero: '',
-  /** Null until it is typed: entity and currency name it. */
-  nombre: null as string | null,
-  saldo: null as string | null,
-  /** Undefined until it is typed: today's price. */
-  costo: undefined as string | null | undefined,
-}
 
 interface NuevaProps extends BancoProps {
   entidades: readonly AnswerOf<typeof entidades.contrato.listar>[number][]
@@ -31,9 +22,10 @@ interface NuevaProps extends BancoProps {
 /** One account at an entity: where, in what, its number, its name and what it holds. */
 export function NuevaEnEntidad(props: NuevaProps) {
   const { monedas, precios, ocupada, errores, dicho: problema } = props
-  const [escrito, setEscrito] = useState(VACIO)
+  const [escrito, setEscrito] = useEscrito('cuenta en una entidad', VACIO)
   const [intento, setIntento] = useState(false)
   const cambiar = (change: Partial<typeof VACIO>) => setEscrito({ ...escrito, ...change })
+  useSinGuardar('la cuenta en una entidad', hayEscrito(escrito))
   const entidad = props.entidades.find(({ id }) => id === escrito.entidad)
   const libros = monedaFuncional()
   const caben = entidad ? monedasEn(entidad, monedas) : monedas
@@ -73,7 +65,9 @@ export function NuevaEnEntidad(props: NuevaProps) {
     }
     const what = { nombre, tipo: tipoEn(entidad), moneda_id: moneda.id, pais, entidad_id }
     const made = await props.abrir({ ...what, numero: escrito.numero, ...saldo })
-    if (made) props.alAbrir()
+    if (!made) return
+    setEscrito(VACIO)
+    props.alAbrir()
   }
   return (
     <form

@@ -10,6 +10,7 @@ import { campos, camposRol, contrato } from '../../usuarios/contract.ts'
 import { CrearPersona } from '../../usuarios/ui/crear-persona.tsx'
 import { Plantillas } from '../../usuarios/ui/plantillas.tsx'
 import classes from '../puesta-en-marcha.module.css'
+import { useSinGuardar } from '../siguiente.tsx'
 
 const { nombres, apellidos, tipo_doc, num_doc, usuario, correo, sucursal_id } = campos
 const CAMPOS = { nombres, apellidos, tipo_doc, num_doc, ...camposRol, usuario, correo }
@@ -23,6 +24,7 @@ export function Personas() {
   const a = useAnswer(contrato.listar, { query: { estatus: 'activo', limite: NOMBRADAS } })
   const b = useAnswer(contrato.sucursales)
   const [abierta, setAbierta] = useState<boolean>()
+  useSinGuardar('la persona que agrega', abierta === true)
   const failed = [a, b].find((each) => each.error && !each.data)
   if (failed?.error) return <Fallo error={failed.error} reintentar={() => void failed.refetch()} />
   if (!a.data || !b.data) return <Cargando />

@@ -6,6 +6,7 @@ import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { contrato, sucursales } from '../../sucursales/contract.ts'
+import { GuardaAlSeguir } from '../siguiente.tsx'
 
 const { nombre, codigo, direccion, telefono } = sucursales.campos
 const CAMPOS = { nombre, codigo, direccion, telefono }
@@ -42,6 +43,7 @@ export function Sucursales() {
         guardando={saving}
         error={error}
         accion="Agregar sucursal"
+        conForm={(form) => <GuardaAlSeguir form={form} />}
         alGuardar={() => setTurno(turno + 1)}
       />
     </>

@@ -2,6 +2,7 @@ import { type Decimal, decimal, dividir, texto, UNO } from '../../../core/dinero
 
 /** Digits that a price of a payout currency is given, which is a small part of a unit of the books. */
 const CIFRAS = 5
+const MINIMO = 2
 const MAXIMO = 8
 
 interface Casa {
@@ -44,12 +45,10 @@ export function costosDe(pares: readonly Publicado[], casa: Casa): Map<number, C
   return costs
 }
 
-/** The cost of a unit where `unidades` of them cost `costo`. */
+/** The cost of a unit where `unidades` of them cost `costo`: `CIFRAS` digits from its first on, within the bounds. */
 function enLibros(costo: Decimal, unidades: Decimal): Costo {
-  const first = dividir(costo, unidades, MAXIMO + 2, 'medio')
-  const zeros = /^0\.(0*)/.exec(first.toFixed())?.[1]?.length ?? 0
-  const whole = first.gte(UNO) ? first.toFixed(0).length : 0
-  const precision = Math.min(MAXIMO, Math.max(2, CIFRAS + zeros - whole))
+  const { e } = dividir(costo, unidades, MAXIMO + 2, 'medio')
+  const precision = Math.min(MAXIMO, Math.max(MINIMO, CIFRAS - 1 - e))
   return { compra: texto(dividir(costo, unidades, precision, 'medio'), precision), precision }
 }
 

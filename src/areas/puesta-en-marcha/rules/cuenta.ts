@@ -36,3 +36,19 @@ export const numeroEn = ({ algoritmo, tipo }: Pick<EntidadDeCasa, 'algoritmo' | 
     : tipo === 'cripto'
       ? 'La dirección de la billetera.'
       : 'Como lo escribe su entidad.')
+
+/** What is typed of a new account before anything is. */
+export const VACIO = {
+  entidad: 0,
+  moneda: 0,
+  numero: '',
+  /** Null until it is typed: entity and currency name it. */
+  nombre: null as string | null,
+  saldo: null as string | null,
+  /** Undefined until it is typed: today's price. */
+  costo: undefined as string | null | undefined,
+}
+
+/** Whether anything of a new account is typed that its step would leave behind. */
+export const hayEscrito = ({ entidad, numero, nombre, saldo }: typeof VACIO): boolean =>
+  entidad > 0 || numero !== '' || !!nombre || saldo !== null

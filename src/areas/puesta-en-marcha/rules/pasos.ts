@@ -1,3 +1,4 @@
+import { nombreFiscal } from '../../../core/documento/fiscal.ts'
 import type { Permiso } from '../../../core/permisos.ts'
 import type { Paso } from '../../dashboard/contract.ts'
 
@@ -16,7 +17,9 @@ export const PASOS_DE_CASA = [
   {
     clave: 'casa',
     titulo: 'La casa',
-    porque: 'Su nombre y su RUC salen en cada ticket, contrato y reporte.',
+    get porque() {
+      return `Su nombre y su ${nombreFiscal()} salen en cada ticket, contrato y reporte.`
+    },
     hecho: 'empresa',
     permiso: 'ajustes:editar',
   },

@@ -7,6 +7,7 @@ import { Enlace } from '../../../web/marco/navegacion.tsx'
 import type { RutaCon } from '../../../web/marco/screens.ts'
 import { CLASES, type Clase, tituloDe } from '../contract/clases.ts'
 import type { Excepcion } from '../contract/excepciones.ts'
+import classes from './excepciones.module.css'
 
 const NADIE = 'Nadie más'
 
@@ -47,12 +48,18 @@ export const COLUMNAS: Columna<Excepcion>[] = [
     principal: true,
   },
   texto('usuario', 'Quién', ({ usuario }) => usuario ?? 'El programa'),
-  { ...texto('frase', 'Qué', ({ frase }) => frase), amplia: true },
-  { ...texto('motivo', 'Motivo', ({ motivo }) => motivo), amplia: true },
+  {
+    ...texto('frase', 'Qué', ({ frase, motivo }) => (motivo ? `${frase}\n${motivo}` : frase)),
+    celda: (fila) => <Que {...fila} />,
+    orden: ({ frase }) => frase,
+    amplia: true,
+    tarjeta: 'entera',
+  },
   {
     ...texto('importe', 'Monto', ({ importe }) => importe),
     celda: ({ importe }) => importe && <span className="entero">{importe}</span>,
     alinear: 'right',
+    tarjeta: 'entera',
     orden: ({ valor }) => (valor === null ? null : Number(valor)),
   },
   {
@@ -68,14 +75,37 @@ export const COLUMNAS: Columna<Excepcion>[] = [
   },
   {
     ...texto('aprobado_por', 'Aprobó', (fila) => (fila.solo ? NADIE : fila.aprobado_por)),
+    tarjeta: 'entera',
     celda: ({ solo, aprobado_por }) =>
       solo ? <Ficha tono="negativo">{NADIE}</Ficha> : aprobado_por,
   },
   {
     ...texto('documento', 'Documento', documentoDe),
     celda: (fila) => <Documento fila={fila} />,
+    tarjeta: 'entera',
   },
 ]
+
+/** Letters of a reason that stand whole under what was done; a longer one is opened. */
+const BREVE = 140
+
+/** What was done, and why in small print: an empty reason takes no room. */
+function Que({ frase, motivo }: Excepcion) {
+  const long = motivo !== null && motivo.length > BREVE
+  return (
+    <>
+      {frase}
+      {motivo && !long && <span className={classes.motivo}>{motivo}</span>}
+      {motivo && long && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: its summary has the keys; a press on it opens no row.
+        <details className={classes.motivo} onClick={(event) => event.stopPropagation()}>
+          <summary>{`${motivo.slice(0, BREVE).replaceAll('\n', '. ')}…`}</summary>
+          {motivo}
+        </details>
+      )}
+    </>
+  )
+}
 
 function Documento({ fila }: { fila: Excepcion }) {
   const found = pantallaDe(fila)

@@ -26,12 +26,16 @@ const columnasDe = (monedas: ReadonlyMap<string, Simbolo>): Columna<Fila>[] => [
   columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo]),
   columnaTexto('corredor', 'Corredor', ({ de, a }) => `${de} → ${a}`, { oculta: true }),
   columnaTexto('segmento', 'Segmento', ({ segmento }) => SEGMENTOS[segmento as Segmento]),
-  columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional'),
+  columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional', {
+    tarjeta: 'entera',
+  }),
   columnaTexto('cajero', 'Cajero', ({ cajero }) => cajero),
   columnaTexto('moneda', 'Divisa', ({ moneda }) => moneda, { oculta: true }),
   columnaMonto('monto', 'Monto', (f) => [f.monto, monedas.get(f.moneda)]),
   columnaTexto('contramoneda', 'Divisa del contravalor', (f) => f.contramoneda, { oculta: true }),
-  columnaMonto('contravalor', 'Contravalor', (f) => [f.contravalor, monedas.get(f.contramoneda)]),
+  columnaMonto('contravalor', 'Contravalor', (f) => [f.contravalor, monedas.get(f.contramoneda)], {
+    tarjeta: 'entera',
+  }),
   columnaDolares('usd', 'Equivalente', ({ usd }) => usd),
 ]
 

@@ -4,8 +4,7 @@ import { enSql } from '../../../../test/support/areas/vectores.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
-import { tarifaDe } from '../../tipos-pagos/rules/tarifa.ts'
-import { type ReglaServicio, reglaDe } from './regla.ts'
+import { debidoDe, type Parte, type ReglaServicio } from './regla.ts'
 
 /* R-367: the rule and the fee on screen are those of SQL, digit for digit. */
 
@@ -41,25 +40,37 @@ test(`the rule that decides and its fee (seed ${SEMILLA})`, async () => {
     if (kept) reglas.push(regla)
   }
   expect(reglas.length).toBeGreaterThan(25)
-  const casos = Array.from({ length: 800 }, () => ({
+  const parte = () => ({
     tipo: azar.de(['compra', 'venta', 'canje'] as const),
     divisa_id: azar.de([3, 6, 7]),
-    segmento: azar.de(['publico', 'mayorista'] as const),
     // Often on a bound.
     ...{ monto: azar.de([`${azar.entero(1, 80)}00.00`, cents(900_000)]), base: cents(3_000_000) },
-  }))
+  })
+  // Some come alone, some in a ticket (R-381): of each operation the rule and what it adds to the fee.
+  const casos = Array.from({ length: 800 }, () => ({
+    segmento: azar.de(['publico', 'mayorista'] as const),
+    partes: Array.from({ length: azar.de([1, 1, 2, 3]) }, parte),
+  })).flatMap((caso) => caso.partes.map((_, i) => ({ ...caso, lugar: i + 1 })))
   const rows = await enSql<{ regla: string | null; t: string | null }>(
     app.db,
-    casos,
-    'tipo text, divisa_id integer, segmento text, monto numeric, base numeric',
-    `(servicio_elegir(x.tipo, x.divisa_id, x.segmento, x.monto, x.base)).nombre AS regla,
-     servicio_importe(servicio_elegir(x.tipo, x.divisa_id, x.segmento, x.monto, x.base), x.base)::numeric(30,2)::text AS t`,
+    casos.map(({ partes, ...caso }) => ({
+      ...caso,
+      partes: partes.map(({ divisa_id: divisa, ...p }) => ({ ...p, divisa })),
+    })),
+    'segmento text, partes jsonb, lugar integer',
+    `((servicio_de_parte(x.partes, x.lugar, x.segmento)).regla).nombre AS regla,
+     ((servicio_de_parte(x.partes, x.lugar, x.segmento)).debido)::numeric(30,2)::text AS t`,
   )
-  const here = casos.map(({ monto, base, ...caso }) => {
-    const worth = decimal(base)
-    const regla = reglaDe(reglas, { ...caso, monto: decimal(monto), base: worth })
-    return { regla: regla?.nombre ?? null, t: regla && tarifaDe(regla, worth, 2) }
+  const here = casos.map(({ partes: given, segmento, lugar }) => {
+    const partes = given.map((p) => ({ ...p, monto: decimal(p.monto), base: decimal(p.base) }))
+    const [antes, una, despues] = [
+      partes.slice(0, lugar - 1),
+      partes[lugar - 1],
+      partes.slice(lugar),
+    ]
+    const dicha = debidoDe(reglas, segmento, una as Parte, { antes, despues })
+    return { regla: dicha?.regla.nombre ?? null, t: dicha?.debido ?? null }
   })
-  expect(rows.map(({ regla, t }) => ({ regla, t: regla && t }))).toEqual(here)
+  expect(rows).toEqual(here)
   expect(new Set(here.map(({ regla }) => regla)).size).toBeGreaterThan(8)
 })

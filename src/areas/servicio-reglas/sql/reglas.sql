@@ -13,12 +13,35 @@ CREATE OR REPLACE FUNCTION servicio_especificidad(r servicio_reglas) RETURNS int
   RETURN ARRAY[num_nonnulls(r.segmento), num_nonnulls(r.divisa_id), least(num_nonnulls(r.desde, r.hasta), 1),
     num_nonnulls(r.tipo)];
 
--- The one rule that decides: the most specific that applies. No two are as specific (servicio_reglas_una). Twin of
--- `reglaDe` in areas/servicio-reglas/rules/regla.ts.
-CREATE OR REPLACE FUNCTION servicio_elegir(p_tipo text, p_divisa integer, p_segmento text, p_monto numeric,
-    p_base numeric) RETURNS servicio_reglas LANGUAGE sql STABLE
-  RETURN (SELECT r FROM servicio_reglas r WHERE servicio_aplica(r, p_tipo, p_divisa, p_segmento, p_monto, p_base)
+-- The one rule that decides the n-th of the operations of a visit, the most specific that applies; `p_partes` = [{tipo,
+-- divisa, monto, base}], all of them. A rule's amounts are of all that it may decide: an amount in parts is judged by
+-- what all are worth (R-381). No two rules are as specific (servicio_reglas_una). Twin of `reglaDe` in
+-- areas/servicio-reglas/rules/regla.ts.
+CREATE OR REPLACE FUNCTION servicio_elegir(p_partes jsonb, n integer, p_segmento text) RETURNS servicio_reglas
+  LANGUAGE sql STABLE
+  RETURN (SELECT r FROM servicio_reglas r CROSS JOIN LATERAL (
+      SELECT sum(x.monto) AS monto, sum(x.base) AS base
+      FROM jsonb_to_recordset(p_partes) x (tipo text, divisa integer, monto numeric, base numeric)
+      WHERE coalesce(r.tipo = x.tipo, true) AND coalesce(r.divisa_id = x.divisa, true)) s
+    WHERE servicio_aplica(r, p_partes->(n - 1)->>'tipo', (p_partes->(n - 1)->>'divisa')::integer, p_segmento,
+      s.monto, s.base)
     ORDER BY servicio_especificidad(r) DESC LIMIT 1);
+
+-- The rule of the n-th operation of a visit and what it adds to the fee: that of all that its rule decides up to it,
+-- less that of the ones before. So a fixed part and a least are paid once, and the sum is the rule's on the sum.
+CREATE OR REPLACE FUNCTION servicio_de_parte(p_partes jsonb, n integer, p_segmento text, OUT regla servicio_reglas,
+    OUT debido numeric) LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_base constant numeric := (p_partes->(n - 1)->>'base')::numeric;
+  v_antes numeric; -- null: none before is of this rule
+BEGIN
+  regla := servicio_elegir(p_partes, n, p_segmento);
+  IF regla.id IS NULL THEN RETURN; END IF;
+  SELECT sum((p_partes->(i - 1)->>'base')::numeric) INTO v_antes FROM generate_series(1, n - 1) i
+    WHERE (servicio_elegir(p_partes, i, p_segmento)).id = regla.id;
+  debido := servicio_importe(regla, coalesce(v_antes, 0) + v_base)
+    - CASE WHEN v_antes IS NULL THEN 0 ELSE servicio_importe(regla, v_antes) END;
+END $$;
 
 -- The fee of a rule on what an operation is worth: rounded up and kept between its bounds, as the fee of a way of
 -- paying. Twin of `tarifaDe` in areas/tipos-pagos/rules/tarifa.ts.

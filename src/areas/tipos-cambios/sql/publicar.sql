@@ -49,12 +49,15 @@ BEGIN
   RETURN v_id;
 END $$;
 
--- Hours since a person last typed or confirmed the source of the rate: its pairs, or the rate itself when manual.
-CREATE OR REPLACE FUNCTION tipos_cambios_edad(p_tipo integer) RETURNS numeric LANGUAGE sql STABLE
-  RETURN (SELECT extract(epoch FROM ahora() - CASE WHEN t.tasa_manual THEN t.actualizado_en
-                   ELSE least(o.actualizado_en, d.actualizado_en) END) / 3600
+-- When a person last typed or confirmed the source of the rate: its pairs, or the rate itself when manual.
+CREATE OR REPLACE FUNCTION tipos_cambios_confirmada(p_tipo integer) RETURNS timestamptz LANGUAGE sql STABLE
+  RETURN (SELECT CASE WHEN t.tasa_manual THEN t.actualizado_en ELSE least(o.actualizado_en, d.actualizado_en) END
           FROM tipos_cambios t LEFT JOIN pares_divisas o ON o.id = t.par_origen_id
           LEFT JOIN pares_divisas d ON d.id = t.par_destino_id WHERE t.id = p_tipo);
+
+-- Hours since then.
+CREATE OR REPLACE FUNCTION tipos_cambios_edad(p_tipo integer) RETURNS numeric LANGUAGE sql STABLE
+  RETURN extract(epoch FROM ahora() - tipos_cambios_confirmada(p_tipo)) / 3600;
 
 -- Active rates that give the client more than their pairs cost now, computed as in rules.ts: one unit handed over is
 -- worth num/den at cost. Without division, so that a rate exactly at cost is not reported.

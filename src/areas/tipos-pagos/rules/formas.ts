@@ -1,3 +1,5 @@
+import type { Marca } from '../../../core/documento/logo.ts'
+import { formatMonto, type Simbolo } from '../../../core/formato.ts'
 import type { Lado, TipoDePago } from './linea-pago.ts'
 
 /** An account that a payment may use. */
@@ -49,4 +51,37 @@ export function formasDe<F extends FormaDePago>(
       (t.moneda_id === null || t.moneda_id === moneda_id) &&
       cuentasDe(opciones, moneda_id, t).length > 0,
   )
+}
+
+/** An account as a form offers it; `de`: its person, of another's. */
+export interface CuentaOfrecida {
+  id: number
+  nombre: string
+  marca?: Marca | null
+  disponible?: string | null
+  de?: string | null
+}
+
+/** An account as a form offers it: `Caja USD · de Carla Huamán · US$ 900.00`, its person where it is another's (R-382). */
+export function cuentaEnPalabras(
+  { nombre, de, disponible }: Omit<CuentaOfrecida, 'id'>,
+  moneda: Simbolo | undefined,
+): string {
+  return [
+    nombre,
+    ...(de ? [`de ${de}`] : []),
+    ...(moneda && disponible ? [formatMonto(disponible, moneda)] : []),
+  ].join(' · ')
+}
+
+/** Which accounts of these payments are in another person's charge, in words; null for none (R-382). */
+export function deOtros(
+  cuentas: readonly CuentaOfrecida[],
+  lineas: readonly { cuenta_id: number }[],
+): string | null {
+  const used = new Set(lineas.map(({ cuenta_id }) => cuenta_id))
+  const others = cuentas.filter(({ id, de }) => de && used.has(id))
+  if (others.length === 0) return null
+  const names = others.map(({ nombre, de }) => `«${nombre}», de ${de}`)
+  return `Mueve dinero a cargo de otra persona: ${names.join('; ')}.`
 }

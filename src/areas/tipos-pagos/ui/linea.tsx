@@ -1,12 +1,12 @@
 import { CloseButton } from '@mantine/core'
 import { conteoTexto } from '../../../core/dinero/conteo.ts'
 import { referencia } from '../../../core/dinero/pagos.ts'
-import type { Marca } from '../../../core/documento/logo.ts'
-import { formatMonto, type Simbolo } from '../../../core/formato.ts'
+import type { Simbolo } from '../../../core/formato.ts'
 import type { Pieza } from '../../../web/crud/conteo/fila.tsx'
 import { DecimalInput } from '../../../web/crud/formulario/decimal-input.tsx'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { Boton, Texto } from '../../../web/operacion/partes.tsx'
+import { type CuentaOfrecida, cuentaEnPalabras } from '../rules/formas.ts'
 import type { LineaDePago, TipoDePago } from '../rules/linea-pago.ts'
 import { BotonComprobante, FichaComprobante, Soltar } from './comprobante-campo.tsx'
 import type { Comprobantes } from './comprobantes.ts'
@@ -21,9 +21,7 @@ interface Props {
   /** The ways of paying that this line may use. */
   tipos: readonly TipoDePago[]
   /** The accounts that a way may use. */
-  cuentasDe: (
-    forma: TipoDePago,
-  ) => readonly { id: number; nombre: string; marca?: Marca | null; disponible?: string | null }[]
+  cuentasDe: (forma: TipoDePago) => readonly CuentaOfrecida[]
   moneda: Simbolo | undefined
   piezas: readonly Pieza[]
   comprobantes: Comprobantes
@@ -65,11 +63,10 @@ export function LineaPago(props: Props) {
       <Seleccion
         etiqueta="Cuenta"
         className={`${classes.cuenta} ${refiere ? '' : classes.ancha}`}
-        opciones={accounts.map(({ id, nombre, marca = null, disponible }) => ({
-          valor: String(id),
-          marca,
-          etiqueta:
-            moneda && disponible ? `${nombre} · ${formatMonto(disponible, moneda)}` : nombre,
+        opciones={accounts.map((cuenta) => ({
+          valor: String(cuenta.id),
+          marca: cuenta.marca ?? null,
+          etiqueta: cuentaEnPalabras(cuenta, moneda),
         }))}
         valor={String(line.cuenta_id)}
         alElegir={(value) => edit({ cuenta_id: Number(value) })}

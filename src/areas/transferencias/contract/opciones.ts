@@ -21,6 +21,8 @@ export const cuenta = z.object({
   comision_salida_fija: decimalText.nullable(),
   responsable_id: z.int().nullable(),
   responsable: z.string().nullable(),
+  /** The same, of another person's. */
+  de: z.string().nullable(),
   sucursal_id: z.int().nullable(),
   /** Whether this user may transfer from it. */
   origen: z.boolean(),

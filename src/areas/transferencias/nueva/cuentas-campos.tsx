@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { formatMonto } from '../../../core/formato.ts'
+import { cuentaEnPalabras } from '../../tipos-pagos/rules/formas.ts'
 import type { Cuenta, Opciones } from '../contract/opciones.ts'
 import { CONCEPTOS, type Concepto, campos, TIPOS } from '../contract/registro.ts'
 import type { Borrador, Calculo } from './borrador.ts'
@@ -60,7 +60,7 @@ function CuentaCampo(props: {
   const options = (of: readonly Cuenta[]) =>
     of.map((c) => (
       <option key={c.id} value={c.id}>
-        {c.saldo === null ? c.nombre : `${c.nombre} · ${formatMonto(c.saldo, c.moneda)}`}
+        {cuentaEnPalabras({ nombre: c.nombre, de: c.de, disponible: c.saldo }, c.moneda)}
       </option>
     ))
   return (

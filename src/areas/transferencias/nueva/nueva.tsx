@@ -51,7 +51,7 @@ function Formulario({ opciones }: { opciones: Opciones }) {
   const [tried, setTried] = useState(false)
   const ir = useIr()
   const volver = useVolver('transferencias')
-  const { libre, dialogo, oferta } = useSalida(
+  const { enviar, dialogo, oferta } = useSalida(
     borrador.monto !== null || borrador.recibido !== null,
     () => borrador,
     setBorrador,
@@ -76,10 +76,8 @@ function Formulario({ opciones }: { opciones: Opciones }) {
       return notify('warning', 'Espere a que suba el comprobante.')
     }
     const body = registroDe(borrador, calculo, id === null ? [] : [id], more)
-    const made = await registro.save({ body })
-    if (!made) return
-    libre()
-    ir('detalle-transferencia', { id: made.id })
+    const made = await enviar(() => registro.save({ body }))
+    if (made) ir('detalle-transferencia', { id: made.id })
   }
 
   useTeclas([

@@ -1,6 +1,6 @@
 import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
+import { ILEGIBLE } from '../../../core/dinero/ilegible.ts'
 import { formatDecimal, formatMonto } from '../../../core/formato.ts'
-import { ILEGIBLE } from '../../../core/texto/ilegible.ts'
 import type { Borrador, Calculo } from './borrador.ts'
 
 /** Stands for somebody who is not of the house. */

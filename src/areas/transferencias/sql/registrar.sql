@@ -162,7 +162,7 @@ BEGIN
   IF v_suma <= v_limite OR transferencias_estado(quien, d.tipo, origen, destino) = 'enviada' THEN RETURN; END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'cupo', 'origen', 'transferencias',
     'que', jsonb_build_object('de', origen.id, 'a', destino.id, 'monto', d.monto, 'recibido', d.recibido),
-    'titulo', format('mover %s de %s a %s (%s)', v_sale, origen.nombre, destino.nombre,
+    'titulo', format('mover %s de %s a %s (%s)', v_sale, dicho(origen.nombre), dicho(destino.nombre),
       ventana_texto(v_suma, v_limite, simbolo_funcional())),
     'importe', v_sale, 'valor', v_valor, 'motivo', coalesce(d.motivo, '')));
 END $$;
@@ -191,8 +191,8 @@ BEGIN
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'tercero', 'origen', 'transferencias',
     'que', jsonb_build_object('cuenta', origen.id, 'monto', d.monto, 'concepto', d.concepto, 'tercero', d.tercero,
       'doc', d.tercero_doc),
-    'titulo', format('%s a %s desde %s', CASE WHEN v_retiro THEN 'el retiro' ELSE 'el envío' END, d.tercero,
-      origen.nombre),
+    'titulo', format('%s a %s desde %s', CASE WHEN v_retiro THEN 'el retiro' ELSE 'el envío' END,
+      concat_ws(' ', dicho(d.tercero), '(' || dicho(d.tercero_doc) || ')'), dicho(origen.nombre)),
     'importe', importe_texto(d.monto, origen.simbolo, origen.decimales), 'valor', v_valor,
     'motivo', concat_ws(' · ', d.motivo, ventana_texto(v_valor + v_hoy, v_limite, simbolo_funcional()))));
 END $$;
@@ -208,7 +208,8 @@ BEGIN
   IF d.concepto = 'retiro' OR v_suma <= v_limite THEN RETURN; END IF;
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'contraparte', 'origen', 'transferencias',
     'que', jsonb_build_object('cuenta', origen.id, 'monto', d.monto, 'tercero', d.tercero, 'doc', d.tercero_doc),
-    'titulo', format('el envío a %s (%s)', d.tercero, ventana_texto(v_suma, v_limite, 'US$')),
+    'titulo', format('el envío a %s (%s)', concat_ws(' ', dicho(d.tercero), dicho(d.tercero_doc)),
+      ventana_texto(v_suma, v_limite, 'US$')),
     'importe', importe_texto(d.monto, origen.simbolo, origen.decimales), 'motivo', coalesce(d.motivo, ''),
     'valor', a_costo(origen.moneda_id, d.monto)));
 END $$;

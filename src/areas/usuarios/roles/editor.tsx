@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Permiso } from '../../../core/permisos.ts'
-import { useSave } from '../../../web/api/save.ts'
+import { alGuardarse, useSave } from '../../../web/api/save.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { camposRol, contratoRoles, type RolFila } from '../contract/roles.ts'
 import { ExigirFactor } from '../factor/exigir.tsx'
@@ -26,10 +26,12 @@ interface Props {
   edita: boolean
   borrador: Borrador
   cambiar: (borrador: Borrador) => void
+  /** Called at the instant at which the draft is saved. */
+  alGuardar: () => void
 }
 
 /** One role: its name, its matrix and a preview; saved after a confirmation of the changes. */
-export function RolEditor({ rol, edita, borrador, cambiar }: Props) {
+export function RolEditor({ rol, edita, borrador, cambiar, alGuardar }: Props) {
   const { nombre, permisos } = borrador
   const [abierto, setAbierto] = useState<'guardar' | 'ver' | null>(null)
   const { save, saving, error, clear } = useSave(contratoRoles.editar, { stale: ['usuarios'] })
@@ -50,7 +52,8 @@ export function RolEditor({ rol, edita, borrador, cambiar }: Props) {
       version: rol.version,
       ...prueba,
     }
-    if (await save({ params: { slug: rol.slug }, body })) leave()
+    const send = () => save({ params: { slug: rol.slug }, body })
+    if (await alGuardarse(alGuardar, send)) leave()
   }
 
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useSalida } from '../../../web/crud/formulario/salida.tsx'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
@@ -24,8 +24,12 @@ export default function Roles() {
   const [borradores, setBorradores] = useState<Record<string, Borrador>>({})
   const key = ({ slug, version }: RolFila) => `${slug} ${version}`
   const borradorDe = (rol: RolFila) => borradores[key(rol)] ?? rol
+  /** The draft that was saved a moment ago: its role is on its way in its new version. */
+  const guardado = useRef<string | null>(null)
   const salida = useSalida(
-    data?.some((each) => cambiado(each, borradorDe(each))) ?? false,
+    () =>
+      data?.some((each) => key(each) !== guardado.current && cambiado(each, borradorDe(each))) ??
+      false,
     () => borradores,
   )
   if (error && !data) return <Fallo error={error} reintentar={() => void refetch()} />
@@ -64,6 +68,9 @@ export default function Roles() {
             rol={elegido}
             edita={edita}
             borrador={borradorDe(elegido)}
+            alGuardar={() => {
+              guardado.current = key(elegido)
+            }}
             cambiar={(borrador) => setBorradores({ ...borradores, [key(elegido)]: borrador })}
           />
         )}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../../core/errors.ts'
 import { PLANTILLAS, ROL_ADM } from '../../../core/permisos.ts'
+import { citado } from '../../../core/texto/citado.ts'
 import { actuar, exigirControl } from '../../../server/acceso/control.ts'
 import { confirmarIdentidad } from '../../../server/acceso/identidad.ts'
 import { auditOf, type Quien } from '../../../server/acceso/sesion.ts'
@@ -8,6 +9,7 @@ import { area, type Context } from '../../../server/area.ts'
 import { type Db, transaction } from '../../../server/db/db.ts'
 import { contratoRoles, type RolFila, TODOS } from '../contract/roles.ts'
 import { diferencia, masQueYo } from '../rules.ts'
+import { controlarPermisos } from './control.ts'
 import { palabrasDe } from './nombres.ts'
 
 async function list(db: Db): Promise<RolFila[]> {
@@ -103,6 +105,12 @@ async function plantillas(context: Context<typeof contratoRoles.plantillas>) {
           .execute()
       }
       await actuar({ db: tx, quien })
+      const { nombre: held } = previo
+      await controlarPermisos(
+        { db: tx, quien },
+        { slug, nombre: held },
+        { ganan: [...permisos], pierden: [] },
+      )
       await dar(tx, slug, permisos)
       await anotar(tx, quien, 'crear', slug, null, { nombre, permisos })
       made.push(slug)
@@ -143,6 +151,7 @@ async function editar(context: Context<typeof contratoRoles.editar>) {
       .where('slug', '=', slug)
       .execute()
     await actuar({ db: tx, quien })
+    await controlarPermisos({ db: tx, quien }, { slug, nombre: previo.nombre }, { ganan, pierden })
     if (pierden.length > 0) {
       await tx
         .deleteFrom('roles_permisos')
@@ -182,7 +191,7 @@ async function factor(context: Context<typeof contratoRoles.factor>) {
     const previo = await tomar(tx, quien, slug, { fijo: true })
     await actuar({ db: tx, quien })
     if (!exige) {
-      const titulo = `dejar de exigir el segundo factor a ${previo.nombre}`
+      const titulo = `dejar de exigir el segundo factor al rol ${citado(previo.nombre)}`
       const control = { clave: 'control', origen: 'roles', que: { slug, exige }, titulo } as const
       await exigirControl({ db: tx, quien }, control)
     }

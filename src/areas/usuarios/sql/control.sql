@@ -60,7 +60,7 @@ CREATE OR REPLACE TRIGGER usuarios_nuevo_controla BEFORE INSERT ON usuarios FOR 
   EXECUTE FUNCTION usuarios_nuevo_controlar();
 
 CREATE OR REPLACE FUNCTION roles_nombre(p_rol text) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT coalesce((SELECT nombre FROM roles WHERE slug = p_rol), p_rol);
+  SELECT coalesce((SELECT dicho(nombre) FROM roles WHERE slug = p_rol), p_rol);
 $$;
 
 -- Whether a role may say yes to others, or give rights.
@@ -81,7 +81,7 @@ CREATE OR REPLACE FUNCTION roles_ganan(p_antes text, p_despues text) RETURNS tex
 $$;
 
 -- A role that people hold gains permissions, or loses those by which its people are a second person: all that one
--- statement changes, at once.
+-- statement changes, at once. One that was asked for in words, with all its permissions, is not asked for again.
 CREATE OR REPLACE FUNCTION roles_controlar() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_quien jsonb := nullif(current_setting('cambista.quien', true), '')::jsonb;
@@ -89,13 +89,15 @@ DECLARE
 BEGIN
   PERFORM control_exigir(v_quien, jsonb_build_object('clave', 'permiso', 'origen', 'roles', 'que',
       jsonb_build_object('rol', r.rol_slug, 'permisos', r.permisos, 'gana', v_gana),
-      'titulo', format(CASE WHEN v_gana THEN 'dar al rol «%s» %s' ELSE 'quitar al rol «%s» %s' END, r.nombre,
+      'titulo', format(CASE WHEN v_gana THEN 'dar al rol %s %s' ELSE 'quitar al rol %s %s' END, citado(r.nombre),
         CASE jsonb_array_length(r.permisos) WHEN 1 THEN 'el permiso ' || (r.permisos->>0)
           ELSE jsonb_array_length(r.permisos) || ' permisos' END),
-      'motivo', left((SELECT string_agg(x, ', ') FROM jsonb_array_elements_text(r.permisos) x), 400)))
+      -- All of them: what is not told is not agreed to (R-375).
+      'detalle', (SELECT string_agg(x, E'\n') FROM jsonb_array_elements_text(r.permisos) x)))
     FROM (SELECT n.rol_slug, o.nombre, jsonb_agg(n.permiso ORDER BY n.permiso) AS permisos
           FROM cambiados n JOIN roles o ON o.slug = n.rol_slug
-          WHERE v_quien IS NOT NULL AND (v_gana OR n.permiso = ANY (permisos_que_mandan()))
+          WHERE v_quien IS NOT NULL AND current_setting('cambista.control', true) IS DISTINCT FROM 'dado'
+            AND (v_gana OR n.permiso = ANY (permisos_que_mandan()))
             AND EXISTS (SELECT FROM usuarios u WHERE u.rol_slug = n.rol_slug AND u.estatus) GROUP BY 1, 2) r;
   RETURN NULL;
 END $$;

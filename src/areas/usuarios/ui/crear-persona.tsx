@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
+import { documentosDe } from '../../../core/documento/paises/tipos.ts'
 import type { Campo, Campos } from '../../../core/fields.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { CampoForm } from '../../../web/crud/formulario/campo.tsx'
@@ -33,7 +34,7 @@ export function CrearPersona({ campos, secciones, alCrear, cancelar, children }:
   const { save, saving, error } = useSave(contrato.crear)
   const [hecho, setHecho] = useState<{ id: number; clave: string } | null>(null)
   const conCodigo = useSesion().usuario?.segundo_factor
-  const tipo_doc = monedaFuncional().pais === 'pe' ? 'DNI' : 'PAS'
+  const tipo_doc = documentosDe(monedaFuncional().pais)[0]
   const inicial = useMemo(
     () => ({
       ...{ tipo_doc, celular: null, sucursal_id: null, limite_usd: null, desvio_pct: '0' },

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
+import { ILEGIBLE } from '../../../core/dinero/ilegible.ts'
 import { formatDecimal, parseMonto } from '../../../core/formato.ts'
-import { ILEGIBLE } from '../../../core/texto/ilegible.ts'
 import { quieto } from '../quieto.tsx'
 
 export interface DecimalInputProps

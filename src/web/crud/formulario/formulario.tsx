@@ -107,11 +107,10 @@ export function Formulario(props: FormularioProps) {
 
   const submit = form.handleSubmit(async (valores) => {
     if (guardando) return
-    const answer = await props.guardar(valores as never)
+    const answer = await salida.enviar(() => props.guardar(valores as never))
     if (answer === null || answer === undefined) return
     // Keeps the typed values, not the parsed ones, which lack fields and would mark the form as changed.
     form.reset(props.limpia ? start : form.getValues())
-    salida.libre()
     props.alGuardar?.(answer as never)
   })
 

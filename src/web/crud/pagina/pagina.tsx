@@ -15,7 +15,7 @@ export interface PaginaProps {
   migas?: readonly Miga[]
   /** A picture before the title. */
   retrato?: ReactNode
-  /** State chips beside the title. */
+  /** Beside the title: its state as chips, or the choice of what the page shows. */
   estado?: ReactNode
   /** Under the title: one line, no more. */
   nota?: ReactNode
@@ -64,7 +64,7 @@ function enteros(titulo: string): ReactNode {
     n % 2 === 0 ? (
       part
     ) : (
-      <span key={part} className="entero">
+      <span key={part} className="numero">
         {part}
       </span>
     ),

@@ -1,4 +1,4 @@
-import { fiscalDe } from '../../../core/documento/fiscal.ts'
+import { fiscalDe, registroDe } from '../../../core/documento/fiscal.ts'
 import type { Hoja, TablaHoja } from '../../../core/documento/hoja.ts'
 import type { Filas } from '../../../core/documento/ticket.ts'
 import { crearPdf, type Documento, type Lienzo, mm } from '../../pdf/documento.ts'
@@ -59,11 +59,7 @@ function membrete(pluma: Pluma, { empresa, numero, fecha }: Hoja): void {
   pluma.lienzo.texto(ANCHO - MARGEN, top + 11, 11, numero, { fuerte: true, alinear: 'right' })
   pluma.lienzo.texto(ANCHO - MARGEN, top + 22, 8, fecha, { alinear: 'right' })
   lineas(pluma, empresa.razon_social, 11, width, fuerte)
-  const facts = [
-    fiscalDe(empresa.ruc),
-    empresa.registro_sbs && `Registro SBS ${empresa.registro_sbs}`,
-    empresa.direccion,
-  ]
+  const facts = [fiscalDe(empresa.ruc), registroDe(empresa.registro_sbs), empresa.direccion]
   lineas(pluma, facts.filter(Boolean).join(' · '), 8, width, normal)
   pluma.y = Math.max(pluma.y, top + 24) + 4
   pluma.lienzo.linea(MARGEN, pluma.y, ANCHO - MARGEN, pluma.y, 1.5)

@@ -1,4 +1,4 @@
-import { fiscalDe } from '../../../core/documento/fiscal.ts'
+import { fiscalDe, registroDe } from '../../../core/documento/fiscal.ts'
 import type { Empresa, Filas, Ticket } from '../../../core/documento/ticket.ts'
 import classes from './papeles.module.css'
 import { Sello } from './sello.tsx'
@@ -17,11 +17,7 @@ export function Membrete({
   fecha: string
   marca: string | null
 }) {
-  const facts = [
-    fiscalDe(empresa.ruc),
-    empresa.registro_sbs && `Registro SBS ${empresa.registro_sbs}`,
-    empresa.direccion,
-  ]
+  const facts = [fiscalDe(empresa.ruc), registroDe(empresa.registro_sbs), empresa.direccion]
   return (
     <header className={classes.membrete}>
       <div>
@@ -67,11 +63,7 @@ export function TicketPapel({ empresa, marcas, titulo, fecha, manos, filas, pie,
   return (
     <section className={classes.ticket} aria-hidden="true" data-papel>
       <h2>{empresa.razon_social}</h2>
-      <p>
-        {[fiscalDe(empresa.ruc), empresa.registro_sbs && `Registro SBS ${empresa.registro_sbs}`]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <p>{[fiscalDe(empresa.ruc), registroDe(empresa.registro_sbs)].filter(Boolean).join(' · ')}</p>
       {empresa.direccion && <p>{empresa.direccion}</p>}
       {marcas.map((marca) => (
         <p key={marca} className={classes.copia}>

@@ -1,5 +1,6 @@
 import { decimal, suma, texto } from '../../../../core/dinero/decimal.ts'
-import { ILEGIBLE } from '../../../../core/texto/ilegible.ts'
+import { ILEGIBLE } from '../../../../core/dinero/ilegible.ts'
+import type { Alrededor, Parte as ParteServida } from '../../../servicio-reglas/rules/regla.ts'
 import type { Tipo } from '../../contract/opciones.ts'
 import type { Registro } from '../../contract.ts'
 import { type Manos, manosDe } from '../../papel/manos.ts'
@@ -16,7 +17,7 @@ import {
 import { cubre, type Permiso } from './autorizacion.ts'
 import { conTarifa, fillIn, nuevaLinea, tarifasAparte } from './pagos.ts'
 import { identificacionDe, limiteDe, problemaDe, redondeoDe } from './problema.ts'
-import { servicioDe, servicioMal, superaPago } from './servicio.ts'
+import { parteDe, servicioDe, servicioMal, superaPago } from './servicio.ts'
 import {
   type Borrador,
   type Calculo,
@@ -125,15 +126,10 @@ function derivar(opciones: Opciones, borrador: Borrador): Calculo {
       campo: `campo-${borrador.lado}`,
     }
   }
-  const q = montos(
-    borrador.tipo,
-    borrador.lado === 'monto' ? { monto: borrador.valor } : { contravalor: borrador.valor },
-    { tasa: valor_tasa, metodo_calculo: tasa.metodo_calculo },
-    { divisa: tasa.divisa.decimales, contramoneda: tasa.contramoneda.decimales },
-  )
+  const q = montosDe(borrador, borrador.valor, tasa, valor_tasa)
   const worth = enDolares(borrador.tipo, q, tasa.divisa.iso, tasa.precio_usd)
   const dolares = worth && texto(worth, 2)
-  const fee = servicioDe(opciones, borrador, tasa, q)
+  const fee = servicioDe(opciones, borrador, tasa, q, alrededorDe(opciones, borrador))
   const { servicio } = fee
   const aparte = tarifasAparte(opciones, borrador.lineas)
   const totals = esperados(borrador.tipo, q, texto(decimal(servicio).plus(aparte), 2))
@@ -177,6 +173,32 @@ function derivar(opciones: Opciones, borrador: Borrador): Calculo {
       identificacionDe(opciones, borrador, dolares)),
   }
 }
+
+const montosDe = (
+  { tipo, lado }: Pick<Borrador, 'tipo' | 'lado'>,
+  valor: string,
+  { metodo_calculo, divisa, contramoneda }: TasaMostrador,
+  tasa: string,
+) =>
+  montos(
+    tipo,
+    lado === 'monto' ? { monto: valor } : { contravalor: valor },
+    { tasa, metodo_calculo },
+    { divisa: divisa.decimales, contramoneda: contramoneda.decimales },
+  )
+
+/** A draft as the rules of the service fee see it; none without amounts. */
+export function partesDe(opciones: Opciones, borrador: Borrador): ParteServida[] {
+  const { tasa } = tramoDeBorrador(opciones, borrador)
+  const { tipo, valor, tasa: typed } = borrador
+  const valor_tasa = typed ?? tasa?.tasa ?? ''
+  if (!tasa || !positive(valor_tasa) || !positive(valor)) return []
+  return [parteDe(tipo, tasa, montosDe(borrador, valor, tasa, valor_tasa))]
+}
+
+/** What is typed comes after what waits in its ticket. */
+const alrededorDe = (opciones: Opciones, { alrededor, otras = [] }: Borrador): Alrededor =>
+  alrededor ?? { antes: otras.flatMap((one) => partesDe(opciones, one)), despues: [] }
 
 /** The amounts as a sentence from the client's side. */
 export function frase({ entrega, recibe }: Manos): string {

@@ -29,7 +29,7 @@ const caja = {
     moneda_id: 2,
     disponible: '100.00' as string | null,
   },
-  ...{ pieza: null, bloqueo: null as 'conteo' | 'turno' | null, mia: true },
+  ...{ pieza: null, bloqueo: null as 'conteo' | 'turno' | null, mia: true, de: null },
 }
 const pagos = [
   { id: 1, requiere_verificacion: false },

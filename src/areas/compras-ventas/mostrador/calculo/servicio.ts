@@ -1,8 +1,7 @@
 import { CERO, decimal, isDecimal, redondear } from '../../../../core/dinero/decimal.ts'
 import { formatMonto } from '../../../../core/formato.ts'
-import { reglaDe } from '../../../servicio-reglas/rules/regla.ts'
+import { type Alrededor, debidoDe, type Parte } from '../../../servicio-reglas/rules/regla.ts'
 import type { Problema } from '../../../tipos-pagos/rules/linea-pago.ts'
-import { tarifaDe } from '../../../tipos-pagos/rules/tarifa.ts'
 import { tarifaEnPalabras } from '../../../tipos-pagos/rules/tarifa-en-palabras.ts'
 import type { Montos } from '../../rules.ts'
 import { type Borrador, type Opciones, positive, type TasaMostrador } from './tipos.ts'
@@ -23,31 +22,41 @@ export interface Servicio {
 
 type Casa = Pick<Opciones, 'servicio' | 'funcional'>
 
+const SOLA: Alrededor = { antes: [], despues: [] }
+
 /**
- * The service fee of a draft whose amounts are known. A canje is worth what its client hands over; without a price it
- * counts as nothing. Twin of SQL `compras_ventas_servicio`.
+ * An operation as the rules of the fee see it. A canje is worth what its client hands over; without a price it counts
+ * as nothing. Twin of SQL `compras_ventas_parte`.
+ */
+export function parteDe(
+  tipo: Borrador['tipo'],
+  { divisa, precio_servicio: price }: Pick<TasaMostrador, 'divisa' | 'precio_servicio'>,
+  { monto, contravalor }: Montos,
+): Parte {
+  const worth = price === null ? CERO : redondear(decimal(monto).times(decimal(price)), 2, 'medio')
+  const base = tipo === 'canje' ? worth : decimal(contravalor)
+  return { tipo, divisa_id: divisa.id, monto: decimal(monto), base }
+}
+
+/**
+ * The service fee of a draft whose amounts are known: of a ticket, what its rule says of all that it decides up to it,
+ * less what it says of the ones before (R-381). Twin of SQL `compras_ventas_servicio`.
  */
 export function servicioDe(
   { servicio: { reglas }, funcional }: Casa,
   { tipo, servicio: typed, cliente }: Pick<Borrador, 'tipo' | 'servicio' | 'cliente'>,
   tasa: TasaMostrador,
-  { monto, contravalor }: Montos,
+  montos: Montos,
+  alrededor: Alrededor = SOLA,
 ): Servicio {
-  const price = tasa.precio_servicio
-  const worth = price === null ? CERO : redondear(decimal(monto).times(decimal(price)), 2, 'medio')
-  const base = tipo === 'canje' ? worth : decimal(contravalor)
-  const found = reglaDe(reglas, {
-    ...{ tipo, divisa_id: tasa.divisa.id },
-    segmento: cliente?.segmento === 'mayorista' ? 'mayorista' : 'publico',
-    monto: decimal(monto),
-    base,
-  })
+  const segmento = cliente?.segmento === 'mayorista' ? 'mayorista' : 'publico'
+  const found = debidoDe(reglas, segmento, parteDe(tipo, tasa, montos), alrededor)
   const plain = positive(typed) ? typed : '0'
   if (!found) return { servicio: plain, regla: null }
-  const debido = tarifaDe(found, base, 2)
+  const { debido } = found
   const regla = {
-    ...{ nombre: found.nombre, debido },
-    palabras: tarifaEnPalabras(found, funcional) ?? formatMonto(debido, funcional),
+    ...{ nombre: found.regla.nombre, debido },
+    palabras: tarifaEnPalabras(found.regla, funcional) ?? formatMonto(debido, funcional),
   }
   return { servicio: typed !== null && isDecimal(typed) ? plain : debido, regla }
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../../../core/contract.ts'
 import { decimal, isDecimal } from '../../../../core/dinero/decimal.ts'
 import type { Segmento } from '../../../../core/dinero/tramos.ts'
+import type { Alrededor } from '../../../servicio-reglas/rules/regla.ts'
 import type { LineaDePago } from '../../../tipos-pagos/rules/linea-pago.ts'
 import type { Tipo } from '../../contract/opciones.ts'
 import type { contrato } from '../../contract.ts'
@@ -43,6 +44,8 @@ export interface Borrador {
   permiso?: Permiso | null
   /** The operations that wait in the same ticket, in their order; they are of this draft's client. */
   otras?: readonly Borrador[]
+  /** The other operations of its ticket as the rules of the fee see them; left out, its `otras` are before it. */
+  alrededor?: Alrededor
 }
 
 /** Everything derived from a draft and the options. */

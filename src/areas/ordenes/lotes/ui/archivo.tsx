@@ -12,6 +12,7 @@ import { useIr } from '../../../../web/marco/navegacion.tsx'
 import { MUEVE } from '../../acciones/uso-acciones.tsx'
 import dialogos from '../../dialogos/dialogos.module.css'
 import { contratoLotes, type PreviaLote } from '../contract.ts'
+import { archivoEnPalabras } from '../palabras.ts'
 import classes from './lotes.module.css'
 
 /** Makes a batch: from which account, what goes into its file and what stays out, and the total before it is made. */
@@ -29,8 +30,7 @@ type Cuenta = PreviaLote['cuentas'][number]
 
 function Previa({ previa, cerrar }: { previa: PreviaLote; cerrar: () => void }) {
   const ir = useIr()
-  const best = [...previa.cuentas].sort((a, b) => b.entran.length - a.entran.length)[0]
-  const [chosen, setChosen] = useState(best?.id)
+  const [chosen, setChosen] = useState(previa.cuentas[0]?.id)
   const envio = useSave(contratoLotes.crear, { stale: MUEVE })
   const cuenta = previa.cuentas.find(({ id }) => id === chosen)
   if (!cuenta) {
@@ -53,9 +53,9 @@ function Previa({ previa, cerrar }: { previa: PreviaLote; cerrar: () => void }) 
         id="lote-cuenta"
         etiqueta="Cuenta de la que sale"
         className={dialogos.ancho}
-        opciones={previa.cuentas.map(({ id, nombre, formato, entran }) => ({
-          valor: String(id),
-          etiqueta: `${nombre} · ${formato} · ${entran.length} de ${previa.ordenes.length}`,
+        opciones={previa.cuentas.map((una) => ({
+          valor: String(una.id),
+          etiqueta: archivoEnPalabras(una, previa.ordenes.length),
         }))}
         valor={String(cuenta.id)}
         alElegir={(value) => setChosen(Number(value))}

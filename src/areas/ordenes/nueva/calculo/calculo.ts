@@ -7,10 +7,10 @@ import {
   suma,
   texto,
 } from '../../../../core/dinero/decimal.ts'
+import { ILEGIBLE } from '../../../../core/dinero/ilegible.ts'
 import { convertir, inversa } from '../../../../core/dinero/tasa.ts'
 import { tramosPara } from '../../../../core/dinero/tramos.ts'
 import { formatMonto } from '../../../../core/formato.ts'
-import { ILEGIBLE } from '../../../../core/texto/ilegible.ts'
 import { type Problema, problemaDeLineas, rellenar } from '../../../tipos-pagos/rules/linea-pago.ts'
 import { tarifasDe } from '../../../tipos-pagos/rules/tarifa.ts'
 import type { OpcionesOrden } from '../../contract/opciones.ts'

@@ -145,6 +145,10 @@ describe('a batch', () => {
     )
     const movil = await casa.en('en_proceso', { envia: '100.00' })
     await refused(() => crear([movil]), 'LOTE_FORMATO', /no se paga a una cuenta/)
+    const previa = await pag.call(contratoLotes.previa, { query: { ordenes: String(movil) } })
+    expect(previa.body.cuentas[0]?.fuera).toEqual([
+      { orden_id: movil, porque: expect.stringMatching(/^se paga por «.+», no a una cuenta$/) },
+    ])
     await owner("INSERT INTO roles_permisos VALUES ('pag', 'ordenes:cobrar')")
     const propia = await casa.en('pendiente', {
       beneficiario_id: quienes[1] as number,

@@ -55,7 +55,10 @@ export function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
   )
 }
 
-/** What it is and its amount; under them the small print, cut where it is too long, and its state or its control. */
+/**
+ * What it is and its amount; under them the small print, cut where it is too long, and its state or its control; below
+ * those what decides besides, whole (R-378).
+ */
 function DosLineas<T>({ fila, columnas }: { fila: T; columnas: readonly Columna<T>[] }) {
   const main = columnas.find(({ principal }) => principal) ?? columnas[0]
   const amounts = importesDe(columnas)
@@ -84,8 +87,11 @@ function DosLineas<T>({ fila, columnas }: { fila: T; columnas: readonly Columna<
       {amounts.length > 0 && (
         <td data-importe>{parts(amounts, ({ tarjeta }) => tarjeta === 'importe')}</td>
       )}
-      <td data-menudo>{parts(small, counted)}</td>
+      <td data-menudo data-breve={small.length <= 2 || undefined}>
+        {parts(small, counted)}
+      </td>
       {placed('cabecera').length > 0 && <td data-fin>{parts(placed('cabecera'), () => false)}</td>}
+      {placed('entera').length > 0 && <td data-entera>{parts(placed('entera'), () => false)}</td>}
       {placed('pie').length > 0 && <td data-pie>{parts(placed('pie'), counted)}</td>}
     </>
   )
@@ -95,7 +101,7 @@ type Lugar = Columna<unknown>['tarjeta']
 
 /** Its place on a narrow screen: the state of a row stands at its end, where nothing cuts it. */
 function lugarDe<T>({ clave, tarjeta }: Columna<T>): Lugar {
-  return tarjeta ?? (clave === 'estado' ? 'cabecera' : undefined)
+  return tarjeta ?? (clave === 'estado' || clave === 'estatus' ? 'cabecera' : undefined)
 }
 
 /** The width of a column: the person's, held to the pixel, or its own. */
