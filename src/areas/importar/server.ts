@@ -10,12 +10,12 @@ import { contrato } from './contract.ts'
 import { correr, type Trabajo } from './correr.ts'
 import { DESTINOS } from './destinos.ts'
 import { leerEntero } from './entero.ts'
+import { pedidas, tituloPedido } from './largas/pedido.ts'
 import { leer, mapas, recordar } from './mapa/server.ts'
 import { enMarcha, marchaDe } from './marcha.ts'
 import { creados } from './nombres.ts'
 import { catalogos, columnas } from './queries.ts'
 import { MOTIVO } from './rules/columnas.ts'
-import { pedidas, tituloPedido } from './largas/pedido.ts'
 
 type Envio = Context<typeof contrato.probar>
 type Areas = Readonly<Record<Que, Area>>

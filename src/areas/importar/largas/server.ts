@@ -12,8 +12,8 @@ import { exigirDestino, leerEntero } from '../entero.ts'
 import { contados } from '../nombres.ts'
 import { columnas } from '../queries.ts'
 import { MOTIVO } from '../rules/columnas.ts'
-import { pedidas, tituloPedido } from './pedido.ts'
 import { contratoLargas, PASOS } from './contract.ts'
+import { pedidas, tituloPedido } from './pedido.ts'
 import type { Receptoras } from './porciones.ts'
 import {
   type Abierta,
