@@ -87,14 +87,26 @@ function unpackedBrowser(): string {
 
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Fonts of the package, for a machine without fonts; the program serves its own font. */
+const FAMILIES = { 'sans-serif': 'Sans', serif: 'Serif', monospace: 'Sans Mono' }
+
+/**
+ * The one set of fonts that every machine has for what Inter lacks (an arrow, a code in a fixed pitch), so that the
+ * kept pictures do not depend on the fonts of a system.
+ */
 function fontSettings(folder: string): Record<string, string> {
-  if (existsSync('/etc/fonts/fonts.conf') && existsSync('/usr/share/fonts')) return {}
-  const fonts = join(folder, 'fonts')
+  const entry = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')
+  const aliases = Object.entries(FAMILIES).map(
+    ([family, name]) =>
+      `<alias><family>${family}</family><prefer><family>DejaVu ${name}</family></prefer></alias>`,
+  )
   const text = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-    <dir>${xml(fonts)}</dir><cachedir>${xml(join(folder, 'font-cache'))}</cachedir></fontconfig>\n`
-  writeFileSync(join(fonts, 'fonts.conf'), text)
-  return { FONTCONFIG_PATH: fonts }
+    <dir>${xml(join(dirname(entry), 'ttf'))}</dir><cachedir>${xml(join(folder, 'font-cache'))}</cachedir>
+    ${aliases.join('\n    ')}</fontconfig>\n`
+  const path = join(folder, 'fuentes.conf')
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, text)
+  renameSync(draft, path)
+  return { FONTCONFIG_FILE: path }
 }
 
 /** Undefined where it does not run, as on another system than Linux. */
