@@ -38,7 +38,11 @@ const PALABRAS: Record<
     ...paso('precios'),
   ],
   usuarios: ['Crear los usuarios', 'Uno por persona, con su rol y su caja.', ...paso('personas')],
-  operacion: ['Registrar la primera operación', 'Una compra o una venta.', 'nueva-compra-venta'],
+  operacion: [
+    'Registrar la primera operación',
+    'Una compra, una venta o una orden, con su caja abierta.',
+    ...paso('listo'),
+  ],
 }
 
 /** The steps to set up a new house, and, from its first operation on, what comes next. */
