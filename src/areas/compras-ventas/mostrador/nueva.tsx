@@ -75,7 +75,8 @@ function Mostrador({ opciones, cliente }: Pick<Borrador, 'cliente'> & { opciones
       otras: kept.otras?.map(alRecuperar) ?? [],
     })
   const escrito = borrador.valor !== null || otras.length > 0
-  const { enviar, dialogo, oferta } = useSalida(escrito, () => borrador, recuperar)
+  // What was typed alone: the permission that the saved operation used is gone with the next answer.
+  const { enviar, dialogo, oferta } = useSalida(escrito, () => typed, recuperar)
   useTasaViva(calculo.tasa)
   useTasasDeLineas(opciones, otras)
   const juntar = useJuntar(opciones, borrador, setBorrador)
