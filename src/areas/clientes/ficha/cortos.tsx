@@ -18,7 +18,7 @@ export function Cortos({ cliente: { id, ...fila } }: { cliente: ClienteDetalle }
               Ver todo<span className="solo-lectores"> en {titulo}</span>
             </Enlace>
           </div>
-          <Suspense fallback={null}>{contenido}</Suspense>
+          <Suspense fallback={<div aria-busy="true" />}>{contenido}</Suspense>
         </section>
       ))}
     </div>
