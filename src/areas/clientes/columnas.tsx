@@ -44,7 +44,11 @@ export const COLUMNAS: Columna<Fila>[] = [
     amplia: true,
   }),
   columnaTexto('documento', 'Documento', documento, {
-    celda: (fila) => <span className="numero">{documento(fila)}</span>,
+    celda: ({ tipo_doc, num_doc }) => (
+      <>
+        {TIPOS_DOCUMENTO[tipo_doc]} <span className="numero">{num_doc}</span>
+      </>
+    ),
     tarjeta: 'primera',
     menudo: enCorto,
   }),
