@@ -238,7 +238,7 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
     /\/src\/web\/(?:cotizacion|marco\/(?:teclas|foco))\.tsx?$/,
     /\/src\/web\/crud\/(?:modal|dialogo|formulario\/salida)\.tsx$/,
     /\/src\/areas\/tipos-pagos\/(?:ui\/(?!pago-nuevo)|rules\/(?:linea|formas|tarifa))/,
-    /\/src\/areas\/(?:clientes\/ui\/(?:(?:picker|nuevo|conocido)\.tsx|que-llega|cliente\.module)|tipos-cambios\/(?:ui\/guardadas|tipos\.module))/,
+    /\/src\/areas\/(?:clientes\/ui\/(?:(?:picker|nuevo|conocido)\.tsx|que-llega|(?:uso|frase)-limites|cliente\.module)|tipos-cambios\/(?:ui\/guardadas|tipos\.module))/,
     /\/src\/areas\/compras-ventas\/(?:(?:mostrador\/mostrador|autorizacion\/autorizacion)\.module|(?:papel\/manos|rules)\.ts)/,
     /@mantine\/core\/esm\/components\/(?:ActionIcon|NativeSelect)\//,
     /@mantine\/hooks\/esm\/use-debounced-value\//,
