@@ -212,6 +212,8 @@ tarea('tarjeta-cumplimiento#cada-día', 'cumplimiento', async (t) => {
     .set({ riesgo: 'alto' })
     .where('num_doc', '=', '41000009')
     .execute()
+  // The page read its bell before.
+  await t.page.reload()
   const bar = t.page.getByRole('navigation', { name: 'Principal' })
   await t.ir('clientes', 'Clientes', 'Clientes')
   await t.pulsar(boton(t, /^Notificaciones/))
