@@ -88,13 +88,13 @@ export function noted(f: Consulta, limite: number, key: [id: number] | null): Fi
   const { por, desde } = ordenDe(EN_ORDEN, f.orden ?? '-fecha', key?.[0] ?? null)
   return sql<Vista>`
     SELECT t.id, ${par}, c.nombre AS competidor, trim_scale(t.compra)::text AS compra, trim_scale(t.venta)::text AS venta,
-           round(h.compra, p.precision)::text AS nuestra_compra, round(h.venta, p.precision)::text AS nuestra_venta,
+           h.compra::text AS nuestra_compra, h.venta::text AS nuestra_venta,
            ${diferencia('t.compra', 'h.compra')} AS dif_compra, ${diferencia('t.venta', 'h.venta')} AS dif_venta,
            t.vista_en, t.anotada_en, ${displayName('u')} AS usuario, t.retirada_en, ${displayName('r')} AS retirada_por,
            t.motivo
     FROM competencia_tasas t JOIN competidores c ON c.id = t.competidor_id JOIN pares_divisas p ON p.id = t.par_id
     ${conPar} JOIN usuarios u ON u.id = t.usuario_id LEFT JOIN usuarios r ON r.id = t.retirada_por
-    LEFT JOIN pares_divisas_historico h ON h.par_id = t.par_id AND h.vigencia @> t.vista_en
+    CROSS JOIN LATERAL precio_publico_en(t.par_id, t.vista_en) h
     WHERE ${conditions(f)} ${desde ? sql`AND ${desde}` : sql``}
     ORDER BY ${por} LIMIT ${unaMas(limite, f)}`
 }
@@ -110,15 +110,20 @@ export async function line(db: Db, par_id: number, competidor_id: number) {
                  AND vista_en > ahora() - interval '90 days'),
     momentos AS (
       SELECT vista_en AS desde FROM t UNION
-      SELECT lower(vigencia) FROM pares_divisas_historico
-      WHERE par_id = ${par_id} AND lower(vigencia) > (SELECT min(vista_en) FROM t))
+      SELECT lower(h.vigencia) FROM pares_divisas p
+      CROSS JOIN LATERAL (
+        SELECT vigencia FROM pares_divisas_historico WHERE par_id = p.id UNION ALL
+        SELECT x.vigencia FROM tipos_cambios y JOIN tipos_cambios_historico x ON x.tipo_cambio_id = y.id
+        WHERE y.pais = p.pais AND y.segmento = 'publico' AND y.estatus
+          AND (y.base_id, y.cotizacion_id) IN ((p.base_id, p.cotizacion_id), (p.cotizacion_id, p.base_id))) h
+      WHERE p.id = ${par_id} AND lower(h.vigencia) > (SELECT min(vista_en) FROM t))
     SELECT * FROM (
-      SELECT m.desde, round(h.compra, p.precision)::text AS nuestra_compra, round(h.venta, p.precision)::text AS nuestra_venta,
+      SELECT m.desde, h.compra::text AS nuestra_compra, h.venta::text AS nuestra_venta,
              trim_scale(s.compra)::text AS compra, trim_scale(s.venta)::text AS venta
-      FROM momentos m JOIN pares_divisas p ON p.id = ${par_id}
+      FROM momentos m
       CROSS JOIN LATERAL (SELECT t.compra, t.venta FROM t WHERE t.vista_en <= m.desde
                           ORDER BY t.vista_en DESC, t.id DESC LIMIT 1) s
-      LEFT JOIN pares_divisas_historico h ON h.par_id = p.id AND h.vigencia @> m.desde
+      CROSS JOIN LATERAL precio_publico_en(${par_id}, m.desde) h
       ORDER BY m.desde DESC LIMIT ${sql.lit(PUNTOS)}) x
     ORDER BY desde`.execute(db)
   return rows

@@ -80,6 +80,13 @@ test('the board, the dashboard, the client’s screen, the calculator and its ke
   }
   const [nosotros] = (await adm.call(competencia.comparar)).body
   expect(nosotros).toMatchObject({ competidor: 'Nosotros', compra: '4.04', venta: '4.16' })
+  // So is what was told when a competitor's rate was seen.
+  const noted = (await adm.call(competencia.listar, { query: {} })).body.items
+  const query = { par_id: par('pe 6 2'), competidor_id: rival.body.id }
+  const chart = (await adm.call(competencia.linea, { query })).body
+  for (const [one] of [noted, chart])
+    expect([one?.nuestra_compra, one?.nuestra_venta]).toEqual(['4.040', '4.160'])
+  expect(noted[0]?.dif_compra?.monto).toBe('-0.010')
 })
 
 test('a rate that is off is told to nobody; one computed the other way is told as a price of the unit', async () => {
