@@ -33,8 +33,8 @@ CREATE OR REPLACE FUNCTION tipos_cambios_publico_en(p_pais text, p_base integer,
   ORDER BY coalesce(t.monto_min, 0), t.id LIMIT 1;
 $$;
 
--- What anybody was told at an instant (R-380), of the rates of the public that are in use today; no price where the pair
--- had none yet.
+-- What anybody was told at an instant (R-380), of the rates of the public that are in use today; no price where the
+-- pair had none yet.
 CREATE OR REPLACE FUNCTION precio_publico_en(p_par integer, p_en timestamptz, OUT compra numeric, OUT venta numeric,
     OUT decimales integer) LANGUAGE sql STABLE AS $$
   SELECT round(coalesce(c.precio, h.compra), d.decimales), round(coalesce(v.precio, h.venta), d.decimales), d.decimales
