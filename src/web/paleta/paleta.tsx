@@ -47,16 +47,17 @@ function useLineas({ usuario, calculadora }: PaletaProps, typed: string) {
     [usuario, calculadora],
   )
   const { lineas: hallados, busca, atrasadas } = useHallados(fijas.listas, typed)
-  const words = palabrasDe(typed)
-  const own =
-    words.length === 0
-      ? [...fijas.recientes, ...fijas.propias]
-      : mejores(
-          fijas.propias,
-          words,
-          ({ texto, nota, alias, tambien }) => [texto, nota, alias, tambien].join(' '),
-          ({ texto, alias = texto }) => [texto, alias],
-        ).slice(0, CUANTAS)
+  // Once a key, not once for each list that answers.
+  const own = useMemo(() => {
+    const words = palabrasDe(typed)
+    if (words.length === 0) return [...fijas.recientes, ...fijas.propias]
+    return mejores(
+      fijas.propias,
+      words,
+      ({ texto, nota, alias, tambien }) => [texto, nota, alias, tambien].join(' '),
+      ({ texto, alias = texto }) => [texto, alias],
+    ).slice(0, CUANTAS)
+  }, [fijas, typed])
   // The first line is of an earlier search: another digit may make it another record.
   const otra = own.length === 0 && atrasadas
   return { lineas: [...own, ...hallados] as Linea[], busca, otra }
