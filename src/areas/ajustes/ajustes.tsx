@@ -65,14 +65,14 @@ function Edicion({ guardados }: { guardados: Guardados }) {
     const { actualizado_en: _en, actualizado_por: _por, por_revisar: _r, ...rest } = abiertos
     return rest
   }, [abiertos])
-  const { pais } = monedaFuncional()
-  const suyos = useMemo(() => (pais ? camposDeAqui(campos) : campos), [pais])
+  const [pais, alElegir] = useState(monedaFuncional().pais)
+  const suyos = useMemo(() => camposDeAqui(campos, pais), [pais])
   return (
     <Formulario
       campos={suyos}
       secciones={SECCIONES}
       schema={contrato.editar.body}
-      conForm={(form) => <ZonaDePais form={form} siCambia />}
+      conForm={(form) => <ZonaDePais form={form} siCambia alElegir={alElegir} />}
       inicial={inicial}
       guardar={(body) => save({ body })}
       alGuardar={() => setGuardada(true)}

@@ -19,8 +19,9 @@ const NOMBRES: Readonly<Record<string, string>> = {
   ve: 'RIF',
 }
 
-/** What the country of the house calls the number of whoever pays taxes there: `RUC`, `NIF`; `N.º tributario` elsewhere. */
-export const nombreFiscal = (): string => NOMBRES[monedaFuncional().pais] ?? 'N.º tributario'
+/** What a country, the house's own by default, calls the number of whoever pays taxes there: `RUC`, `NIF`; `N.º tributario` elsewhere. */
+export const nombreFiscal = (pais: string = monedaFuncional().pais): string =>
+  NOMBRES[pais] ?? 'N.º tributario'
 
 /** The house's tax number as its papers say it, `RUC 20512345678`; null of a house that has written none. */
 export const fiscalDe = (numero: string): string | null =>

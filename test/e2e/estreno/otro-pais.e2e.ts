@@ -50,6 +50,10 @@ test('R-384: the country proposes its zone, and each step before the first openi
   await expect.poll(() => zona.inputValue()).toBe('Madrid (España)')
   await page.getByText(/^España tiene varias zonas horarias: se propone Madrid/).waitFor()
   expect(await aviso.count()).toBe(0)
+  // The words are those of the country from its choice on, and what was typed stands.
+  await page.getByLabel(/^NIF/).waitFor()
+  await page.getByText('Al guardar, sus libros irán en la moneda del país que eligió.').waitFor()
+  expect(await page.getByLabel(/^Razón social/).inputValue()).toBe('Cambios Sol')
   // Whoever chooses one himself keeps it, and is warned.
   await escoger(zona, 'Lima (Perú)')
   await aviso.waitFor()

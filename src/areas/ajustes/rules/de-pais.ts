@@ -2,11 +2,11 @@ import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { nombreFiscal } from '../../../core/documento/fiscal.ts'
 import type { Campos } from '../../../core/fields.ts'
 
-/** The fields of settings in the words of the house's country: Peru's are those of the contract. */
-export function camposDeAqui<C extends Campos>(campos: C): C {
-  if (monedaFuncional().pais === 'pe') return campos
+/** The fields of settings in the words of a country, the house's own by default: Peru's are those of the contract. */
+export function camposDeAqui<C extends Campos>(campos: C, pais = monedaFuncional().pais): C {
+  if (!pais || pais === 'pe') return campos
   const dichos: Record<string, { etiqueta: string; ayuda: string }> = {
-    ruc: { etiqueta: nombreFiscal(), ayuda: 'El de la casa. Sale en cada ticket.' },
+    ruc: { etiqueta: nombreFiscal(pais), ayuda: 'El de la casa. Sale en cada ticket.' },
     registro_sbs: {
       etiqueta: 'Registro de la casa',
       ayuda: 'El número que le dio quien la supervisa, si tiene uno.',

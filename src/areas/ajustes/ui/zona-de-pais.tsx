@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import { useAnswer } from '../../../web/api/query.ts'
 import { contrato } from '../contract.ts'
@@ -29,13 +29,15 @@ interface Props {
   form: UseFormReturn<Record<string, unknown>>
   /** Warns only of what is typed: the page itself says what is saved. */
   siCambia?: boolean
+  /** The country that the form has now: its words are those of the other fields. */
+  alElegir: (pais: string) => void
 }
 
 /**
  * In a form with country and zone: another country proposes its zone while nobody has chosen one in this form, and the
  * form says when both disagree (R-384).
  */
-export function ZonaDePais({ form, siCambia }: Props) {
+export function ZonaDePais({ form, siCambia, alElegir }: Props) {
   const { control, setValue } = form
   const [pais, zona] = useWatch({ control, name: ['pais_casa', 'zona_horaria'] }) as string[]
   const { dirtyFields } = useFormState({ control })
@@ -53,6 +55,10 @@ export function ZonaDePais({ form, siCambia }: Props) {
     propuesta.current = suya
     setValue('zona_horaria', suya, { shouldDirty: true })
   }, [pais, zona, setValue])
+  const dicho = useEffectEvent(alElegir)
+  useEffect(() => {
+    if (pais) dicho(pais)
+  }, [pais])
   if (!pais || !zona) return null
   const nombre = data?.find(({ id }) => id === pais)?.nombre
   const varias = nombre && zona === propuesta.current && dichoDeZona(pais, nombre)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { AnswerOf } from '../../../core/contract.ts'
 import { enPlural, monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { useAnswer } from '../../../web/api/query.ts'
@@ -20,17 +20,20 @@ const CAMPOS = { razon_social, ruc, registro_sbs, direccion, web, pais_casa, zon
 
 /** Who the house is: the settings that its papers print. */
 export function Casa() {
-  const { simbolo, pais } = monedaFuncional()
-  const suyos = useMemo(() => (pais ? camposDeAqui(CAMPOS) : CAMPOS), [pais])
+  const { simbolo } = monedaFuncional()
+  const [pais, alElegir] = useState(monedaFuncional().pais)
+  const suyos = useMemo(() => camposDeAqui(CAMPOS, pais), [pais])
   const { data: paises } = useAnswer(contrato.paises, undefined, { fresca: true })
   return (
     <>
       <p className="tenue">
-        Sus libros van en {enPlural()} ({simbolo}), la moneda de su país.
+        {pais === monedaFuncional().pais
+          ? `Sus libros van en ${enPlural()} (${simbolo}), la moneda de su país.`
+          : 'Al guardar, sus libros irán en la moneda del país que eligió.'}
       </p>
       <AjustesDe
         campos={suyos}
-        conForm={(form) => <ZonaDePais form={form} />}
+        conForm={(form) => <ZonaDePais form={form} alElegir={alElegir} />}
         despues={(ajustes) => <Limites ajustes={ajustes} />}
       />
       {paises && <OtroPais paises={paises} />}
