@@ -152,6 +152,22 @@ test('below, the least of a rule and its fixed part are paid once in a ticket', 
   const ademas = [{ tipo, historico_id, tasa, monto: monto ?? null }]
   const quote = await cotizar(venta('10.00', '0'), { servicio: null, ademas } as never)
   expect(quote.body).toMatchObject({ servicio: '0.00', servicio_regla: 'Poco' })
+  // Whoever annuls one of them leaves the other with a fee of both: the exceptions say so.
+  const [first, second] = (
+    await adm.call(ventas.listar, { query: { cliente_id: clientes.ana, limite: 2 } })
+  ).body.items
+  const anular = (id?: number) =>
+    adm.call(ventas.anular, { params: { id: id as number }, body: { motivo: 'Se desistió' } })
+  const dichas = async () =>
+    (await adm.call(reportes.excepciones, { query: { clase: 'anulacion' } })).body.filas
+      .map(({ frase }) => frase)
+      .toSorted()
+  expect((await anular(second?.id)).status).toBe(200)
+  expect(await dichas()).toEqual([
+    `Anuló ${second?.numero}; el servicio de lo demás de su ticket se calculó con ella`,
+  ])
+  expect((await anular(first?.id)).status).toBe(200)
+  expect(await dichas()).toEqual([`Anuló ${second?.numero}`, `Anuló ${first?.numero}`])
 })
 
 test('another currency does not lift an amount over the bound of a rule of dollars', async () => {

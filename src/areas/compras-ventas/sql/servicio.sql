@@ -81,3 +81,10 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER compras_ventas_servicio_cierto AFTER INSERT ON compras_ventas
   FOR EACH ROW EXECUTE FUNCTION compras_ventas_servicio_cierto();
+
+-- What the exceptions say of an annulled operation: what is left of its ticket keeps the fee of a sum that is no longer
+-- there (R-381).
+CREATE OR REPLACE FUNCTION compras_ventas_anulada_frase(v compras_ventas) RETURNS text LANGUAGE sql STABLE
+  RETURN format('Anuló %s%s', v.numero, CASE WHEN EXISTS (SELECT FROM compras_ventas o WHERE o.ticket_id = v.ticket_id
+    AND o.estado <> 'anulada' AND o.servicio_regla_id IS NOT NULL)
+    THEN '; el servicio de lo demás de su ticket se calculó con ella' ELSE '' END);

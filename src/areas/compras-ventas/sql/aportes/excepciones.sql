@@ -1,6 +1,6 @@
 SELECT 'compras_ventas:anulada:' || v.id, 'anulacion', fecha_negocio(v.anulada_en), v.anulada_en, v.anulada_por, NULL,
        'compras-ventas', v.id::text, importe_texto(v.monto, m.simbolo, m.decimales),
-       CASE WHEN c.funcional THEN v.contravalor ELSE v.costo END, format('Anuló %s', v.numero),
+       CASE WHEN c.funcional THEN v.contravalor ELSE v.costo END, compras_ventas_anulada_frase(v),
        v.motivo_anulacion, false
 FROM compras_ventas v JOIN monedas m ON m.id = v.divisa_id JOIN monedas c ON c.id = v.contramoneda_id
 WHERE v.estado = 'anulada'
