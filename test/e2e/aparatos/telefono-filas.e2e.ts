@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa, dibujado } from '../casa.ts'
 
@@ -45,6 +45,13 @@ const LISTAS = [
   '/libro/diario',
 ]
 
+let abierta: Promise<Page> | undefined
+/** One page for all lists: each of them is opened by its address. */
+const pagina = () => {
+  abierta ??= casa.dentro('admin', TELEFONO)
+  return abierta
+}
+
 /** Opens a list and waits for its rows. */
 async function abrir(page: Page, lista: string) {
   await page.goto(lista)
@@ -83,25 +90,6 @@ function altas(rows: (SVGElement | HTMLElement)[]): string[] {
       : [`${Math.round(height)} px, ${cut.length} cut: ${row.textContent?.slice(0, 60)}`]
   })
 }
-
-test('on a phone every row of every list is two lines, name and amount, then the small print, and below what is read whole', async () => {
-  const page = await casa.dentro('admin', TELEFONO)
-  const faults: unknown[] = []
-  for (const lista of LISTAS) {
-    const rows = await abrir(page, lista)
-    const tall = await rows.evaluateAll(altas)
-    const apart = await rows.first().evaluate((row) => {
-      const top = (cell: Element | null) => cell?.getBoundingClientRect().top ?? 0
-      const name = row.querySelector('[data-principal]')
-      return top(row.querySelector('[data-importe]') ?? name) - top(name)
-    })
-    const wide = (await page.evaluate(() => document.documentElement.scrollWidth)) - 360
-    if (tall.length > 0 || Math.abs(apart) > 4 || wide > 0)
-      faults.push({ lista, tall, apart, wide })
-  }
-  expect(faults).toEqual([])
-  expect(casa.errores).toEqual([])
-})
 
 /**
  * In the browser: the rows whose state, or another part named here, is not whole within what they show. A part of the
@@ -150,9 +138,7 @@ const DECIDEN: Record<string, readonly string[]> = {
   '/reportes/volumen/documentos': ['numero', 'cliente', 'monto', 'contravalor'],
 }
 
-/**
- * In the browser: what of these rows is cut at the edge of its cell, but for the small print, whose end may be.
- */
+/** In the browser: what of these rows is cut at the edge of its cell, but for the small print, whose end may be. */
 function cortadas(rows: (SVGElement | HTMLElement)[]): string[] {
   return rows.flatMap((row) =>
     [...row.querySelectorAll<HTMLElement>('td:not([data-marca])')].flatMap((cell) => {
@@ -173,49 +159,72 @@ function cortadas(rows: (SVGElement | HTMLElement)[]): string[] {
   )
 }
 
-test.each([360, 320])(
-  'at %i px no name, amount, state or part that is read whole is cut in any list (R-378)',
-  async (width) => {
-    const page = await casa.dentro('admin', { ...TELEFONO, viewport: { width, height: 740 } })
-    const faults: unknown[] = []
-    for (const lista of LISTAS) {
-      const rows = await abrir(page, lista)
-      const decides = DECIDEN[lista] ?? []
-      const missing = await rows
-        .first()
-        .evaluate(
-          (row, claves) => claves.filter((one) => !row.querySelector(`[data-clave="${one}"]`)),
-          decides,
-        )
-      const cut = [
-        ...(await rows.evaluateAll(cortadas)),
-        ...(await rows.evaluateAll(sinDecir, ['estado', 'estatus', ...decides])),
-      ]
-      const wide = (await page.evaluate(() => document.documentElement.scrollWidth)) - width
-      if (cut.length > 0 || missing.length > 0 || wide > 0)
-        faults.push({ lista, missing, wide, rows: cut.length, cut: cut.slice(0, 3) })
-    }
-    expect(faults).toEqual([])
-    expect(casa.errores).toEqual([])
-  },
-)
+/**
+ * In the browser: what a finger would miss (WCAG 2.5.8). A link within a line of text is as high as the line; what leads
+ * from a whole card, or is pressed by its label, is as large as they are.
+ */
+function chicos(): string[] {
+  const all = document.querySelectorAll<HTMLElement>(
+    'a[href]:not([data-carta], p a, [data-menudo] a, [data-entera] a), button, input, select, textarea, [role=button]',
+  )
+  return [...all].flatMap((one) => {
+    const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
+    if (!one.checkVisibility({ visibilityProperty: true }) || width <= 1 || height <= 1) return []
+    const name = one.getAttribute('aria-label') ?? one.textContent ?? ''
+    return width >= 24 && height >= 24
+      ? []
+      : [`${one.tagName} ${Math.round(width)}x${Math.round(height)} ${name.slice(0, 40)}`]
+  })
+}
 
 /** Lists whose rows have a state. */
 const CON_ESTADO = ['/compras-ventas', '/ordenes?vista=tabla', '/clientes', '/transferencias']
 
-test('on a phone the state of a row, and what else decides, is read whole in every list (R-349)', async () => {
-  const page = await casa.dentro('admin', TELEFONO)
-  const faults: unknown[] = []
-  for (const lista of LISTAS) {
+/** What is wrong with the rows of a list in a window of this width. */
+async function cortado(page: Page, rows: Locator, width: number, decides: readonly string[]) {
+  const cut = [
+    ...(await rows.evaluateAll(cortadas)),
+    ...(await rows.evaluateAll(sinDecir, ['estado', 'estatus', ...decides])),
+  ]
+  const wide = (await page.evaluate(() => document.documentElement.scrollWidth)) - width
+  return [
+    ...cut.slice(0, 3).map((row) => `${width}: cut: ${row} (of ${cut.length})`),
+    ...(wide > 0 ? [`${width}: ${wide} px too wide`] : []),
+  ]
+}
+
+test.each(LISTAS)(
+  'on a phone: in %s rows are two lines and what is read whole, nothing that decides is cut at 360 and 320 px, and a finger finds all (R-323, R-349, R-378)',
+  async (lista) => {
+    const page = await pagina()
+    await page.setViewportSize(TELEFONO.viewport)
     const rows = await abrir(page, lista)
-    const cut = await rows.evaluateAll(sinDecir, ['estado', ...(DECIDEN[lista] ?? [])])
-    const states = await rows.locator('[data-clave="estado"]').count()
-    if (cut.length > 0 || (CON_ESTADO.includes(lista) && states === 0))
-      faults.push({ lista, states, cut: cut.slice(0, 3), rows: cut.length })
-  }
-  expect(faults).toEqual([])
-  expect(casa.errores).toEqual([])
-})
+    const decides = DECIDEN[lista] ?? []
+    const faults = await rows.evaluateAll(altas)
+    const apart = await rows.first().evaluate((row) => {
+      const top = (cell: Element | null) => cell?.getBoundingClientRect().top ?? 0
+      const name = row.querySelector('[data-principal]')
+      return top(row.querySelector('[data-importe]') ?? name) - top(name)
+    })
+    if (Math.abs(apart) > 4) faults.push(`the amount stands ${apart} px apart from its name`)
+    const missing = await rows
+      .first()
+      .evaluate(
+        (row, claves) => claves.filter((one) => !row.querySelector(`[data-clave="${one}"]`)),
+        decides,
+      )
+    faults.push(...missing.map((one) => `${one} is not in the row`))
+    if (CON_ESTADO.includes(lista) && !(await rows.locator('[data-clave="estado"]').count()))
+      faults.push('no row has a state')
+    faults.push(...(await page.evaluate(chicos)).map((one) => `smaller than 24 px: ${one}`))
+    faults.push(...(await cortado(page, rows, 360, decides)))
+    await page.setViewportSize({ width: 320, height: 740 })
+    await dibujado(page)
+    faults.push(...(await cortado(page, rows, 320, decides)))
+    expect(faults).toEqual([])
+    expect(casa.errores).toEqual([])
+  },
+)
 
 test('on a phone a row that opens no record shows all of its second line while it has the focus', async () => {
   const page = await casa.dentro('admin', TELEFONO)
@@ -270,47 +279,21 @@ test('on a phone the edge of a row marks it, and the rest of it opens its record
   expect(casa.errores).toEqual([])
 })
 
-/**
- * In the browser: what a finger would miss (WCAG 2.5.8). A link within a line of text is as high as the line; what leads
- * from a whole card, or is pressed by its label, is as large as they are.
- */
-function chicos(): string[] {
-  const all = document.querySelectorAll<HTMLElement>(
-    'a[href]:not([data-carta], p a, [data-menudo] a, [data-entera] a), button, input, select, textarea, [role=button]',
-  )
-  return [...all].flatMap((one) => {
-    const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
-    if (!one.checkVisibility({ visibilityProperty: true }) || width <= 1 || height <= 1) return []
-    const name = one.getAttribute('aria-label') ?? one.textContent ?? ''
-    return width >= 24 && height >= 24
-      ? []
-      : [`${one.tagName} ${Math.round(width)}x${Math.round(height)} ${name.slice(0, 40)}`]
-  })
+const OTRAS = {
+  ...{ '/ordenes': 'Órdenes', '/aprobaciones': 'Aprobaciones', '/telegram': 'Telegram' },
+  ...{ '/usuarios/roles': 'Roles', '/pizarra/administrar': 'Pizarra' },
 }
 
-const OTRAS = [
-  ['/ordenes', 'Órdenes'],
-  ['/aprobaciones', 'Aprobaciones'],
-  ['/telegram', 'Telegram'],
-  ['/usuarios/roles', 'Roles'],
-  ['/pizarra/administrar', 'Pizarra'],
-] as const
-
-test('on a phone nothing to press is smaller than 24 px', async () => {
-  const page = await casa.dentro('admin', TELEFONO)
+test('on a phone nothing to press is smaller than 24 px on other pages either', async () => {
+  const page = await pagina()
+  await page.setViewportSize(TELEFONO.viewport)
   const faults: string[] = []
-  const look = async (ruta: string) =>
-    faults.push(...(await page.evaluate(chicos)).map((fault) => `${ruta}: ${fault}`))
-  for (const lista of LISTAS) {
-    await abrir(page, lista)
-    await look(lista)
-  }
-  for (const [ruta, name] of OTRAS) {
+  for (const [ruta, name] of Object.entries(OTRAS)) {
     await page.goto(ruta)
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await expect.poll(() => page.getByText('Cargando…').count()).toBe(0)
     await dibujado(page)
-    await look(ruta)
+    faults.push(...(await page.evaluate(chicos)).map((fault) => `${ruta}: ${fault}`))
   }
   expect(faults).toEqual([])
   expect(casa.errores).toEqual([])
