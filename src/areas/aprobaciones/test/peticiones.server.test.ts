@@ -77,7 +77,7 @@ describe('a file', () => {
     const rows = [
       ...Array.from({ length: 60 }, (_, n) => fila(String(41_910_000 + n), 'Marta')),
       fila('41900001', 'Rosaura'),
-      fila('12'),
+      fila('12', 'Ana\u202e'),
     ].map((row, n) => (n === 0 ? row.replace('Público', 'Mayorista') : row))
     const refused = await importar('clientes', archivo(...rows), { modo: 'correctas' })
     expect(refused.error.message).toContain(
@@ -99,6 +99,8 @@ describe('a file', () => {
     expect((await read({ estado: 'rechazada' })).items[0]?.texto).toContain(
       'Número de documento: 12 (El DNI tiene 8 dígitos.)',
     )
+    // What turns the reading around is marked.
+    expect((await read({ estado: 'rechazada' })).items[0]?.texto).toContain('Ana\ufffd')
     // Whoever asks is not shown it as one who answers, nor is somebody who may answer nothing.
     expect((await adm.call(vistos.filas, { params: { id } })).body.items).toEqual([])
     expect((await pag.call(vistos.filas, { params: { id } })).status).toBe(403)
