@@ -4,7 +4,7 @@
  */
 
 /** For one condition: an element, an answer, a polled value. */
-export const PLAZO = 25_000
+export const PLAZO = 180_000
 /** For one test, or for the setup or teardown of a file. */
 export const PLAZO_PRUEBA = 1_800_000
 

@@ -84,6 +84,7 @@ test('what was saved a moment ago is not asked about, also while the page reads 
   await page.getByRole('link', { name: 'Clientes' }).first().click()
   const dialogo = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
   await dialogo.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await dialogo.waitFor({ state: 'detached' })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   // A screen that draws its own form, left by going back.
   await irse('roles', 'Roles y permisos')
