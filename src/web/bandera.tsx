@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import classes from './bandera.module.css'
+import { parte } from './sin-linea/parte.tsx'
 
 const files = import.meta.glob<string>('./banderas/*.svg', {
   eager: true,
@@ -7,7 +8,7 @@ const files = import.meta.glob<string>('./banderas/*.svg', {
   import: 'default',
 })
 
-const Otra = lazy(() => import('./banderas/otra.tsx'))
+const Otra = parte(() => import('./banderas/otra.tsx'))
 const vacia = <span className={classes.bandera} aria-hidden="true" />
 
 /** The picture of a currency or a country by the name of a shipped file, never a URL. Renders nothing without one. */

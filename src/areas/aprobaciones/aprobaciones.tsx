@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { formatVence, sinCortar } from '../../core/formato.ts'
 import { onEvento } from '../../web/api/events.ts'
 import { invalidate, useAnswer } from '../../web/api/query.ts'
@@ -9,6 +9,7 @@ import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { Ficha, Hace } from '../../web/crud/valores.tsx'
 import { aporte } from '../../web/marco/aportes.ts'
 import { useAhora } from '../../web/reloj.ts'
+import { parte } from '../../web/sin-linea/parte.tsx'
 import { tarde } from '../../web/tarde.ts'
 import classes from './aprobaciones.module.css'
 import { contrato, type Espera } from './contract.ts'
@@ -17,7 +18,7 @@ import { Propias, Que } from './propias.tsx'
 import { clave, type FilaProps, Rechazar, Responder } from './responder.tsx'
 import { APARTE, nombreDe, siguenIgual } from './rules.ts'
 
-const Juntas = lazy(tarde(() => import('./juntas.tsx')))
+const Juntas = parte(tarde(() => import('./juntas.tsx')))
 
 /**
  * Every request that the user may answer, answered from here by keyboard: Tab to a button, Enter, the reason, Enter.

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { request } from '../../web/api/http.ts'
 import { Portada } from '../../web/sesion/portada.tsx'
+import { parte } from '../../web/sin-linea/parte.tsx'
 import type { Demo } from './contract.ts'
 import { IngresoForm } from './ingreso-form.tsx'
 
-const UsuariosDemo = lazy(() => import('./demo/usuarios-demo.tsx'))
+const UsuariosDemo = parte(() => import('./demo/usuarios-demo.tsx'))
 
 interface Props {
   alIngresar?: () => void

@@ -1,14 +1,15 @@
 import { IconCalculator, IconHome, IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useState } from 'react'
 import { nombreVisible, type Usuario } from '../sesion/sesion.ts'
+import { parte } from '../sin-linea/parte.tsx'
 import classes from './barra.module.css'
 import { EnVivo } from './en-vivo.tsx'
 import { SelectorEsquema } from './esquema-menu.tsx'
 import { EnlaceBarra, GrupoMenu } from './grupo.tsx'
 import { type Menu, menuDe } from './menu.ts'
 
-const Cajon = lazy(() => import('./cajon.tsx'))
+const Cajon = parte(() => import('./cajon.tsx'))
 
 interface Props {
   menu: Menu

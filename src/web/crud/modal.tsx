@@ -1,8 +1,9 @@
 import type { ModalProps } from '@mantine/core'
-import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { parte } from '../sin-linea/parte.tsx'
 import { tarde } from '../tarde.ts'
 
-const Base = lazy(tarde(() => import('./modal-base.tsx')))
+const Base = parte(tarde(() => import('./modal-base.tsx')))
 
 /** The close functions of the open dialogs; the top one is last. */
 const open: (() => void)[] = []

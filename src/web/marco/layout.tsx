@@ -2,7 +2,6 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import {
   type ComponentType,
   type LazyExoticComponent,
-  lazy,
   Suspense,
   useEffect,
   useRef,
@@ -17,14 +16,15 @@ import { useBloqueada } from '../sesion/bloqueo.ts'
 import { usePedido } from '../sesion/confirmar.ts'
 import { signOut, useSesion } from '../sesion/sesion.ts'
 import { SoloLectura } from '../sesion/solo-lectura.tsx'
+import { parte } from '../sin-linea/parte.tsx'
 import classes from './layout.module.css'
 import { pantallaLlamada, sinSesion } from './screens.ts'
 import { titularRuta } from './titulo.ts'
 
-const SesionVencida = lazy(() => import('../sesion/vencida.tsx'))
-const Confirmarse = lazy(() => import('../sesion/confirmar.tsx'))
-const SinServicio = lazy(() => import('../sin-linea/sin-servicio.tsx'))
-const SesionBloqueada = lazy(() => import('../sesion/bloqueada.tsx'))
+const SesionVencida = parte(() => import('../sesion/vencida.tsx'))
+const Confirmarse = parte(() => import('../sesion/confirmar.tsx'))
+const SinServicio = parte(() => import('../sin-linea/sin-servicio.tsx'))
+const SesionBloqueada = parte(() => import('../sesion/bloqueada.tsx'))
 
 export interface CalculadoraProps {
   abierta: boolean

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { type Permiso, puede } from '../../core/permisos.ts'
 import { Cargando } from '../crud/pagina/cargando.tsx'
 import type { Pestana } from '../crud/pagina/detalle.tsx'
 import { useSesion } from '../sesion/sesion.ts'
+import { parte } from '../sin-linea/parte.tsx'
 
 /** A tab that one area adds to another area's detail page; the areas do not know each other, main joins them. */
 export interface PestanaAjena {
@@ -28,8 +29,8 @@ let colgadas: readonly Colgada[] = []
 export function registerPestanas(pestanas: readonly PestanaAjena[]): void {
   colgadas = pestanas.map(({ component, resumen, ...rest }) => ({
     ...rest,
-    Tab: lazy(component),
-    Corto: resumen ? lazy(resumen) : null,
+    Tab: parte(component),
+    Corto: resumen ? parte(resumen) : null,
   }))
 }
 

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isDecimal } from '../../core/dinero/decimal.ts'
 import type { DeclaracionFondos } from '../../core/documento/declaracion.ts'
 import { formatDecimal, formatHora } from '../../core/formato.ts'
 import type { ApiError } from '../api/http.ts'
 import { Confirmar } from '../crud/dialogo.tsx'
 import { Modal } from '../crud/modal.tsx'
+import { parte } from '../sin-linea/parte.tsx'
 import { EnlaceDocumento } from './documento.tsx'
 import classes from './rechazo.module.css'
 
 // Brings the rules of its fields, which most operations do without.
-const DeclaracionDialogo = lazy(() => import('./declaracion-dialogo.tsx'))
+const DeclaracionDialogo = parte(() => import('./declaracion-dialogo.tsx'))
 
 /** Answers to the question of a refusal, sent with the next attempt. */
 export interface Respuesta {

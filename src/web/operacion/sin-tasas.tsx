@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Cargando } from '../crud/pagina/cargando.tsx'
+import { parte } from '../sin-linea/parte.tsx'
 
-const Dice = lazy(() => import('./sin-tasas-dice.tsx'))
+const Dice = parte(() => import('./sin-tasas-dice.tsx'))
 
 export interface SinTasasProps {
   titulo: string

@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { puedeAbrir } from '../barra/menu.ts'
 import { aporte } from '../marco/aportes.ts'
 import { enRuta } from '../marco/navegacion.tsx'
 import { direccion } from '../marco/screens.ts'
 import type { Usuario } from '../sesion/sesion.ts'
+import { parte } from '../sin-linea/parte.tsx'
 import { adelantar } from './adelanto.ts'
 import { soltarTeclas } from './temprano.ts'
 
 const load = () => import('./paleta.tsx')
-const Paleta = lazy(load)
+const Paleta = parte(load)
 
 export interface PaletaProps {
   que: 'paleta' | 'teclas'

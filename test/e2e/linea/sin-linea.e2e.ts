@@ -65,6 +65,25 @@ test('a form sends nothing over a cut line, keeps what was typed, and saves when
   expect(sent.filter((url) => url.endsWith('/api/compras-ventas'))).toHaveLength(1)
 })
 
+test('a part of a screen whose code has not come waits for the line: the rest of it and what was typed stay (R-244)', async () => {
+  const { cable, page } = await conCable('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').waitFor()
+  cable.cortar()
+  // The last count of the till comes with the first key.
+  await page.getByLabel('Recibimos US$').pressSequentially('31')
+  await dicho(page).waitFor()
+  await page.getByText(/^El cliente entrega/).waitFor()
+  expect(await page.getByText(/^Billetes, /).count()).toBe(0)
+  cable.reponer()
+  await dicho(page).waitFor({ state: 'detached' })
+  // This browser remembers what failed: the sentence stands in its place.
+  await page
+    .getByText(/^Esta parte de la pantalla no llegó/)
+    .first()
+    .waitFor()
+  expect(await page.getByLabel('Recibimos US$').inputValue()).toMatch(/^31/)
+})
+
 test('a screen whose file does not come over a cut line says so, and the page is not loaded anew (R-244)', async () => {
   const { cable, page } = await conCable('/dashboard')
   await page.evaluate('window.misma = true')

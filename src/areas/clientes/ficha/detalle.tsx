@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { TIPOS_DOCUMENTO } from '../../../core/documento/documentos.ts'
 import type { Campos } from '../../../core/fields.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
@@ -10,6 +10,7 @@ import { Ficha } from '../../../web/crud/valores.tsx'
 import { usePestanas } from '../../../web/marco/pestanas.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import { type ClienteDetalle, campos, contrato } from '../contract.ts'
 import { Aprobar } from './aprobar.tsx'
 import { CambiarEstado } from './cambiar-estado.tsx'
@@ -19,10 +20,10 @@ import { camposDe } from './ficha-form.tsx'
 import { EstadoCliente, NivelCliente } from './fichas.tsx'
 import { Resumen } from './resumen.tsx'
 
-const Documentos = lazy(() => import('../documentos/pestana.tsx'))
-const Limites = lazy(() => import('../expediente/limites.tsx'))
-const SaldoPendiente = lazy(() => import('../expediente/saldo.tsx'))
-const Cumplimiento = lazy(() => import('../expediente/cumplimiento.tsx'))
+const Documentos = parte(() => import('../documentos/pestana.tsx'))
+const Limites = parte(() => import('../expediente/limites.tsx'))
+const SaldoPendiente = parte(() => import('../expediente/saldo.tsx'))
+const Cumplimiento = parte(() => import('../expediente/cumplimiento.tsx'))
 
 const ACCIONES: Record<string, string> = {
   crear: 'Registró al cliente',

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import type { Campos } from '../../../core/fields.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Ficha } from '../../../web/crud/valores.tsx'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import { campos, contrato } from '../contract.ts'
 import { EstadoCliente, NivelCliente } from '../ficha/fichas.tsx'
 import { Barras } from './barras.tsx'
@@ -12,7 +13,7 @@ import { fraseDeLimites } from './frase-limites.ts'
 import { useLimites } from './uso-limites.ts'
 
 // Comes with the first client of whom there is one.
-const Foto = lazy(() => import('../documentos/foto.tsx'))
+const Foto = parte(() => import('../documentos/foto.tsx'))
 
 /**
  * What an operation should know of its client, beside his name: his document, state, level and risk, what was noted of

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 
 // Comes with the first client who is chosen: most operations are of nobody known.
-const ConocidoFicha = lazy(() => import('./conocido-ficha.tsx'))
+const ConocidoFicha = parte(() => import('./conocido-ficha.tsx'))
 
 export interface ConocidoProps {
   id: number

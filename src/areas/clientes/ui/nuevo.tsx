@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Modal } from '../../../web/crud/modal.tsx'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import type { NuevoProps } from './nuevo-form.tsx'
 
 // Brings forms and their rules, which most operations do without.
-const NuevoForm = lazy(() => import('./nuevo-form.tsx'))
+const NuevoForm = parte(() => import('./nuevo-form.tsx'))
 
 function enfocarDocumento(): void {
   document.getElementById('campo-num_doc')?.focus()

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { formatMonto, formatTasa, sinCortar } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Ficha } from '../../../web/crud/valores.tsx'
 import { useTeclas } from '../../../web/marco/teclas.ts'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import { tarde } from '../../../web/tarde.ts'
 import { contrato } from '../contract.ts'
 import { cubre, fueraDeRango } from '../mostrador/calculo/autorizacion.ts'
@@ -12,7 +13,7 @@ import type { Borrador, Calculo, Opciones } from '../mostrador/calculo/tipos.ts'
 import classes from './autorizacion.module.css'
 import type { usePermiso } from './use-permiso.tsx'
 
-const Dialogo = lazy(tarde(() => import('./dialogo.tsx')))
+const Dialogo = parte(tarde(() => import('./dialogo.tsx')))
 
 interface Props {
   opciones: Opciones

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { formatDecimal } from '../../../core/formato.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import { campos, contrato as clientes } from '../../clientes/contract.ts'
 import { ClienteConocido } from '../../clientes/ui/conocido.tsx'
 import { ClientePicker } from '../../clientes/ui/picker.tsx'
@@ -9,7 +9,7 @@ import type { Cambiar } from './linea-pago.tsx'
 
 const AREA = { campos, buscar: clientes.buscar, crear: clientes.crear }
 
-const Ultimas = lazy(() => import('./ultimas.tsx'))
+const Ultimas = parte(() => import('./ultimas.tsx'))
 
 /** The client of the counter, and what whoever serves him should know. */
 export function Cliente(props: {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { direccion } from '../../../web/marco/screens.ts'
 import { Boton } from '../../../web/operacion/partes.tsx'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import type { Borrador, Calculo, Opciones } from '../mostrador/calculo/tipos.ts'
 import { CON_PANTALLA, hayPantalla, ponerPantalla } from './canal.ts'
 
-const Espejo = lazy(() => import('./espejo.tsx'))
+const Espejo = parte(() => import('./espejo.tsx'))
 
 /** Opens the client's screen in a window of its own. Once this browser has one, the counter writes to it. */
 export function PantallaCliente(props: {

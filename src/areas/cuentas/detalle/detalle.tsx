@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAlternar } from '../../../web/crud/alternar.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
@@ -10,13 +10,14 @@ import { Estatus, Ficha } from '../../../web/crud/valores.tsx'
 import { usePestanas } from '../../../web/marco/pestanas.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import { type CuentaDetalle, contrato, TIPOS } from '../contract.ts'
 import { useSaldosEnVivo } from '../ui/en-vivo.tsx'
 import { DatosCuenta } from './datos-cuenta.tsx'
 import { EstadoCuenta } from './estado-cuenta.tsx'
 import { SaldoCuenta } from './saldo-cuenta.tsx'
 
-const SaldoPorDia = lazy(() => import('./saldo-dias.tsx'))
+const SaldoPorDia = parte(() => import('./saldo-dias.tsx'))
 
 /** The kinds of account that are counted. */
 const EFECTIVO: readonly string[] = ['caja', 'boveda'] satisfies CuentaDetalle['tipo'][]

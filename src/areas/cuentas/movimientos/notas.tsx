@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconNote } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatFecha } from '../../../core/formato.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { notifyUndo } from '../../../web/avisos/notify.ts'
@@ -8,11 +8,12 @@ import { deshacer } from '../../../web/crud/alternar.ts'
 import { type FiltroDe, filtroDe } from '../../../web/crud/lista/filtros.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import { tarde } from '../../../web/tarde.ts'
 import classes from '../cuentas.module.css'
 import { contrato, type Movimiento } from './contract.ts'
 
-const Nota = lazy(tarde(() => import('./nota.tsx')))
+const Nota = parte(tarde(() => import('./nota.tsx')))
 
 export const CONCILIADO: FiltroDe<typeof contrato.movimientos> = filtroDe(
   'conciliado',

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useRefresco } from '../../../web/api/refresco.ts'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
@@ -7,6 +7,7 @@ import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { ESTRENA } from '../../../web/estreno.ts'
 import type { Empieza } from '../../../web/marco/screens.ts'
 import { nombreVisible, type Usuario, useSesion } from '../../../web/sesion/sesion.ts'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import { contrato, type Inicio as Datos } from '../contract.ts'
 import { fechaLarga } from '../rules.ts'
 import { Cifras } from './cifras.tsx'
@@ -20,8 +21,8 @@ import { Tendencia } from './tendencia.tsx'
 import { Ultimas } from './ultimas.tsx'
 
 // Few houses are new.
-const PrimerosPasos = lazy(() => import('./primeros-pasos.tsx'))
-const PruebeEsto = lazy(() => import('../pruebe/pruebe-esto.tsx'))
+const PrimerosPasos = parte(() => import('./primeros-pasos.tsx'))
+const PruebeEsto = parte(() => import('../pruebe/pruebe-esto.tsx'))
 
 /** Changes in these areas do not affect this page; changes in any other area refetch it. */
 const AJENAS = ['telegram', 'auditoria', 'pizarra']

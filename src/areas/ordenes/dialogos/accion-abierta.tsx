@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import { tarde } from '../../../web/tarde.ts'
 import type { Rapida } from '../acciones/acciones.ts'
 import { contrato } from '../contract.ts'
 
 /** Dialogs are not part of what a board or a list shows first. */
-const DialogoDeAccion = lazy(tarde(() => import('./dialogo-accion.tsx')))
+const DialogoDeAccion = parte(tarde(() => import('./dialogo-accion.tsx')))
 
 /** The dialog of a requested action, opened once the order has been reloaded. */
 export function AccionAbierta(props: { id: number; accion: Rapida; cerrar: () => void }) {

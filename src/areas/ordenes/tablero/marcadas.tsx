@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import { tarde } from '../../../web/tarde.ts'
 import type { Persona } from '../acciones/acciones.ts'
 import { usePersona } from '../acciones/uso-acciones.tsx'
@@ -6,7 +7,7 @@ import type { FilaOrden } from '../contract.ts'
 import type { Monedas } from '../lista/filtros.tsx'
 import { Sumas, sumar } from '../lista/totales.tsx'
 
-const Barra = lazy(tarde(() => import('../lotes/ui/barra.tsx')))
+const Barra = parte(tarde(() => import('../lotes/ui/barra.tsx')))
 
 /** Whether this user may mark an order: to take it, or to put it in a file for the bank. */
 const marcable = ({ estado, observada, pagador_id }: FilaOrden, { id, puede }: Persona) =>

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { hoy } from '../../../web/crud/lista/arreglo/dias.ts'
 import { Filtros } from '../../../web/crud/lista/filtros.tsx'
 import lista from '../../../web/crud/lista/lista.module.css'
 import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { useSucursales } from '../../../web/crud/sucursal.tsx'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import { tarde } from '../../../web/tarde.ts'
 import { Leyenda } from '../acciones/botones-accion.tsx'
 import { type Acciones, pulsarTecla } from '../acciones/uso-acciones.tsx'
@@ -22,7 +23,7 @@ import classes from './tablero.module.css'
 import { useTeclado } from './teclado.tsx'
 
 /** Comes once the pointer is over the board, before anything can be dragged. */
-const Arrastre = lazy(tarde(() => import('./arrastre.tsx')))
+const Arrastre = parte(tarde(() => import('./arrastre.tsx')))
 
 const TODOS = Object.keys(ESTADOS) as Estado[]
 type Filtro = ReturnType<typeof useFiltro>

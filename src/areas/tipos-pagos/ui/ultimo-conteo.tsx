@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { aporte, type ConteoDeCajaProps } from '../../../web/marco/aportes.ts'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import { tarde } from '../../../web/tarde.ts'
 
 let Conteo: ComponentType<ConteoDeCajaProps> | undefined
@@ -17,7 +18,7 @@ export function ConteoALaVista(props: ConteoDeCajaProps) {
 export function UltimoConteo(props: ConteoDeCajaProps) {
   const load = aporte('caja').conteo
   if (!load) return null
-  Conteo ??= lazy(load)
+  Conteo ??= parte(load)
   const Drawn = Conteo
   return (
     <Suspense fallback={null}>

@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { useSave } from '../../../web/api/save.ts'
+import { parte } from '../../../web/sin-linea/parte.tsx'
 import { campoCodigo, contratoPerfil } from '../contract/perfil.ts'
 import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
 import classes from '../usuarios.module.css'
 import { Codigos } from './codigos.tsx'
 
-const Qr = lazy(() =>
+const Qr = parte(() =>
   import('../../../web/crud/papel/qr.tsx').then((module) => ({ default: module.Qr })),
 )
 

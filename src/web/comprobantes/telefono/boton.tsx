@@ -1,9 +1,10 @@
 import { IconQrcode } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Icono } from '../../operacion/partes.tsx'
+import { parte } from '../../sin-linea/parte.tsx'
 import classes from '../comprobante.module.css'
 
-const Dialogo = lazy(() =>
+const Dialogo = parte(() =>
   import('./dialogo.tsx').then((module) => ({ default: module.DialogoTelefono })),
 )
 

@@ -1,11 +1,12 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
+import { parte } from '../../sin-linea/parte.tsx'
 import { FechaInput, type FechaInputProps } from '../formulario/fecha-input.tsx'
 import { hoy } from '../lista/arreglo/dias.ts'
 import classes from './dia-input.module.css'
 
 // Asked for when it is opened for the first time: most days are typed.
-const Calendario = lazy(() => import('./calendario.tsx'))
+const Calendario = parte(() => import('./calendario.tsx'))
 
 interface Props extends FechaInputProps {
   /** The first and the last day that may be chosen: a day, or today. What is typed, the server judges. */

@@ -1,18 +1,19 @@
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import { lazy, type ReactNode, type Ref, Suspense } from 'react'
+import { type ReactNode, type Ref, Suspense } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { unidadDicha } from '../../../core/dinero/moneda.ts'
 import { formaEnPalabras } from '../../../core/documento/forma.ts'
 import type { Marca } from '../../../core/documento/logo.ts'
 import type { Campo } from '../../../core/fields.ts'
 import { ConLogo, Logo } from '../../logo/logo.tsx'
+import { parte } from '../../sin-linea/parte.tsx'
 import { DiaInput } from '../calendario/dia-input.tsx'
 import { BusquedaControl, EtiquetasControl } from '../lista/campo-busqueda.tsx'
 import { useOpciones } from '../lista/referencias.ts'
 import { DecimalInput } from './decimal-input.tsx'
 
-const LogoControl = lazy(() => import('../../logo/campo.tsx'))
-const FormaInput = lazy(() => import('./forma-input.tsx'))
+const LogoControl = parte(() => import('../../logo/campo.tsx'))
+const FormaInput = parte(() => import('./forma-input.tsx'))
 
 export interface Shared {
   id: string

@@ -1,6 +1,7 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Desplegable } from '../../barra/desplegable.tsx'
+import { parte } from '../../sin-linea/parte.tsx'
 import { tarde } from '../../tarde.ts'
 import { Seleccion } from '../lista/seleccion.tsx'
 import type { Explora } from './explora.ts'
@@ -8,7 +9,7 @@ import classes from './grafico.module.css'
 import { enPocasLetras } from './palabras.ts'
 import { MODOS } from './tramo.ts'
 
-const Calendario = lazy(tarde(() => import('../lista/despues/calendario.tsx')))
+const Calendario = parte(tarde(() => import('../lista/despues/calendario.tsx')))
 
 /** Which days of the chart, beside which others; its table, and its file. */
 export function Controles(props: {

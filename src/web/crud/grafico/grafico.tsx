@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { AnswerOf, CallOf, Endpoint } from '../../../core/contract.ts'
+import { parte } from '../../sin-linea/parte.tsx'
 import type { Punto } from './escala.ts'
 import classes from './grafico.module.css'
 import type { Rango } from './tramo.ts'
@@ -45,7 +46,7 @@ export function anterior<E extends Endpoint>(
   return { endpoint, pide: pide as Anterior['pide'], lee: lee as Anterior['lee'] }
 }
 
-const Dibujo = lazy(() => import('./dibujo.tsx'))
+const Dibujo = parte(() => import('./dibujo.tsx'))
 
 /**
  * How prices or amounts moved, as steps over time: a text legend, values and exact instants by pointer or arrow keys,

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { flushSync } from 'react-dom'
 import { enfocar } from '../../../../web/marco/foco.ts'
 import { usePuede } from '../../../../web/sesion/sesion.ts'
+import { parte } from '../../../../web/sin-linea/parte.tsx'
 import type { Beneficiario } from '../../../beneficiarios/contract.ts'
 import { campos, contrato as clientes } from '../../../clientes/contract.ts'
 import { ClienteConocido } from '../../../clientes/ui/conocido.tsx'
@@ -13,7 +14,7 @@ import sobre from './ultimas.module.css'
 
 const AREA = { campos, buscar: clientes.buscar, crear: clientes.crear }
 
-const Ultimas = lazy(() => import('./ultimas.tsx'))
+const Ultimas = parte(() => import('./ultimas.tsx'))
 
 /**
  * Block 2: the client, found or created here, with what whoever serves him should know: what he may still move, what he

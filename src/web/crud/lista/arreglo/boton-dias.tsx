@@ -1,10 +1,11 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Desplegable } from '../../../barra/desplegable.tsx'
 import { PRIMERA, useBusqueda } from '../../../marco/navegacion.tsx'
+import { parte } from '../../../sin-linea/parte.tsx'
 import { tarde } from '../../../tarde.ts'
 
-const Calendario = lazy(tarde(() => import('../despues/calendario.tsx')))
+const Calendario = parte(tarde(() => import('../despues/calendario.tsx')))
 
 /** Chooses the days of a list; typing them stays. */
 export function BotonDias() {

@@ -1,12 +1,13 @@
 import { IconColumns3, IconPrinter } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Desplegable } from '../../../barra/desplegable.tsx'
+import { parte } from '../../../sin-linea/parte.tsx'
 import { tarde } from '../../../tarde.ts'
 import classes from '../lista.module.css'
 import { Herramienta } from './herramienta.tsx'
 import type { Arreglo } from './preferencia.ts'
 
-const PanelColumnas = lazy(tarde(() => import('../despues/panel-columnas.tsx'))) as unknown as <T>(
+const PanelColumnas = parte(tarde(() => import('../despues/panel-columnas.tsx'))) as unknown as <T>(
   props: Parameters<typeof import('../despues/panel-columnas.tsx').default<T>>[0],
 ) => ReturnType<typeof import('../despues/panel-columnas.tsx').default>
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { parte } from '../../../sin-linea/parte.tsx'
 import { tarde } from '../../../tarde.ts'
 import type { Columna } from '../tabla.tsx'
 import type { Lote, Marcas } from './marcas.tsx'
@@ -13,7 +14,7 @@ export interface MarcadasProps<T> {
   nombreFila?: ((fila: T) => string) | undefined
 }
 
-const Barra = lazy(tarde(() => import('../despues/barra-marcas.tsx')))
+const Barra = parte(tarde(() => import('../despues/barra-marcas.tsx')))
 
 /** How many rows are marked, their sums, and what is done with them. */
 export function BarraMarcas<T>(props: MarcadasProps<T>) {

@@ -1,8 +1,9 @@
 import { IconBookmark } from '@tabler/icons-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Desplegable } from '../../../barra/desplegable.tsx'
 import { aporte } from '../../../marco/aportes.ts'
 import { useBusqueda } from '../../../marco/navegacion.tsx'
+import { parte } from '../../../sin-linea/parte.tsx'
 import { Herramienta } from './herramienta.tsx'
 import type { PanelVistasProps, Preferencia } from './panel-vistas.ts'
 
@@ -21,7 +22,7 @@ export function SelectorVistas({
   const [busqueda, cambiar] = useBusqueda()
   const load = aporte('listas').vistas
   if (!load) return null
-  Panel ??= lazy(load)
+  Panel ??= parte(load)
   const Drawn = Panel
   return (
     <Desplegable

@@ -1,0 +1,36 @@
+import { type ComponentType, lazy } from 'react'
+import { probar } from '../api/linea.ts'
+import { VUELVE } from '../api/pausa.ts'
+
+const alVolver = () =>
+  new Promise<void>((done) => addEventListener(VUELVE, () => done(), { once: true }))
+
+/** Styles that did not come over the cut line are asked for again: what loads code asks for each of them once. */
+function pedirEstilos(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+    if (!link.sheet) link.replaceWith(link.cloneNode())
+}
+
+function NoLlego() {
+  return (
+    <p className="nota" role="status">
+      Esta parte de la pantalla no llegó. Recargue la página cuando haya guardado.
+    </p>
+  )
+}
+
+/**
+ * A part of a screen whose code comes when it is drawn. Over a cut line it waits in its place and is asked for again once
+ * the line is back; where it does not come then either, as a browser remembers what failed, and after an update of the
+ * program, a sentence says so in its place. The rest of the screen and what was typed there stay (R-244). React's `lazy`
+ * is for whole screens alone.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: as React types `lazy`
+export const parte = <T extends ComponentType<any>>(load: () => Promise<{ default: T }>) =>
+  lazy(() =>
+    load().catch(async () => {
+      if (!(await probar())) await alVolver()
+      pedirEstilos()
+      return load().catch(() => ({ default: NoLlego as unknown as T }))
+    }),
+  )
