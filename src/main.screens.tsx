@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy } from 'react'
 import type { Root } from 'react-dom/client'
 import { screens as ajustes, aportes as aportaAjustes } from './areas/ajustes/screens.tsx'
 import {
@@ -97,6 +96,7 @@ import { listen, onEvento } from './web/api/events.ts'
 import { atenderRed } from './web/api/linea.ts'
 import { Cargando } from './web/crud/pagina/cargando.tsx'
 import { Marco } from './web/marco/layout.tsx'
+import { parte } from './web/sin-linea/parte.tsx'
 import './web/tema/mantine.css'
 import { menu } from './main.menu.tsx'
 import { queryClient } from './web/api/query.ts'
@@ -195,7 +195,7 @@ declare module './web/marco/screens.ts' {
   }
 }
 
-const Calculadora = lazy(() => import('./areas/calculadora/calculadora.tsx'))
+const Calculadora = parte(() => import('./areas/calculadora/calculadora.tsx'))
 
 const router = buildRouter(screens, {
   layout: () => (
