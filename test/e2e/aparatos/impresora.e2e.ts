@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa, dibujado, terminada } from '../casa.ts'
+import { contar, quieta } from '../quieta.ts'
 
 const casa = await abrirCasa()
 
@@ -52,7 +53,7 @@ async function puesto(usuario: string) {
 }
 
 test('a machine with a receipt printer: tickets come out at once, with the drawer, and copies say so', async () => {
-  const page = await puesto('cajera')
+  const page = contar(await puesto('cajera'))
   await page.getByText('por el diálogo de impresión del navegador').waitFor()
   await page.getByRole('button', { name: 'Elegir impresora serie' }).click()
   await page.getByText('Puerto serie, aparato 04b8:0202').waitFor()
@@ -94,7 +95,8 @@ test('a machine with a receipt printer: tickets come out at once, with the drawe
   await hoja.click()
   await expect.poll(() => dialogos(page)).toBe(1)
   await contada
-  await dibujado(page)
+  // It is noted once the page has read its document again.
+  await quieta(page)
 
   // Asked for again before it is out, it comes out once; whatever else is printed waits for its turn.
   await page.evaluate("sessionStorage.setItem('lenta', 'sí')")
