@@ -67,8 +67,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/support/servidor/global.ts'],
-          // A page waits for its server and for frames: with two, a fifth of both cores stayed idle.
-          maxWorkers: 3,
           // A browser test may fail on a busy machine. `npm test` lists each test that needed a retry: a defect.
           retry: 1,
           sequence: { groupOrder: 2 },
