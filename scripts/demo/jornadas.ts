@@ -9,7 +9,7 @@ import { ajustarDia } from './casa/ajustes.ts'
 import { JUSTOS } from './casa/justos.ts'
 import { abrirCajas, cerrarDia, cerrarPendiente, fechaDe, quienes } from './documentos/cierres.ts'
 import { deMadrugada } from './documentos/excepciones.ts'
-import { type Gastos, gastarDia } from './documentos/gastos.ts'
+import { type Gastos, gastarDia, pagarPropuestos } from './documentos/gastos.ts'
 import { ordenarDia } from './documentos/ordenes.ts'
 import { anularVencidas, confirmarPendientes } from './documentos/pendientes.ts'
 import { transferirDia } from './documentos/transferencias.ts'
@@ -176,6 +176,7 @@ async function trabajarDia(j: Jornada): Promise<number> {
     await confirmarPendientes(app, fechaDe(j.dia))
   }
   const quienesPagan = { supervisora, admin: await entrar(app, 'admin') }
+  await pagarPropuestos(app, quienesPagan, fechaDe(j.dia))
   await gastarDia(quienesPagan, { fecha: fechaDe(j.dia), n: j.trabajados, ...j.libros })
   await ajustarDia(supervisora, j.trabajados, j.libros.cuentas, quienesPagan.admin)
   await cerrarDia(j)

@@ -49,8 +49,12 @@ async function expectRegistro(app: App): Promise<void> {
 /** What rings for the administrator in the morning of a well-run house, and no more (R-374). */
 const CAMPANA = 10
 
-/** The bell of the administrator is short, with each kind of work in it; several requests may be approved together. */
+/**
+ * The bell of the administrator is short, with each kind of work in it, also when the calendar has proposed the expenses
+ * that are due on that day of the month; several requests may be approved together.
+ */
 async function expectCampana(app: App): Promise<void> {
+  await sql`SELECT gastos_proponer()`.execute(app.db)
   const admin = await entrar(app, 'admin')
   const rings = await admin(notificaciones.listar, {})
   expect(rings.map(({ clave }) => clave).toSorted()).toEqual([

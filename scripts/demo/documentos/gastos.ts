@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { contrato, type Nuevo } from '../../../src/areas/gastos/contract.ts'
 import { contrato as categorias } from '../../../src/areas/gastos-categorias/contract.ts'
+import type { App } from '../../../src/main.app.ts'
 import { type Llamar, tolerant } from '../llamada.ts'
 
 /** Monthly budget in soles, by the category's code. */
 const PRESUPUESTOS: Record<string, string> = {
-  alquiler: '4500.00',
+  alquiler: '5500.00',
   servicios: '900.00',
   utiles: '350.00',
   movilidad: '600.00',
@@ -72,7 +74,7 @@ const diario = (n: number): Gasto =>
       })
 
 const SENCILLO = soles('movilidad', 'Taxi por sencillo', '9.00', { cuenta: 'Bóveda Lima PEN' })
-const diarios = (n: number) => [diario(n), ...(n % 3 === 1 ? [SENCILLO] : [])]
+const diarios = (n: number) => [diario(n), ...(n % 6 === 1 ? [SENCILLO] : [])]
 
 export async function presupuestar(admin: Llamar): Promise<void> {
   const rows = await admin(categorias.listar, {})
@@ -101,6 +103,29 @@ export async function gastarDia(
 ): Promise<void> {
   for (const gasto of [...(DEL_MES[o.n] ?? []), ...diarios(o.n)]) {
     const { id, estado } = await gastar(supervisora, o, o.fecha, gasto)
+    if (estado === 'pendiente')
+      await tolerant(() => admin(contrato.aprobar, { params: { id }, body: APRUEBA }))
+  }
+}
+
+/** What the calendar proposes on a day is paid on that day, as in a house where nothing is left lying. */
+export async function pagarPropuestos(
+  { db }: App,
+  { supervisora, admin }: { supervisora: Llamar; admin: Llamar },
+  fecha: string,
+): Promise<void> {
+  await sql`SELECT gastos_proponer()`.execute(db)
+  const query = { estado: 'pendiente', limite: '200' } as never
+  const { items } = await supervisora(contrato.listar, { query })
+  for (const { id: propuesta_id, numero, confirmado } of items) {
+    if (confirmado) continue
+    const propuesto = await supervisora(contrato.obtener, { params: { id: propuesta_id } })
+    const { categoria_id, cuenta_id, proveedor, ruc, descripcion, monto, comprobante } = propuesto
+    const serie_numero = comprobante === 'sin' ? null : `E001-${numero.slice(-6)}`
+    const body = { categoria_id, cuenta_id, proveedor, ruc, descripcion, monto, comprobante }
+    const { id, estado } = await supervisora(contrato.crear, {
+      body: { ...body, fecha, serie_numero, propuesta_id },
+    })
     if (estado === 'pendiente')
       await tolerant(() => admin(contrato.aprobar, { params: { id }, body: APRUEBA }))
   }
