@@ -1,9 +1,8 @@
 import { sinCortar } from '../../core/formato.ts'
-import { useAnswer } from '../../web/api/query.ts'
 import { Montos } from '../../web/crud/totales/montos.tsx'
 import { sumadas } from '../../web/crud/totales/sumas.ts'
 import { aporte } from '../../web/marco/aportes.ts'
-import { contrato as monedas } from '../monedas/contract.ts'
+import { useMonedas } from '../monedas/ui/uso.ts'
 import classes from './aprobaciones.module.css'
 import type { Espera } from './contract.ts'
 import { nombreDe, sumasDe } from './rules.ts'
@@ -33,8 +32,7 @@ export function Leidas({ esperas }: { esperas: readonly Espera[] }) {
 
 /** What goes out and what comes in, by currency, never one against the other. */
 export function Sumas({ esperas }: { esperas: readonly Espera[] }) {
-  const { data: currencies = [] } = useAnswer(monedas.lista)
-  const byId = new Map(currencies.map((each) => [each.id, each]))
+  const byId = useMonedas()
   const { entra, sale } = sumasDe(esperas)
   return [['Sale', sale] as const, ['Entra', entra] as const].map(
     ([titulo, importes]) =>

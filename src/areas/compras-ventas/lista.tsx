@@ -1,4 +1,3 @@
-import { useAnswer } from '../../web/api/query.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { type FiltroDe, filtroDe } from '../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista/lista-paginada.tsx'
@@ -6,7 +5,7 @@ import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { useBusqueda, useIr } from '../../web/marco/navegacion.tsx'
 import type { Empieza } from '../../web/marco/screens.ts'
 import { usePuede } from '../../web/sesion/sesion.ts'
-import { contrato as monedas } from '../monedas/contract.ts'
+import { useMonedas } from '../monedas/ui/uso.ts'
 import { columnasDe } from './columnas.tsx'
 import { TIPOS } from './contract/opciones.ts'
 import { contrato, ESTADOS } from './contract.ts'
@@ -20,13 +19,12 @@ export const empieza: Empieza = {
 
 /** Operations of the counter, the latest first. */
 export default function ListaComprasVentas() {
-  const { data: currencies = [], isPending } = useAnswer(monedas.lista)
+  const byId = useMonedas()
   const [{ cliente_id, usuario_id, ticket_id }] = useBusqueda()
   const ganancia = usePuede('ganancia:ver')
   const crear = usePuede('compras-ventas:crear')
   const reglas = usePuede('tipos-pagos:ver')
   const ir = useIr()
-  const byId = new Map(currencies.map((m) => [m.id, m]))
   const sumas = useSumas(byId)
   const filtros: FiltroDe<typeof contrato.listar>[] = [
     { tipo: 'fechas' },
@@ -35,7 +33,7 @@ export default function ListaComprasVentas() {
     filtroDe(
       'divisa_id',
       'Divisa',
-      currencies.map(({ id, iso }) => [String(id), iso] as const),
+      [...byId.values()].map(({ id, iso }) => [String(id), iso] as const),
     ),
   ]
   return (
@@ -64,7 +62,7 @@ export default function ListaComprasVentas() {
         endpoint={contrato.listar}
         porSucursal
         columnas={columnasDe(byId, ganancia)}
-        espera={isPending}
+        espera={byId.size === 0}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-compra-venta', { id })}
         ficha="detalle-compra-venta"
@@ -81,16 +79,17 @@ export default function ListaComprasVentas() {
 
 /** A client's operations at the counter, on his page. */
 export function DeCliente({ id }: { id: number }) {
-  const { data: currencies = [] } = useAnswer(monedas.lista)
+  const byId = useMonedas()
   const ganancia = usePuede('ganancia:ver')
   const ir = useIr()
-  const columnas = columnasDe(new Map(currencies.map((m) => [m.id, m])), ganancia)
+  const columnas = columnasDe(byId, ganancia)
   return (
     <div className="pila">
       <ListaPaginada
         lista="compras-ventas-cliente"
         titulo="Operaciones del cliente"
         endpoint={contrato.listar}
+        espera={byId.size === 0}
         porSucursal
         fijo={{ cliente_id: id }}
         columnas={columnas.filter(({ clave }) => clave !== 'cliente')}

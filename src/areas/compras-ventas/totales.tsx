@@ -6,14 +6,14 @@ import { useFiltrado } from '../../web/crud/lista/filtros.tsx'
 import type { Suma } from '../../web/crud/lista/pie/paginador.tsx'
 import { TotalesPorMoneda } from '../../web/crud/totales/totales.tsx'
 import { Monto } from '../../web/crud/valores.tsx'
-import type { MonedaActiva } from '../monedas/contract.ts'
+import type { MonedaEscrita } from '../monedas/ui/uso.ts'
 import { contrato } from './contract.ts'
 
 const useTotales = () =>
   useAnswer(contrato.totales, { query: useFiltrado(contrato.totales) }, { conserva: true }).data
 
 /** What is bought and sold of the filtered operations, for the foot of their list; null until it is known. */
-export function useSumas(monedas: Map<number, MonedaActiva>): readonly Suma[] | null {
+export function useSumas(monedas: ReadonlyMap<number, MonedaEscrita>): readonly Suma[] | null {
   const data = useTotales()
   if (!data) return null
   return [
@@ -26,7 +26,7 @@ export function useSumas(monedas: Map<number, MonedaActiva>): readonly Suma[] | 
  * Totals of the filtered operations per currency: bought, sold, weighted averages, spread, profit; annulled ones
  * excluded.
  */
-export function Totales({ monedas }: { monedas: Map<number, MonedaActiva> }) {
+export function Totales({ monedas }: { monedas: ReadonlyMap<number, MonedaEscrita> }) {
   const filas = useTotales()
   return (
     <TotalesPorMoneda

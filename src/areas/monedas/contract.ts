@@ -143,4 +143,12 @@ export const contrato = {
     response: z.array(monedaBreve),
     lee: cadaUna(completarMoneda),
   }),
+  todas: endpoint({
+    method: 'GET',
+    path: '/monedas/todas',
+    acceso: 'sesion',
+    resumen: 'Todas las monedas, también las que ya no se usan: con ellas se escribe cada importe',
+    response: z.array(monedaBreve),
+    lee: cadaUna(completarMoneda),
+  }),
 } satisfies Contract

@@ -40,6 +40,14 @@ test('the functional currency and one that an account holds cannot be switched o
   expect((await adm.call(contrato.estatus, { params: { id: MXN } })).body.estatus).toBe(false)
 })
 
+test('a currency that is switched off is not offered any more, and what was done in it is written with its sign (R-389)', async () => {
+  const offered = (await adm.call(contrato.lista, {})).body
+  const written = (await adm.call(contrato.todas, {})).body
+  expect(offered.map(({ id }) => id)).not.toContain(MXN)
+  expect(written.find(({ id }) => id === MXN)).toHaveProperty('simbolo')
+  expect(written.length).toBe(offered.length + 1)
+})
+
 test('notes and coins are stored largest first, whatever the order typed', async () => {
   const typed = { billetes: '10, 20 50;100  200', metalicas: '0.10 5 2 0.50 1 0.20' }
   expect((await edit(PEN, typed)).status).toBe(200)

@@ -26,6 +26,19 @@ async function movida(db: Parameters<typeof abrirMoneda>[0], id: number): Promis
   return rows[0]?.movida ?? false
 }
 
+/** What is needed to write amounts in them, in a fixed order. */
+const escritas = (db: Parameters<typeof abrirMoneda>[0]) =>
+  db
+    .selectFrom('monedas')
+    .select(['id', 'nombre', 'imagen', 'simbolo', 'iso', 'decimales', 'decimales_pago'])
+    .orderBy('id')
+
+/** The decimals of payouts are told where they are fewer. */
+const breves = <T extends { decimales_pago: number | null }>(rows: readonly T[]) =>
+  rows.map(({ decimales_pago, ...row }) =>
+    decimales_pago === null ? row : { ...row, decimales_pago },
+  )
+
 const FIJOS = [
   ['decimales', 'El número de decimales'],
   ['iso', 'El ISO'],
@@ -56,17 +69,8 @@ export const servidor = area(
         if (await enUso(db, id)) throw new DomainError('EN_USO', { que: 'la moneda' })
       },
     }),
-    lista: async ({ db }) => {
-      const rows = await db
-        .selectFrom('monedas')
-        .select(['id', 'nombre', 'imagen', 'simbolo', 'iso', 'decimales', 'decimales_pago'])
-        .where('estatus', '=', true)
-        .orderBy('id')
-        .execute()
-      return rows.map(({ decimales_pago, ...row }) =>
-        decimales_pago === null ? row : { ...row, decimales_pago },
-      )
-    },
+    lista: async ({ db }) => breves(await escritas(db).where('estatus', '=', true).execute()),
+    todas: async ({ db }) => breves(await escritas(db).execute()),
   },
   {
     monedas_iso_key: ['una moneda con ese ISO', 'iso'],

@@ -1,5 +1,4 @@
 import { referencia } from '../../core/fields.ts'
-import { useAnswer } from '../../web/api/query.ts'
 import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { type FiltroDe, filtroDe } from '../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../web/crud/lista/lista-paginada.tsx'
@@ -7,7 +6,7 @@ import { Pagina } from '../../web/crud/pagina/pagina.tsx'
 import { useBusqueda, useIr } from '../../web/marco/navegacion.tsx'
 import type { Empieza } from '../../web/marco/screens.ts'
 import { usePuede } from '../../web/sesion/sesion.ts'
-import { contrato as monedas } from '../monedas/contract.ts'
+import { useMonedas } from '../monedas/ui/uso.ts'
 import { columnasDe } from './columnas.tsx'
 import { ESTADOS, TIPOS } from './contract/registro.ts'
 import { contrato } from './contract.ts'
@@ -20,12 +19,11 @@ export const empieza: Empieza = { lista: 'transferencias', de: contrato.listar }
 
 /** All transfers, newest first. */
 export default function ListaTransferencias() {
-  const { data: currencies = [], isPending } = useAnswer(monedas.lista)
+  const byId = useMonedas()
   const [{ por_recibir, por_resolver, usuario_id, vista }] = useBusqueda()
   const crear = usePuede('transferencias:crear')
   const cuentas = usePuede('cuentas:ver')
   const ir = useIr()
-  const byId = new Map(currencies.map((m) => [m.id, m]))
   const sumas = useSumas(byId)
   if (vista === 'ordenes') return <PagosOrdenes monedas={byId} />
   const filtros: FiltroDe<typeof contrato.listar>[] = [
@@ -36,7 +34,7 @@ export default function ListaTransferencias() {
     filtroDe(
       'moneda_id',
       'Moneda',
-      currencies.map(({ id, iso }) => [String(id), iso] as const),
+      [...byId.values()].map(({ id, iso }) => [String(id), iso] as const),
     ),
   ]
   return (
@@ -62,7 +60,7 @@ export default function ListaTransferencias() {
         lista="transferencias"
         titulo="Lista de transferencias"
         endpoint={contrato.listar}
-        espera={isPending}
+        espera={byId.size === 0}
         porSucursal
         columnas={columnasDe(byId)}
         id={({ id }) => id}

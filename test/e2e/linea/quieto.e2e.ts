@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ESTRENA } from '../../../src/web/estreno.ts'
 import { abrirCasa, dibujado, reposado } from '../casa.ts'
@@ -107,11 +107,19 @@ async function preparar(page: Page): Promise<void> {
   await page.addInitScript(MOVIDO)
   // A house that has just begun has one part more on its first page, in a file of its own.
   await page.addInitScript(`localStorage.setItem('${ESTRENA}', 'sí')`)
-  // Each answer, and that file, waits until what stands for it is drawn.
+  // Each answer, and that file, waits until what stands for it is drawn; the currencies come after all others, so that
+  // an amount that is shown without its own is seen.
+  const otras = new Set<Request>()
+  page.on('requestfinished', (request) => otras.delete(request))
+  page.on('requestfailed', (request) => otras.delete(request))
   await page.route(/\/api\/(?!eventos)|\/assets\/primeros-pasos/, async (route) => {
+    const last = route.request().url().endsWith('/api/monedas/todas')
+    if (!last) otras.add(route.request())
     const answer = await route.fetch().catch(() => null)
     await dibujado(page).catch(() => {})
     await dibujado(page).catch(() => {})
+    if (last) await expect.poll(() => otras.size).toBe(0)
+    if (last) await dibujado(page).catch(() => {})
     if (answer) await route.fulfill({ response: answer }).catch(() => {})
   })
 }

@@ -4,7 +4,7 @@ import { Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato as monedasContrato } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { columnasDe } from '../columnas.tsx'
 import classes from '../comisiones.module.css'
 import type { Regla } from '../contract/reglas.ts'
@@ -25,14 +25,13 @@ export function LoGanado({
   /** Query parameters for the form of a new rule for him. */
   nueva: Record<string, string>
 }) {
-  const { data: currencies = [] } = useAnswer(monedasContrato.lista)
+  const monedas = useMonedas()
   const { data: reglas } = useAnswer(contrato.reglas, { query: { beneficiario } })
   const query = { beneficiario, limite: ULTIMAS }
   const { data: ultimas } = useAnswer(contrato.listar, { query })
   const ganancia = usePuede('ganancia:ver')
   const hace = usePuede('comisiones:reglas')
   const ir = useIr()
-  const monedas = new Map(currencies.map((m) => [m.id, m]))
   const sin = ['beneficiario', 'rol', 'moneda', 'liquidacion', 'base']
   return (
     <div className={classes.pila}>
@@ -41,7 +40,7 @@ export function LoGanado({
       <Tabla<Regla>
         titulo="Reglas por las que gana"
         columnas={columnasReglas(monedas)}
-        filas={reglas}
+        filas={monedas.size > 0 ? reglas : undefined}
         id={({ id }) => id}
         esperadas={2}
         {...(hace && { abrir: ({ id }) => ir('detalle-regla-comision', { id }) })}
@@ -59,7 +58,7 @@ export function LoGanado({
       <Tabla<Fila>
         titulo="Últimas comisiones"
         columnas={columnasDe(monedas, ganancia).filter(({ clave }) => !sin.includes(clave))}
-        filas={ultimas?.items}
+        filas={monedas.size > 0 ? ultimas?.items : undefined}
         id={({ id }) => id}
         esperadas={4}
         abrir={({ origen, origen_id }) =>

@@ -10,7 +10,7 @@ import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { PRIMERA, useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato as monedasContrato } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { columnaEleccion, columnasDe } from '../columnas.tsx'
 import { contrato, type Fila } from '../contract.ts'
 import { filtrosDe } from '../filtros.tsx'
@@ -63,7 +63,7 @@ export default function Reporte() {
 }
 
 function Contenido() {
-  const { data: currencies = [] } = useAnswer(monedasContrato.lista)
+  const monedas = useMonedas()
   const { data: opciones } = useAnswer(contrato.opciones)
   const [{ grupo }, cambiar] = useBusqueda()
   const [elegidas, setElegidas] = useState<ReadonlyMap<number, Fila>>(new Map())
@@ -71,7 +71,6 @@ function Contenido() {
   const ganancia = usePuede('ganancia:ver')
   const liquida = usePuede('comisiones:liquidar')
   const ir = useIr()
-  const monedas = new Map(currencies.map((m) => [m.id, m]))
 
   function marcar(fila: Fila) {
     if (fila.estado !== 'devengada') return
@@ -117,6 +116,7 @@ function Contenido() {
           lista="comisiones"
           titulo="Comisiones"
           endpoint={contrato.listar}
+          espera={monedas.size === 0}
           columnas={liquida ? [columnaEleccion(elegidas, marcar), ...columnas] : columnas}
           id={({ id }) => id}
           abrir={({ origen, origen_id }) =>

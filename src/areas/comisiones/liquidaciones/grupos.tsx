@@ -61,7 +61,7 @@ export function Grupos({ por, monedas }: { por: 'beneficiario' | 'par'; monedas:
       lista={`comisiones-por-${por}`}
       titulo={por === 'par' ? 'Comisiones por par' : 'Comisiones por beneficiario'}
       columnas={columnas(por, monedas)}
-      filas={data}
+      filas={monedas.size > 0 ? data : undefined}
       id={(g) => g.clave}
       abrir={(g) => cambiar({ [clave]: g.clave, grupo: undefined }, 'push')}
       nombreFila={({ nombre }) => nombre}

@@ -1,5 +1,4 @@
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
-import { useAnswer } from '../../../web/api/query.ts'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import { Datos, Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
@@ -9,7 +8,7 @@ import { aporte } from '../../../web/marco/aportes.ts'
 import { useIr } from '../../../web/marco/navegacion.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato as monedasContrato } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { columnasDe } from '../columnas.tsx'
 import classes from '../comisiones.module.css'
 import { contrato, type LiquidacionDetalle } from '../contract.ts'
@@ -91,15 +90,15 @@ function Resumen({ liquidacion: l }: { liquidacion: LiquidacionDetalle }) {
 }
 
 function Filas({ id }: { id: number }) {
-  const { data: currencies = [] } = useAnswer(monedasContrato.lista)
+  const monedas = useMonedas()
   const ganancia = usePuede('ganancia:ver')
   const ir = useIr()
-  const monedas = new Map(currencies.map((m) => [m.id, m]))
   return (
     <ListaPaginada
       lista="comisiones-liquidadas"
       titulo="Comisiones de la liquidación"
       endpoint={contrato.listar}
+      espera={monedas.size === 0}
       columnas={columnasDe(monedas, ganancia).filter(({ clave }) => clave !== 'liquidacion')}
       fijo={{ liquidacion_id: id }}
       id={(fila) => fila.id}

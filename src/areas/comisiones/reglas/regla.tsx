@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Datos, Detalle } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { useIr, useVolver } from '../../../web/marco/navegacion.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
-import { contrato as monedasContrato } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import classes from '../comisiones.module.css'
 import { camposRegla, type ReglaDetalle } from '../contract/reglas.ts'
 import { contrato } from '../contract.ts'
@@ -65,8 +64,7 @@ function Una({ regla }: { regla: ReglaDetalle }) {
 }
 
 function Lectura({ regla }: { regla: ReglaDetalle }) {
-  const { data: currencies = [] } = useAnswer(monedasContrato.lista)
-  const monedas = new Map(currencies.map((m) => [m.id, m]))
+  const monedas = useMonedas()
   return (
     <>
       <Datos

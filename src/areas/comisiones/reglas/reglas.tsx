@@ -4,7 +4,7 @@ import { filtroDe } from '../../../web/crud/lista/filtros.tsx'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
-import { contrato as monedasContrato } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { type Regla, ROLES } from '../contract/reglas.ts'
 import { contrato } from '../contract.ts'
 import { ESTADOS_REGLA } from '../fichas.tsx'
@@ -15,10 +15,9 @@ const FILTROS = [filtroDe('rol', 'Rol', ROLES), filtroDe('estado', 'Estado', EST
 
 /** List of rules: active, future and ended. */
 export default function Reglas() {
-  const { data: currencies = [] } = useAnswer(monedasContrato.lista)
+  const monedas = useMonedas()
   const { data, error, refetch } = useAnswer(contrato.reglas, { query: {} })
   const ir = useIr()
-  const monedas = new Map(currencies.map((m) => [m.id, m]))
   return (
     <Pagina
       titulo="Reglas de comisión"
@@ -30,7 +29,7 @@ export default function Reglas() {
         lista="reglas-comision"
         titulo="Reglas de comisión"
         columnas={columnasReglas(monedas)}
-        filas={data}
+        filas={monedas.size > 0 ? data : undefined}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-regla-comision', { id })}
         ficha="detalle-regla-comision"

@@ -3,7 +3,7 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { Corto } from '../../../web/crud/corto.tsx'
 import { Fecha } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
-import { contrato as monedas } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { TIPOS } from '../contract/opciones.ts'
 import { contrato } from '../contract.ts'
 import { EstadoFicha } from '../estado-ficha.tsx'
@@ -11,9 +11,8 @@ import { EstadoFicha } from '../estado-ficha.tsx'
 /** The last three operations of a client, for his summary. */
 export default function CortoDeCliente({ id }: { id: number }) {
   const { data } = useAnswer(contrato.listar, { query: { cliente_id: id, limite: 25 } })
-  const { data: currencies } = useAnswer(monedas.lista)
-  if (!data || !currencies) return null
-  const signs = new Map(currencies.map((each) => [each.id, each]))
+  const signs = useMonedas()
+  if (!data || signs.size === 0) return null
   return (
     <Corto filas={data.items} vacio="Todavía no hizo ninguna.">
       {(o) => {

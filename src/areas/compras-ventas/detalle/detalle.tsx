@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { formatMonto } from '../../../core/formato.ts'
-import { useAnswer } from '../../../web/api/query.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonConfirmar } from '../../../web/crud/boton-confirmar.tsx'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
@@ -14,7 +13,7 @@ import type { Empieza } from '../../../web/marco/screens.ts'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { adelantar } from '../../../web/paleta/adelanto.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato as monedas } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { TIPOS, type Tipo } from '../contract/opciones.ts'
 import { campos, contrato, type Detalle as Operacion } from '../contract.ts'
 import { EstadoFicha } from '../estado-ficha.tsx'
@@ -118,9 +117,9 @@ function Hoja({ operacion }: { operacion: Operacion }) {
 }
 
 function Asiento({ apuntes, operacion }: { apuntes: Apunte[]; operacion: Operacion }) {
-  const { data = [] } = useAnswer(monedas.lista)
+  const byId = useMonedas()
   const { divisa, contramoneda } = operacion
-  return <AsientoTabla apuntes={apuntes} monedas={[...data, divisa, contramoneda]} />
+  return <AsientoTabla apuntes={apuntes} monedas={[...byId.values(), divisa, contramoneda]} />
 }
 
 function Anular({ operacion }: { operacion: Operacion }) {

@@ -1,6 +1,6 @@
 import { formatFechaHora, formatMonto } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
-import { contrato as monedas } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { TIPOS } from '../contract/opciones.ts'
 import { contrato } from '../contract.ts'
 import classes from './ultimas.module.css'
@@ -14,9 +14,8 @@ export default function Ultimas({ id }: { id: number }) {
     { query: { cliente_id: id, limite: 25 } },
     { fresca: true },
   )
-  const { data: currencies = [] } = useAnswer(monedas.lista)
-  const simbolo = new Map(currencies.map((m) => [m.id, m]))
-  if (!data || data.items.length === 0) return null
+  const simbolo = useMonedas()
+  if (!data || data.items.length === 0 || simbolo.size === 0) return null
   return (
     <ul className={classes.ultimas} aria-label="Sus últimas operaciones">
       {data.items.slice(0, ULTIMAS).map((fila) => {

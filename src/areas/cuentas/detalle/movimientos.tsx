@@ -4,7 +4,7 @@ import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato as monedas } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { contrato } from '../contract.ts'
 import { CONCILIADO, useNotas } from '../movimientos/notas.tsx'
 import { useSaldosEnVivo } from '../ui/en-vivo.tsx'
@@ -14,7 +14,7 @@ import { Resumen, useSumas } from './resumen-movimientos.tsx'
 /** Movements of all accounts, the latest first; with the filter for one account, its statement. */
 export default function Movimientos() {
   const { data: cuentas = [] } = useAnswer(contrato.listar)
-  const { data: currencies = [] } = useAnswer(monedas.lista)
+  const byId = useMonedas()
   const { data: autores = [] } = useAnswer(contrato.autores)
   const ganancia = usePuede('ganancia:ver')
   const clientes = usePuede('clientes:ver')
@@ -32,7 +32,7 @@ export default function Movimientos() {
     filtroDe(
       'moneda_id',
       'Moneda',
-      currencies.map(({ id, iso }) => [String(id), iso] as const),
+      [...byId.values()].map(({ id, iso }) => [String(id), iso] as const),
     ),
     { tipo: 'fechas' },
     filtroDe('tipo', 'Movimiento', { ingreso: 'Ingresos', egreso: 'Egresos' }),

@@ -1,12 +1,12 @@
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
-import { useAnswer } from '../../../web/api/query.ts'
 import { puedeAbrir } from '../../../web/barra/menu.ts'
+import { columnaMonto } from '../../../web/crud/lista/columna.tsx'
 import { Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Ficha, Hace, Monto, TasaTexto } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { Enlace, useIr } from '../../../web/marco/navegacion.tsx'
 import { useSesion } from '../../../web/sesion/sesion.ts'
-import { contrato as monedas } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { ESTADOS_ORDEN } from '../../ordenes/contract.ts'
 import type { Ultima } from '../contract.ts'
 import classes from './inicio.module.css'
@@ -22,11 +22,9 @@ const TONOS = {
 
 /** The latest operations, newest first. */
 export function Ultimas({ filas, propio }: { filas: readonly Ultima[]; propio: boolean }) {
-  const { data: currencies = [] } = useAnswer(monedas.lista)
+  const monedas = useMonedas()
   const ir = useIr()
   const { usuario } = useSesion()
-  const moneda = (id: number) =>
-    currencies.find((m) => m.id === id) ?? { ...monedaFuncional(), simbolo: '' }
   const ganancia = filas.some((fila) => fila.ganancia !== undefined)
   if (filas.length === 0) return null
   return (
@@ -42,7 +40,8 @@ export function Ultimas({ filas, propio }: { filas: readonly Ultima[]; propio: b
       </div>
       <Tabla<Ultima>
         titulo="Últimas operaciones"
-        filas={filas}
+        filas={monedas.size > 0 ? filas : undefined}
+        esperadas={filas.length}
         id={({ numero }) => numero}
         abrir={({ origen, id }) =>
           ir(aporte('documentos')[origen]?.ruta ?? 'detalle-compra-venta', { id })
@@ -57,24 +56,17 @@ export function Ultimas({ filas, propio }: { filas: readonly Ultima[]; propio: b
             celda: ({ tipo }) => <span className={classes.inicial}>{tipo}</span>,
           },
           { clave: 'cliente', titulo: 'Cliente', celda: ({ cliente }) => cliente ?? 'Ocasional' },
-          {
-            clave: 'monto',
-            titulo: 'Monto',
-            alinear: 'right',
-            celda: (f) => <Monto valor={f.monto} moneda={moneda(f.divisa_id)} />,
-          },
+          columnaMonto('monto', 'Monto', (f) => [f.monto, monedas.get(f.divisa_id)]),
           {
             clave: 'tasa',
             titulo: 'Tasa',
             alinear: 'right',
             celda: ({ tasa, precision }) => <TasaTexto tasa={tasa} precision={precision} />,
           },
-          {
-            clave: 'contravalor',
-            titulo: 'Contravalor',
-            alinear: 'right',
-            celda: (f) => <Monto valor={f.contravalor} moneda={moneda(f.contramoneda_id)} />,
-          },
+          columnaMonto('contravalor', 'Contravalor', (f) => [
+            f.contravalor,
+            monedas.get(f.contramoneda_id),
+          ]),
           ...(ganancia
             ? [
                 {

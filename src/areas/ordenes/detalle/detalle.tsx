@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useAnswer } from '../../../web/api/query.ts'
 import { AsientoTabla } from '../../../web/crud/pagina/asiento-tabla.tsx'
 import { Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
 import { Historial } from '../../../web/crud/pagina/historial.tsx'
@@ -9,7 +8,7 @@ import { FalloTicket } from '../../../web/impresora/ticketera.tsx'
 import { usePestanas } from '../../../web/marco/pestanas.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
 import { useTeclas } from '../../../web/marco/teclas.ts'
-import { contrato as contratoMonedas } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { useAcciones } from '../acciones/uso-acciones.tsx'
 import { contrato, type DetalleOrden } from '../contract.ts'
 import { AccionAbierta } from '../dialogos/accion-abierta.tsx'
@@ -87,6 +86,5 @@ function Orden({ orden }: { orden: DetalleOrden }) {
 }
 
 function Asientos({ apuntes }: { apuntes: NonNullable<DetalleOrden['apuntes']> }) {
-  const { data = [] } = useAnswer(contratoMonedas.lista)
-  return <AsientoTabla apuntes={apuntes} monedas={data} />
+  return <AsientoTabla apuntes={apuntes} monedas={[...useMonedas().values()]} />
 }

@@ -4,7 +4,7 @@ import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Suma } from '../../../web/crud/lista/pie/paginador.tsx'
 import { useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato as monedas } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { contrato as paises } from '../../paises/contract.ts'
 import { useAcciones } from '../acciones/uso-acciones.tsx'
 import { contrato } from '../contract.ts'
@@ -15,12 +15,6 @@ import { filtrosDe } from './filtros.tsx'
 import { useSumas } from './totales.tsx'
 
 type Filtros = readonly FiltroDe<typeof contrato.listar>[]
-
-/** The house's currencies by their id. */
-function useMonedas() {
-  const { data: currencies = [] } = useAnswer(monedas.lista)
-  return new Map(currencies.map((each) => [each.id, each]))
-}
 
 /** A client's orders, on his page. */
 export function DeCliente({ id }: { id: number }) {
@@ -76,12 +70,14 @@ function Ordenes(props: {
   const ganancia = usePuede('ganancia:ver')
   const acciones = useAcciones()
   const ir = useIr()
-  const columnas = columnasDe(useMonedas(), acciones, ganancia)
+  const byId = useMonedas()
+  const columnas = columnasDe(byId, acciones, ganancia)
   return (
     <div className="pila">
       <ListaPaginada
         {...list}
         endpoint={contrato.listar}
+        espera={byId.size === 0}
         porSucursal="oculta"
         fijo={fijo}
         columnas={columnas.filter(({ clave }) => clave !== 'cliente' || !('cliente_id' in fijo))}

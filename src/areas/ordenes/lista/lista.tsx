@@ -1,11 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
-import { useAnswer } from '../../../web/api/query.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { PRIMERA, useBusqueda } from '../../../web/marco/navegacion.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato as monedas } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { useAcciones } from '../acciones/uso-acciones.tsx'
 import { contrato } from '../contract.ts'
 import { AccionAbierta } from '../dialogos/accion-abierta.tsx'
@@ -30,12 +29,11 @@ export const empieza: Empieza = {
 export default function ListaOrdenes() {
   const [{ vista = localStorage.getItem(VISTA), cliente_id, usuario_id, persona_id }, cambiar] =
     useBusqueda()
-  const { data: currencies } = useAnswer(monedas.lista)
+  const byId = useMonedas()
   const crear = usePuede('ordenes:crear')
   const pagar = usePuede('ordenes:pagar')
   const acciones = useAcciones()
   const shown = vista === 'tabla' ? 'tabla' : 'tablero'
-  const byId = new Map(currencies?.map((m) => [m.id, m]))
   function elegir(value: string) {
     localStorage.setItem(VISTA, value)
     cambiar({ vista: value, estado: undefined, orden: undefined, ...PRIMERA })

@@ -28,6 +28,7 @@ export function TablaOrdenes({ monedas, acciones }: { monedas: Monedas; acciones
           lista="ordenes"
           titulo="Lista de órdenes"
           endpoint={contrato.listar}
+          espera={monedas.size === 0}
           porSucursal="oculta"
           columnas={columnasDe(monedas, acciones, ganancia)}
           id={({ id }) => id}

@@ -3,7 +3,7 @@ import type { Filtro } from '../../../web/crud/lista/filtros.tsx'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato as monedasContrato } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import type { FilaPosicion, Posicion } from '../contract/posicion.ts'
 import { contrato } from '../contract.ts'
 import { FilaSumas } from '../partes/cifras.tsx'
@@ -15,7 +15,7 @@ import { columnasDe } from './columnas.tsx'
 /** The position of each currency from opening to closing; of one currency, day by day. */
 export default function PosicionDiaria() {
   const [{ moneda_id }, cambiar] = useBusqueda()
-  const { data: currencies = [], isPending: sinMonedas } = useAnswer(monedasContrato.lista)
+  const monedas = useMonedas()
   const { data: opciones } = useAnswer(contrato.opciones)
   const { periodo, desde, hasta } = useFiltrado(contrato.posicion)
   const query = { periodo, desde, hasta, moneda_id }
@@ -37,9 +37,10 @@ export default function PosicionDiaria() {
       opciones: opciones?.monedas ?? [],
     },
   ]
-  const monedas = new Map(currencies.map((moneda) => [moneda.id, moneda]))
   const porDia = moneda_id !== undefined
   const moneda = monedas.get(Number(moneda_id))
+  // Placeholder rows of another view do not fit these columns; without its currency an amount has another width.
+  const filas = isPlaceholderData || monedas.size === 0 ? undefined : data?.filas
   /** A row of a currency opens its days; a row of a day, the movements of that currency's accounts. */
   function abrir({ fecha, moneda_id: id }: FilaPosicion) {
     if (!fecha) return cambiar({ moneda_id: String(id), orden: undefined }, 'push')
@@ -65,10 +66,9 @@ export default function PosicionDiaria() {
           monedas,
           porDia,
           ganancia,
-          data?.filas.some(({ neta }) => neta !== undefined) ?? false,
+          filas?.some(({ neta }) => neta !== undefined) ?? false,
         )}
-        // Placeholder rows of another view do not fit these columns; without its currency an amount has another width.
-        filas={isPlaceholderData || sinMonedas ? undefined : data?.filas}
+        filas={filas}
         id={({ fecha, moneda_id: id }) => `${id}-${fecha}`}
         abrir={abrir}
         nombreFila={({ fecha, moneda_id: id }) =>

@@ -8,7 +8,7 @@ import { useSucursales } from '../../../web/crud/sucursal.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
-import { contrato as deMonedas } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { TIPOS } from '../contract/partes.ts'
 import type { DocumentoVolumen } from '../contract/volumen.ts'
 import { contrato } from '../contract.ts'
@@ -47,8 +47,8 @@ export default function DocumentosVolumen() {
   const [{ limite = '50', cursor }] = useBusqueda()
   const filtros = [...useFiltros(), SEGMENTO]
   const ir = useIr()
-  const { data: currencies = [] } = useAnswer(deMonedas.lista)
-  const columnas = columnasDe(new Map(currencies.map((moneda) => [moneda.iso, moneda])))
+  const monedas = useMonedas()
+  const columnas = columnasDe(new Map([...monedas.values()].map((each) => [each.iso, each])))
   const { columnas: sucursal } = useSucursales<Fila>('oculta')
   const { data } = useAnswer(
     contrato.documentosVolumen,
@@ -69,6 +69,7 @@ export default function DocumentosVolumen() {
         lista="documentos-volumen"
         titulo="Operaciones del volumen"
         endpoint={contrato.documentosVolumen}
+        espera={monedas.size === 0}
         columnas={[...columnas, ...sucursal]}
         id={({ origen, id }) => `${origen}-${id}`}
         abrir={({ origen, id }) =>

@@ -4,7 +4,7 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { Lista } from '../../../web/crud/lista/lista.tsx'
 import { Monto } from '../../../web/crud/valores.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
-import { contrato as monedasContrato } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import {
   type Volumen as Datos,
   type GrupoVolumen,
@@ -38,7 +38,7 @@ export default function Volumen() {
   const por = (asked ?? 'moneda') as VistaVolumen
   const filtrado = useFiltrado(contrato.volumen)
   const filtros = [...useFiltros(), SEGMENTO]
-  const { data: currencies = [] } = useAnswer(monedasContrato.lista)
+  const byId = useMonedas()
   const ir = useIr()
   const vistas = useVistas(VISTAS_VOLUMEN)
   const { data, error, refetch, isPlaceholderData } = useAnswer(
@@ -46,7 +46,7 @@ export default function Volumen() {
     { query: { ...filtrado, por } },
     { conserva: true },
   )
-  const monedas = new Map(currencies.map((moneda) => [moneda.iso, moneda]))
+  const monedas = new Map([...byId.values()].map((moneda) => [moneda.iso, moneda]))
   return (
     <PaginaReporte
       titulo="Volumen"
@@ -60,8 +60,8 @@ export default function Volumen() {
         lista={`volumen-por-${por}`}
         titulo={`Volumen por ${VISTAS_VOLUMEN[por].toLowerCase()}`}
         columnas={columnasDe(por, monedas)}
-        // Placeholder rows of another grouping do not fit these columns.
-        filas={isPlaceholderData ? undefined : data?.filas}
+        // Placeholder rows of another grouping do not fit these columns; nor is an amount written without its currency.
+        filas={isPlaceholderData || byId.size === 0 ? undefined : data?.filas}
         id={({ clave }) => clave}
         abrir={({ clave }) => ir('documentos-volumen', {}, detrasDe(filtrado, por, clave))}
         nombreFila={(fila) => `las operaciones de ${nombreDe(por, fila)}`}

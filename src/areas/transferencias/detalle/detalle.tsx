@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { callWith } from '../../../web/api/api.ts'
-import { invalidate, useAnswer } from '../../../web/api/query.ts'
+import { invalidate } from '../../../web/api/query.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { type Apunte, AsientoTabla } from '../../../web/crud/pagina/asiento-tabla.tsx'
 import { Detalle, type Pestana } from '../../../web/crud/pagina/detalle.tsx'
@@ -10,7 +10,7 @@ import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import type { Empieza } from '../../../web/marco/screens.ts'
 import { useTeclas } from '../../../web/marco/teclas.ts'
 import { usePuede } from '../../../web/sesion/sesion.ts'
-import { contrato as monedas } from '../../monedas/contract.ts'
+import { useMonedas } from '../../monedas/ui/uso.ts'
 import { TIPOS } from '../contract/registro.ts'
 import { contrato, type Detalle as Transferencia } from '../contract.ts'
 import { EstadoFicha } from '../estado-ficha.tsx'
@@ -108,7 +108,7 @@ function Hoja({ transferencia: t }: { transferencia: Transferencia }) {
 }
 
 function Asiento({ apuntes, t }: { apuntes: readonly Apunte[]; t: Transferencia }) {
-  const { data = [] } = useAnswer(monedas.lista)
+  const byId = useMonedas()
   const own = t.moneda_destino ? [t.moneda, t.moneda_destino] : [t.moneda]
-  return <AsientoTabla apuntes={apuntes} monedas={[...data, ...own]} />
+  return <AsientoTabla apuntes={apuntes} monedas={[...byId.values(), ...own]} />
 }

@@ -28,6 +28,7 @@ export function PagosOrdenes({ monedas }: { monedas: ReadonlyMap<number, MonedaA
         lista="transferencias-ordenes"
         titulo="Lista de pagos de órdenes"
         endpoint={contrato.pagosOrdenes}
+        espera={monedas.size === 0}
         columnas={columnasDe(monedas)}
         id={({ id }) => id}
         {...(ordenes && {

@@ -63,7 +63,7 @@ export function columnaHora<T>(
 
 type Importe = readonly [valor: string | null | undefined, moneda: Simbolo | undefined]
 
-/** An amount: on the screen with its currency, where known; a number in the file. */
+/** An amount: on the screen with its currency, and nothing before that is known; a number in the file. */
 export function columnaMonto<T>(
   clave: string,
   titulo: string,
@@ -76,7 +76,7 @@ export function columnaMonto<T>(
     alinear: 'right',
     celda: (fila) => {
       const [valor, moneda] = importe(fila)
-      return moneda ? <Monto valor={valor} moneda={moneda} /> : valor
+      return moneda && <Monto valor={valor} moneda={moneda} />
     },
     numero: (fila) => importe(fila)[0] ?? null,
     escrito: (fila) => {

@@ -163,7 +163,7 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
             props.vacio
           )
         }
-        pie={data && props.pie?.(data, visibles)}
+        pie={data && !props.espera && props.pie?.(data, visibles)}
         ficha={props.ficha}
         {...(props.abrir && { abrir: props.abrir })}
         {...(props.marcar && { marcar: props.marcar })}

@@ -36,7 +36,9 @@ export function AsientoTabla({ apuntes, monedas }: Props) {
         <Tabla
           titulo={`Asiento ${asiento_id}`}
           id={(a) => `${a.cuenta}${a.debe}${a.haber}`}
-          filas={rows}
+          // An amount is not written before the decimals of its currency are known.
+          filas={rows.every(({ moneda_id }) => known.has(moneda_id)) ? rows : undefined}
+          esperadas={rows.length}
           columnas={[
             { clave: 'cuenta', titulo: 'Cuenta', celda: ({ cuenta }) => cuenta, principal: true },
             {

@@ -1,4 +1,3 @@
-import { useAnswer } from '../../../../web/api/query.ts'
 import { BotonEnlace } from '../../../../web/crud/boton-enlace.tsx'
 import { columnaHora, columnaMonto, columnaTexto } from '../../../../web/crud/lista/columna.tsx'
 import { filtroDe } from '../../../../web/crud/lista/filtros.tsx'
@@ -6,13 +5,13 @@ import { ListaPaginada } from '../../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../../web/crud/lista/tabla.tsx'
 import { Pagina } from '../../../../web/crud/pagina/pagina.tsx'
 import { useIr } from '../../../../web/marco/navegacion.tsx'
-import { type MonedaActiva, contrato as monedas } from '../../../monedas/contract.ts'
+import { type MonedaEscrita, useMonedas } from '../../../monedas/ui/uso.ts'
 import { contratoLotes, ESTADOS_LOTE, type FilaLote } from '../contract.ts'
 import { EstadoLote } from './estado-lote.tsx'
 
 /** All batches of payouts, newest first. */
 export default function ListaLotes() {
-  const { data: currencies = [] } = useAnswer(monedas.lista)
+  const byId = useMonedas()
   const ir = useIr()
   return (
     <Pagina
@@ -28,7 +27,8 @@ export default function ListaLotes() {
         lista="ordenes-lotes"
         titulo="Lista de lotes"
         endpoint={contratoLotes.listar}
-        columnas={columnasDe(new Map(currencies.map((m) => [m.id, m])))}
+        espera={byId.size === 0}
+        columnas={columnasDe(byId)}
         id={({ id }) => id}
         abrir={({ id }) => ir('detalle-lote', { id })}
         ficha="detalle-lote"
@@ -45,7 +45,7 @@ export default function ListaLotes() {
   )
 }
 
-function columnasDe(byId: ReadonlyMap<number, MonedaActiva>): Columna<FilaLote>[] {
+function columnasDe(byId: ReadonlyMap<number, MonedaEscrita>): Columna<FilaLote>[] {
   return [
     columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
     columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, { orden: ({ fecha }) => fecha }),

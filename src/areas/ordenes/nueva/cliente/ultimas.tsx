@@ -2,7 +2,7 @@ import { IconRepeat } from '@tabler/icons-react'
 import { formatMonto } from '../../../../core/formato.ts'
 import { useAnswer } from '../../../../web/api/query.ts'
 import { Fecha } from '../../../../web/crud/valores.tsx'
-import { contrato as monedas } from '../../../monedas/contract.ts'
+import { useMonedas } from '../../../monedas/ui/uso.ts'
 import { contrato, type FilaOrden } from '../../contract.ts'
 import classes from './ultimas.module.css'
 
@@ -24,10 +24,9 @@ export default function Ultimas(props: {
     { query: { cliente_id, limite: 25 } },
     { fresca: true },
   )
-  const { data: currencies } = useAnswer(monedas.lista)
-  if (!data || !currencies) return null
+  const signs = useMonedas()
+  if (!data || signs.size === 0) return null
   if (data.items.length === 0) return <p className="nota">Todavía no envió ninguna orden.</p>
-  const signs = new Map(currencies.map((each) => [each.id, each]))
   return (
     <ul className={classes.ultimas} aria-label="Sus últimas órdenes">
       {data.items.slice(0, ULTIMAS).map((orden) => {
