@@ -49,7 +49,10 @@ const TERMINOS = [
   ['a letter wrong in each of two', 'quispa cermen'],
 ] as const
 
-/** Measures each call of the palette alone; the search beside a bare server with the same query. */
+/** The lists that one call asks after each key of an administrator. */
+const LISTAS = ['clientes', 'compras-ventas', 'gastos', 'ordenes', 'transferencias']
+
+/** Measures what the palette calls; the search for a client beside a bare server with the same query. */
 export async function filasDePaleta(mundo: Mundo): Promise<void> {
   say(`Registering clients up to ${CLIENTES}…`)
   await muchos(mundo.url)
@@ -57,11 +60,13 @@ export async function filasDePaleta(mundo: Mundo): Promise<void> {
   const token = mundo.casa.tokens[0] as string
   const pedir = (puerto: number, path: string, headers: Record<string, string>) =>
     cargar({ puerto, clientes: 1, segundos: SEGUNDOS, siguiente: () => enHilo({ path, headers }) })
-  // A name stands in no address (R-158).
-  const nuestra = (path: string, consulta: string) =>
-    pedir(mundo.puerto, `/api${path}`, { 'x-token': token, 'x-consulta': consulta })
-  const hallar = (term: string) =>
-    nuestra('/clientes/hallar/_', new URLSearchParams({ term }).toString())
+  const nuestra = (terminos: Record<string, string>) => {
+    const headers = { 'x-token': token }
+    const peticion = { method: 'POST', path: '/api/paleta/hallar', headers, body: { terminos } }
+    const [puerto, texto] = [mundo.puerto, enHilo(peticion)]
+    return cargar({ puerto, clientes: 1, segundos: SEGUNDOS, siguiente: () => texto })
+  }
+  const hallar = (term: string) => nuestra({ clientes: term })
   const tasa = async (work: Promise<Medida>) => (await work).porSegundo
   const [, rosa = ''] = TERMINOS[0]
   const seen = await porTurnos({
@@ -71,14 +76,12 @@ export async function filasDePaleta(mundo: Mundo): Promise<void> {
   comparar('palette: a client by two words', seen.ours, seen.bare, 'bare Node + pg', 0.5)
   const calls = [
     ...TERMINOS.map(([what, term]) => [`palette: clients, ${what}`, () => hallar(term)] as const),
-    ...['compras-ventas', 'ordenes'].flatMap((area) =>
-      ['000100', 'quispe'].map(
-        (term) =>
-          [
-            `palette: ${area}, ${term}`,
-            () => nuestra(`/${area}?limite=5`, `buscar=${term}`),
-          ] as const,
-      ),
+    ...['000100', 'quispe', 'garcía rosa'].map(
+      (term) =>
+        [
+          `palette: all lists, ${term}`,
+          () => nuestra(Object.fromEntries(LISTAS.map((lista) => [lista, term]))),
+        ] as const,
     ),
   ]
   for (const [que, call] of calls) {

@@ -51,6 +51,16 @@ test('an area that posts to the ledger announces it to screens that show balance
   expect(callers.length).toBeGreaterThan(1)
 })
 
+test('the palette asks the server for just the lists in which it finds (R-270)', async () => {
+  const { areas: served } = await import('./main.app.ts')
+  const found = served.flatMap(({ halla = {} }) => Object.keys(halla))
+  const asked = announced.flatMap(({ busca = {} }) =>
+    Object.entries(busca).flatMap(([clave, { como }]) => (como ? [] : [clave])),
+  )
+  expect(asked.toSorted()).toEqual(found.toSorted())
+  expect(found.length).toBeGreaterThan(4)
+})
+
 test('every kind of work that may be pending at a close has its words', () => {
   const keys = areas.flatMap((area) =>
     sqlOf(area)

@@ -28,6 +28,7 @@ import { servidorLotes } from './areas/ordenes/lotes/server.ts'
 import { conCotizadas } from './areas/ordenes/queries/impacto.ts'
 import { servidor as ordenes } from './areas/ordenes/server.ts'
 import { servidor as paises } from './areas/paises/server.ts'
+import { servidorPaleta } from './areas/paleta/server.ts'
 import { servidorFuentes } from './areas/pares-divisas/fuentes/server.ts'
 import type { Arriba } from './areas/pares-divisas/publicar.ts'
 import { servidorPares } from './areas/pares-divisas/server.ts'
@@ -83,7 +84,7 @@ export const arriba: Arriba = {
   alRevisar: async (db, cambios) => conCotizadas(db, await impacto(db, cambios)),
 }
 
-/** All areas except the two that are built from these: notifications and approvals. */
+/** All areas except those that are built from these. */
 const propias: readonly Area[] = [
   sesion,
   usuarios,
@@ -135,6 +136,7 @@ export const areas: readonly Area[] = [
   ...propias,
   servidorNotificaciones(propias.flatMap(({ contadores = [] }) => contadores)),
   servidorVerificar(propias.flatMap(({ papeles = [] }) => papeles)),
+  servidorPaleta(Object.assign({}, ...propias.map(({ halla }) => halla))),
   servidorAprobaciones(Object.assign({}, ...propias.map(({ aprueba }) => aprueba))),
 ]
 

@@ -4,6 +4,7 @@ import type { Permiso } from '../core/permisos.ts'
 import type { Afuera } from './acceso/clave.ts'
 import type { Quien } from './acceso/sesion.ts'
 import type { Db } from './db/db.ts'
+import type { Hallable } from './http/respuesta/hallar.ts'
 import type { Plantilla } from './noticia.ts'
 import type { LeePapel } from './papel.ts'
 
@@ -91,6 +92,8 @@ export interface Aportes {
   papeles?: LeePapel
   /** What the `:id` of its calls is of, by the beginning of their path (R-260). */
   filas?: Readonly<Record<string, Fila>>
+  /** Lists in which the palette finds what was typed, by the name by which it asks for them. */
+  halla?: Readonly<Record<string, Hallable>>
   /** Jobs of the server, by the name under which their errors are logged. */
   trabajos?: Readonly<Record<string, Trabajo>>
 }

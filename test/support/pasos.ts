@@ -15,7 +15,16 @@ const STEPS: string[][] = [
   ],
   ['tipos-cambios', 'competencia', 'cuentas', 'posiciones', 'beneficiarios', 'servicio-reglas'],
   ['compras-ventas', 'transferencias', 'gastos', 'ordenes', 'ajustes-saldo'],
-  ['calculadora', 'pizarra', 'telefono', 'comisiones', 'cierres', 'auditoria', 'notificaciones'],
+  [
+    'calculadora',
+    'pizarra',
+    'telefono',
+    'comisiones',
+    'cierres',
+    'auditoria',
+    'notificaciones',
+    'paleta',
+  ],
   ['aprobaciones', 'reportes', 'libro', 'importar', 'dashboard', 'verificar'],
   ['puesta-en-marcha'],
 ]

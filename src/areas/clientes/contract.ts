@@ -233,15 +233,6 @@ export const contrato = {
     params: termParam,
     response: z.array(resumen),
   }),
-  hallar: endpoint({
-    method: 'GET',
-    path: '/clientes/hallar/:term',
-    privada: true,
-    acceso: 'clientes:ver',
-    resumen: 'Halla clientes aunque el nombre se haya escrito con una letra mal',
-    params: termParam,
-    response: z.array(resumen.pick({ id: true, nombre: true, tipo_doc: true, num_doc: true })),
-  }),
   etiquetas: endpoint({
     method: 'GET',
     path: '/clientes/etiquetas',

@@ -30,8 +30,6 @@ export const aportes: Aportes = {
   busca: {
     clientes: {
       titulo: 'Clientes',
-      lista: '/clientes/hallar',
-      como: 'termino',
       detalle: 'detalle-cliente',
       texto: 'nombre',
       notas: ['tipo_doc', 'num_doc'],

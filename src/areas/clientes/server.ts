@@ -182,7 +182,6 @@ export const servidor = area(
   {
     listar,
     buscar: ({ db, params }) => search(db, params.term),
-    hallar: ({ db, params }) => hallar(db, params.term),
     etiquetas: ({ db }) => labels(db),
     obtener: async ({ db, params, quien }) => {
       const found = await detail(db, quien, params.id)
@@ -207,5 +206,10 @@ export const servidor = area(
     mismo: (c) => juzgar(c, c.body, true),
   },
   { clientes_tipo_doc_num_doc_key: ['un cliente con ese documento', 'num_doc'] },
-  aportes,
+  {
+    ...aportes,
+    halla: {
+      clientes: { permiso: 'clientes:ver', hallar: ({ db }, term) => hallar(db, term) },
+    },
+  },
 )

@@ -68,7 +68,6 @@ export const aportes: Aportes = {
   busca: {
     'compras-ventas': {
       titulo: 'Compra - Venta',
-      lista: '/compras-ventas',
       detalle: 'detalle-compra-venta',
       texto: 'numero',
       notas: ['cliente'],

@@ -5,6 +5,7 @@ import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
 import { anotarCopia, papelDe, required } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { enSuLista } from '../../server/http/respuesta/hallar.ts'
 import { conjuntos, operaciones, type Pedido } from '../../server/operacion.ts'
 import { conCodigo, firmada } from '../../server/papel.ts'
 import { aportes } from './aportes.ts'
@@ -144,5 +145,5 @@ export const servidor = area(
     compras_ventas_usuario_id_clave_key: ['una operación con esa clave', ''],
     compras_ventas_tickets_usuario_id_clave_key: ['un ticket con esa clave', ''],
   },
-  aportes,
+  { ...aportes, halla: { 'compras-ventas': enSuLista(contrato.listar, listar) } },
 )

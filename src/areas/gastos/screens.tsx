@@ -37,7 +37,6 @@ export const aportes: Aportes = {
   busca: {
     gastos: {
       titulo: 'Gastos',
-      lista: '/gastos',
       detalle: 'detalle-gasto',
       texto: 'numero',
       notas: ['descripcion'],

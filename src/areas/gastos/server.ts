@@ -5,6 +5,7 @@ import { actor, auditOf, tiene } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { enSuLista } from '../../server/http/respuesta/hallar.ts'
 import { operaciones } from '../../server/operacion.ts'
 import { aportes } from './aportes.ts'
 import { contrato, type Estado } from './contract.ts'
@@ -80,5 +81,5 @@ export const servidor = area(
     ...atenderAdjuntos('gastos'),
   },
   { gastos_comprobante: ['un gasto con ese comprobante de ese RUC', 'serie_numero'] },
-  aportes,
+  { ...aportes, halla: { gastos: enSuLista(contrato.listar, listar) } },
 )

@@ -66,7 +66,6 @@ export const aportes: Aportes = {
   busca: {
     ordenes: {
       titulo: 'Órdenes',
-      lista: '/ordenes',
       detalle: 'detalle-orden',
       texto: 'numero',
       notas: ['cliente', 'beneficiario'],

@@ -6,6 +6,7 @@ import { area, type Context } from '../../server/area.ts'
 import type { Db } from '../../server/db/db.ts'
 import { anotarCopia, papelDe } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { enSuLista } from '../../server/http/respuesta/hallar.ts'
 import { operaciones } from '../../server/operacion.ts'
 import { conCodigo, firmada } from '../../server/papel.ts'
 import { aportes } from './aportes.ts'
@@ -220,5 +221,5 @@ export const servidor = area(
   {
     ordenes_usuario_id_clave_key: ['una orden con esa clave', ''],
   },
-  aportes,
+  { ...aportes, halla: { ordenes: enSuLista(contrato.listar, listar) } },
 )

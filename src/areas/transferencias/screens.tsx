@@ -30,7 +30,6 @@ export const aportes: Aportes = {
   busca: {
     transferencias: {
       titulo: 'Transferencias',
-      lista: '/transferencias',
       detalle: 'detalle-transferencia',
       texto: 'numero',
       notas: [],

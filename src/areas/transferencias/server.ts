@@ -6,6 +6,7 @@ import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
 import { anotarCopia, required } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { enSuLista } from '../../server/http/respuesta/hallar.ts'
 import { operaciones } from '../../server/operacion.ts'
 import { aportes } from './aportes.ts'
 import type { Estado } from './contract/registro.ts'
@@ -118,5 +119,5 @@ export const servidor = area(
     ],
     transferencias_usuario_id_clave_key: ['una transferencia con esa clave', ''],
   },
-  aportes,
+  { ...aportes, halla: { transferencias: enSuLista(contrato.listar, listar) } },
 )

@@ -46,17 +46,26 @@ export interface Ofrecida {
 /** A list in which a record is found by what is typed, and the screen of one. */
 interface Registros {
   titulo: string
-  lista: string
   detalle: RutaCon<'id'>
 }
 
 /** Fields of its rows say each record. */
 interface PorCampos extends Registros {
-  /** A list that comes whole is searched in the browser; one with `termino` takes what was typed as the end of its path. */
-  como?: 'entera' | 'termino'
   texto: string
   notas: readonly string[]
+}
+
+/** The server finds in it: `halla` of its area has the same key. */
+interface Hallada extends PorCampos {
+  como?: undefined
   hacer?: Haceres
+}
+
+/** It comes whole, and is searched in the browser. */
+interface Entera extends PorCampos {
+  como: 'entera'
+  /** The path that answers it. */
+  lista: string
 }
 
 /** What may be done with a record of a list, asked for with a verb: `pagar OR-2026-000435`. */
@@ -79,6 +88,8 @@ export type Hacedor = (
 /** A list that comes whole by the call `listar`, of which the area's own code finds what was typed. */
 interface PorLineas extends Registros {
   como: 'lineas'
+  /** The path of `listar`. */
+  lista: string
   lineas: () => Promise<{ default: Buscador; listar: Contract[string] }>
 }
 
@@ -89,7 +100,7 @@ export type Buscador = (
   puede: (permiso: Permiso) => boolean,
 ) => Ofrecida[]
 
-export type Buscable = PorCampos | PorLineas
+export type Buscable = Hallada | Entera | PorLineas
 
 /** Something to do, in the words of whoever wants it done: a screen, as it has to open. */
 export interface Accion {

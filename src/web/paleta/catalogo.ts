@@ -1,6 +1,6 @@
 import { puede } from '../../core/permisos.ts'
 import { menuDe, menuRegistrado, puedeAbrir } from '../barra/menu.ts'
-import { aporte } from '../marco/aportes.ts'
+import { aporte, type Buscable } from '../marco/aportes.ts'
 import { allScreens, direccion, type Screen } from '../marco/screens.ts'
 import type { Usuario } from '../sesion/sesion.ts'
 
@@ -18,6 +18,9 @@ export interface Linea {
   search?: Record<string, string>
   tecla?: string
 }
+
+/** A list to look in, with the key by which the server knows it. */
+export type ConClave = Buscable & { clave: string }
 
 /** The group of what can be done. */
 export const HACER = 'Hacer'
@@ -67,5 +70,7 @@ export function accionesDe(usuario: Quien): Linea[] {
 }
 
 /** The lists in which this person may look for a record. */
-export const buscablesDe = (usuario: Quien) =>
-  Object.values(aporte('busca')).filter(({ detalle }) => puedeAbrir(detalle, usuario))
+export const buscablesDe = (usuario: Quien): ConClave[] =>
+  Object.entries(aporte('busca'))
+    .filter(([, { detalle }]) => puedeAbrir(detalle, usuario))
+    .map(([clave, each]) => ({ clave, ...each }))

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { type Permiso, puede } from '../../core/permisos.ts'
 import { callWith } from '../api/api.ts'
 import { request } from '../api/http.ts'
@@ -6,25 +6,58 @@ import type { Buscable, Buscador, Hacedor } from '../marco/aportes.ts'
 import { direccion } from '../marco/screens.ts'
 import { sesion } from '../sesion/sesion.ts'
 import { mejores, numeroDe, palabrasDe, pedidoDe } from './busqueda.ts'
-import { HACER, type Linea } from './catalogo.ts'
+import { type ConClave, HACER, type Linea } from './catalogo.ts'
 import { useAlPaso } from './paso.ts'
 
 type Row = Record<string, unknown> & { id: number }
 
-/** Rows of each list that are asked for and shown. */
+/** Rows of each list that are shown. */
 const LIMITE = 5
 
 const pedido = (each: Buscable, term: string) =>
-  'hacer' in each && each.hacer ? pedidoDe(term, each.hacer) : null
+  !each.como && each.hacer ? pedidoDe(term, each.hacer) : null
 
-/** The call that a list answers, with what was typed. */
-function llamada(each: Buscable, typed: string) {
-  const { lista, como } = each
+/** What is asked of a list in which the server finds, for what was typed. */
+function terminoDe(each: Buscable, typed: string): string {
   const said = pedido(each, typed)?.termino ?? typed
-  const term = each.como === undefined && each.texto === 'numero' ? numeroDe(said) : said
-  // A private term does not stand in the address (R-158).
-  if (como === 'termino') return { path: `${lista}/_`, query: { term } }
-  return { path: lista, query: como ? {} : { buscar: term, limite: String(LIMITE) } }
+  return !each.como && each.texto === 'numero' ? numeroDe(said) : said
+}
+
+type Answer = Row[] | { items: Row[] }
+const rowsOf = (answer: Answer) => (Array.isArray(answer) ? answer : answer.items)
+
+/** What the server finds in its lists, all of them asked in one call (R-270). */
+function useDelServidor(listas: readonly ConClave[], term: string, activa: boolean) {
+  const terminos = Object.fromEntries(
+    listas.filter(({ como }) => !como).map((each) => [each.clave, terminoDe(each, term)]),
+  )
+  return useQuery({
+    queryKey: ['/paleta/hallar', terminos],
+    queryFn: ({ signal }) =>
+      request<Record<string, Answer>>('POST', '/paleta/hallar', { body: { terminos }, signal }),
+    enabled: activa && Object.keys(terminos).length > 0,
+    // Nothing is remembered: what an order's state allows is asked anew.
+    gcTime: 0,
+    staleTime: 0,
+    // What was found for the key before stays until the next answer: nothing blinks.
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The lists that come whole, by their key: they are asked for when the palette opens, so that the first key asks less. */
+function useEnteras(listas: readonly ConClave[]) {
+  const whole = listas.filter((each) => each.como !== undefined)
+  const answers = useQueries({
+    queries: whole.map((each) => ({
+      queryKey: [each.lista, {}],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        if (each.como === 'lineas')
+          return callWith((await each.lineas()).listar, undefined, { signal }) as Promise<Row[]>
+        return rowsOf(await request<Answer>('GET', each.lista, { signal }))
+      },
+    })),
+  })
+  return new Map(whole.map(({ clave }, at) => [clave, answers[at] as (typeof answers)[number]]))
 }
 
 interface Codigo {
@@ -34,16 +67,16 @@ interface Codigo {
 
 const codigoDe = async (each: Buscable): Promise<Codigo> => {
   if (each.como === 'lineas') return { buscador: (await each.lineas()).default }
-  return each.hacer ? { hacedor: (await each.hacer.codigo()).default } : {}
+  return !each.como && each.hacer ? { hacedor: (await each.hacer.codigo()).default } : {}
 }
 
 /** The code with which areas find what was typed in their own lists, and say what to do with it; it comes once. */
-const useCodigos = (listas: readonly Buscable[]) =>
+const useCodigos = (listas: readonly ConClave[]) =>
   useQuery({
-    queryKey: ['paleta', listas.map(({ lista }) => lista)],
+    queryKey: ['paleta', listas.map(({ clave }) => clave)],
     queryFn: async () =>
       new Map(
-        await Promise.all(listas.map(async (each) => [each.lista, await codigoDe(each)] as const)),
+        await Promise.all(listas.map(async (each) => [each.clave, await codigoDe(each)] as const)),
       ),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -76,32 +109,21 @@ function lineasDe(each: Buscable, rows: Row[], term: string, codigo: Codigo = {}
  * The records that the lists find, whether some list has still to answer, and whether what is shown was found for what
  * had been typed before (`atrasadas`).
  */
-export function useHallados(listas: readonly Buscable[], typed: string) {
+export function useHallados(listas: readonly ConClave[], typed: string) {
   const term = useAlPaso(typed)
   const activa = term.length > 1 || /^\d+$/.test(term)
   const codigos = useCodigos(listas)
-  const answers = useQueries({
-    queries: listas.map((each) => {
-      const { path, query } = llamada(each, term)
-      return {
-        queryKey: [path, query],
-        queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          if (each.como === 'lineas')
-            return callWith((await each.lineas()).listar, undefined, { signal }) as Promise<Row[]>
-          const answer = await request<Row[] | { items: Row[] }>('GET', path, { query, signal })
-          return Array.isArray(answer) ? answer : answer.items
-        },
-        enabled: activa,
-      }
-    }),
-  })
-  const pending = codigos.isFetching || answers.some(({ isFetching }) => isFetching)
-  const atrasadas = typed !== term
+  const servidor = useDelServidor(listas, term, activa)
+  const enteras = useEnteras(listas)
+  const pending = [codigos, servidor, ...enteras.values()].some(({ isFetching }) => isFetching)
+  const atrasadas = typed !== term || servidor.isPlaceholderData
   const busca = atrasadas || (activa && pending)
   if (!activa || typed === '') return { lineas: [], busca: atrasadas, atrasadas }
-  const lineas = listas.flatMap((each, at) =>
-    lineasDe(each, answers[at]?.data ?? [], term, codigos.data?.get(each.lista)).slice(0, LIMITE),
-  )
+  const lineas = listas.flatMap((each) => {
+    const { clave } = each
+    const rows = enteras.get(clave)?.data ?? rowsOf(servidor.data?.[clave] ?? [])
+    return lineasDe(each, rows, term, codigos.data?.get(clave)).slice(0, LIMITE)
+  })
   // What was asked for with a verb comes first, then what says what was typed: another list may take the number alone.
   const words = palabrasDe(term).join(' ')
   const says = (one: Linea) => palabrasDe(`${one.texto} ${one.nota ?? ''}`).join(' ')

@@ -64,6 +64,7 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
   'POST /gastos/adjuntos': [0, 1, 'the same file again is the file that is there'],
   'POST /compras-ventas/autorizaciones/firmar': [2, 2, 'who asked, and who signed'],
   'POST /pares-divisas/compra-venta/impacto': [0, 0, 'says what would be; nothing changes'],
+  'POST /paleta/hallar': [0, 0, 'finds; nothing changes'],
   'POST /pares-divisas/compra-venta': [1, 1000, 'one per pair, one per rate that follows'],
   'POST /tipos-cambios/deshacer-par/:id': [1, 1000, 'the pair, and one per rate that follows'],
   'PUT /pares-divisas/fuentes/leer/:id': [

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { casi } from '../../../web/paleta/busqueda.ts'
+import { contrato as paleta } from '../../paleta/contract.ts'
 import { contrato } from '../contract.ts'
 
 /* A client is found with one letter of his name wrong. */
@@ -30,9 +31,9 @@ await nuevo('Wenceslada', 'Tumbalobos')
 await nuevo('Juan', 'Ñaupari Chumpitaz')
 
 async function halla(term: string): Promise<string[]> {
-  const { status, body } = await caj.call(contrato.hallar, { params: { term } })
+  const { status, body } = await caj.call(paleta.hallar, { body: { terminos: { clientes: term } } })
   expect(status).toBe(200)
-  return body.map(({ nombre }) => nombre)
+  return (body.clientes as { nombre: string }[]).map(({ nombre }) => nombre)
 }
 
 const WENCES = 'Wenceslao Ñaupari Quiroz'
