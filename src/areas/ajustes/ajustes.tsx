@@ -13,7 +13,7 @@ import { GRUPOS } from './contract/grupos.ts'
 import { AJUSTES } from './contract/tabla.ts'
 import { campos, contrato } from './contract.ts'
 import { Reloj } from './reloj.tsx'
-import { camposDeAqui } from './rules/de-pais.ts'
+import { camposDePais } from './rules/de-pais.ts'
 import { Limites } from './ui/limites.tsx'
 import { Numeros } from './ui/numeros.tsx'
 import { AvisoZona, ZonaDePais } from './ui/zona-de-pais.tsx'
@@ -66,7 +66,7 @@ function Edicion({ guardados }: { guardados: Guardados }) {
     return rest
   }, [abiertos])
   const [pais, alElegir] = useState(monedaFuncional().pais)
-  const suyos = useMemo(() => camposDeAqui(campos, pais), [pais])
+  const suyos = useMemo(() => camposDePais(campos, pais), [pais])
   return (
     <Formulario
       campos={suyos}

@@ -8,6 +8,10 @@ const Base = parte(tarde(() => import('./modal-base.tsx')))
 /** The close functions of the open dialogs; the top one is last. */
 const open: (() => void)[] = []
 
+/** Whether something is open over the page; a dialog that is closing, which stays drawn for a moment, is not. */
+export const hayAbierto = (): boolean =>
+  open.length > 0 || document.querySelector('[role=dialog]:not([aria-modal])') !== null
+
 /**
  * One Escape closes one dialog, the one on top when the key goes down. If each dialog had its own listener, one that
  * this key had just opened (the question before leaving a form) would receive the same key and close at once.

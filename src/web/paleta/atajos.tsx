@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { puedeAbrir } from '../barra/menu.ts'
+import { hayAbierto } from '../crud/modal.tsx'
 import { aporte } from '../marco/aportes.ts'
 import { enRuta } from '../marco/navegacion.tsx'
 import { direccion } from '../marco/screens.ts'
@@ -26,7 +27,7 @@ function useHacer(usuario: Usuario) {
     const { key, ctrlKey, altKey, metaKey, shiftKey } = event
     if (ctrlKey || altKey || metaKey || shiftKey || event.repeat || event.defaultPrevented) return
     const one = Object.values(aporte('hace')).find(({ tecla }) => tecla === key)
-    if (!one || document.querySelector('[role=dialog]')) return
+    if (!one || hayAbierto()) return
     if (!puedeAbrir(one.pantalla, usuario)) return
     event.preventDefault()
     adelantar()
@@ -57,7 +58,7 @@ export function Atajos(props: Omit<PaletaProps, 'que' | 'cerrar'>) {
     if (!asked) return
     event.preventDefault()
     if (que !== null) setQue(null)
-    else if (!document.querySelector('[role=dialog]')) setQue(asked)
+    else if (!hayAbierto()) setQue(asked)
   })
   // The panel goes as it came: the box it was asked from has the focus again.
   useEffect(() => {

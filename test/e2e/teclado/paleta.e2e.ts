@@ -265,8 +265,19 @@ test('a form with something typed asks before the palette leaves it; over a dial
   await question.waitFor()
   await page.keyboard.press('Control+k')
   expect(await page.getByRole('combobox', { name: /^Buscar páginas/ }).count()).toBe(0)
-  await page.keyboard.press('Escape')
+  // While it closes it is still drawn, and no longer in the way.
+  await page.evaluate(`(() => {
+    const press = (key, ctrlKey) => document.activeElement
+      .dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }))
+    press('Escape', false)
+    requestAnimationFrame(() => press('k', true))
+  })()`)
+  const box = page.getByRole('combobox', { name: /^Buscar páginas/ })
+  await box.waitFor()
   await question.waitFor({ state: 'detached' })
+  await expect.poll(() => box.evaluate((e) => e === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
   expect(await page.getByLabel('Nombres').inputValue()).toBe('Rosa a medias')
 })
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import { useAnswer } from '../../../web/api/query.ts'
 import { contrato } from '../contract.ts'
@@ -29,7 +29,7 @@ interface Props {
   form: UseFormReturn<Record<string, unknown>>
   /** Warns only of what is typed: the page itself says what is saved. */
   siCambia?: boolean
-  /** The country that the form has now: its words are those of the other fields. */
+  /** Takes the country that the form has now, a setter that stays the same: its words are those of the other fields. */
   alElegir: (pais: string) => void
 }
 
@@ -55,10 +55,9 @@ export function ZonaDePais({ form, siCambia, alElegir }: Props) {
     propuesta.current = suya
     setValue('zona_horaria', suya, { shouldDirty: true })
   }, [pais, zona, setValue])
-  const dicho = useEffectEvent(alElegir)
   useEffect(() => {
-    if (pais) dicho(pais)
-  }, [pais])
+    if (pais) alElegir(pais)
+  }, [pais, alElegir])
   if (!pais || !zona) return null
   const nombre = data?.find(({ id }) => id === pais)?.nombre
   const varias = nombre && zona === propuesta.current && dichoDeZona(pais, nombre)

@@ -7,7 +7,7 @@ import { useSave } from '../../../web/api/save.ts'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
 import { campos, contrato } from '../../ajustes/contract.ts'
-import { camposDeAqui } from '../../ajustes/rules/de-pais.ts'
+import { camposDePais } from '../../ajustes/rules/de-pais.ts'
 import { Limites } from '../../ajustes/ui/limites.tsx'
 import { SinPais } from '../../ajustes/ui/sin-pais.tsx'
 import { ZonaDePais } from '../../ajustes/ui/zona-de-pais.tsx'
@@ -22,7 +22,7 @@ const CAMPOS = { razon_social, ruc, registro_sbs, direccion, web, pais_casa, zon
 export function Casa() {
   const { simbolo } = monedaFuncional()
   const [pais, alElegir] = useState(monedaFuncional().pais)
-  const suyos = useMemo(() => camposDeAqui(CAMPOS, pais), [pais])
+  const suyos = useMemo(() => camposDePais(CAMPOS, pais), [pais])
   const { data: paises } = useAnswer(contrato.paises, undefined, { fresca: true })
   return (
     <>
