@@ -65,7 +65,8 @@ BEGIN
   PERFORM vistos_exigir(quien, jsonb_build_object('clave', 'cargo', 'origen', p->>'origen',
     'origen_id', p->'origen_id', 'que', jsonb_build_object('cuenta', p_cuenta, 'monto', v_monto,
       'cargo', v_cargo, 'que', p->'que', 'antes', v_cobraron),
-    'titulo', format('la comisión de %s en %s', importe_texto(v_cargo, c.simbolo, c.decimales), dicho(c.nombre)),
+    'titulo', format('la comisión bancaria de %s en %s', importe_texto(v_cargo, c.simbolo, c.decimales),
+      dicho(c.nombre)),
     'importe', importe_texto(v_monto, c.simbolo, c.decimales), 'valor', v_valor,
     'motivo', format(CASE WHEN v_antes = '[]'
         THEN 'Por %1$s. Según %2$s sería de %4$s; puede pasar de eso hasta %5$s.'

@@ -286,7 +286,7 @@ test('a charge beyond what its account says needs another person’s yes', async
   const refused = await enviar('10.01')
   expect([refused.error.codigo, refused.error.message]).toEqual([
     'VISTO_FALTA',
-    expect.stringMatching(/la comisión de S\/ 10.01 en BCP Soles/),
+    expect.stringMatching(/la comisión bancaria de S\/ 10.01 en BCP Soles/),
   ])
   await casa.dueno(`UPDATE cuentas SET comision_salida_fija = 5 WHERE id = ${cuentas.bcpPen}`)
   expect((await enviar('15.00')).status).toBe(201)

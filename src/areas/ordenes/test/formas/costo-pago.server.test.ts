@@ -88,7 +88,7 @@ test('more than it says takes another person, though the account says more', asy
   const refused = await much()
   expect([refused.error.codigo, refused.error.message]).toEqual([
     'VISTO_FALTA',
-    expect.stringMatching(/la comisión de Bs 1,500.00 en Banesco VES/),
+    expect.stringMatching(/la comisión bancaria de Bs 1,500.00 en Banesco VES/),
   ])
   const [asked] = await owner('SELECT motivo FROM vistos ORDER BY id DESC LIMIT 1')
   expect(asked).toEqual({

@@ -113,7 +113,7 @@ describe('a payout is refused', () => {
     const bare = await pay(id, { comision: '1000.00' })
     expect([bare.error.codigo, bare.error.message]).toEqual([
       'VISTO_FALTA',
-      expect.stringMatching(/la comisión de Bs 1,000.00 en Banesco VES/),
+      expect.stringMatching(/la comisión bancaria de Bs 1,000.00 en Banesco VES/),
     ])
     expect((await pay(id, { comision })).status).toBe(409)
     expect((await conVisto(adm, () => pay(id, { comision: '1000.00' }))).status).toBe(201)
