@@ -125,7 +125,7 @@ export const ClientePicker = quieto(function ClientePicker(props: {
         />
       )}
       {!valor.cliente && (
-        <Boton variant="subtle" size="compact-sm" onClick={nuevo.abrir}>
+        <Boton className="al-borde" variant="subtle" size="compact-sm" onClick={nuevo.abrir}>
           Cliente nuevo
         </Boton>
       )}

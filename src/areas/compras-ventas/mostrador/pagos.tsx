@@ -51,6 +51,7 @@ function LadoPagos(props: PagosProps & { lado: Lado }) {
       ))}
       <div className={classes.bajoPagos}>
         <Boton
+          className="al-borde"
           variant="subtle"
           size="compact-sm"
           aria-label={`Otra forma de pago en ${LADOS[lado].toLowerCase()}`}

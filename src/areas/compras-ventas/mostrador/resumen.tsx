@@ -104,7 +104,7 @@ export function Resumen(props: Props) {
           <kbd>Esc</kbd> volver
         </p>
         <PantallaCliente opciones={opciones} borrador={borrador} calculo={calculo} />
-        <BotonEnlace a="impresora" variant="subtle" size="compact-sm">
+        <BotonEnlace a="impresora" className="al-borde" variant="subtle" size="compact-sm">
           Impresora
         </BotonEnlace>
       </div>

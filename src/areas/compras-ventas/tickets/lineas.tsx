@@ -70,6 +70,7 @@ export function LineasDeTicket({ opciones, borrador, juntar }: Props) {
       )}
       {cabeOtra(borrador) && (
         <Boton
+          className="al-borde"
           variant="subtle"
           size="compact-sm"
           rightSection={<kbd>F3</kbd>}

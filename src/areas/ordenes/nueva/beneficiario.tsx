@@ -56,6 +56,7 @@ export function BeneficiarioBloque({
         ))}
         {cliente && edita && (
           <Boton
+            className="al-borde"
             variant="subtle"
             size="compact-sm"
             leftSection={<IconPlus size={14} aria-hidden="true" />}

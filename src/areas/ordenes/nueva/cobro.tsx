@@ -137,6 +137,7 @@ function Lineas({
         />
       ))}
       <Boton
+        className="al-borde"
         variant="subtle"
         size="compact-sm"
         leftSection={<IconPlus size={14} aria-hidden="true" />}

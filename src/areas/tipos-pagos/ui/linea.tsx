@@ -133,7 +133,7 @@ export function LineaPago(props: Props) {
         <Boton
           variant="subtle"
           size="compact-xs"
-          className={classes.resto}
+          className={`al-borde ${classes.resto}`}
           onClick={() => edit({ monto: null, denominaciones: null })}
         >
           Completar el resto

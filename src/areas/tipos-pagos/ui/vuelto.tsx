@@ -23,7 +23,7 @@ export function Vuelto({ id, moneda, monto, recibido, cambiar }: Props) {
       <Boton
         variant="subtle"
         size="compact-xs"
-        className={classes.dar}
+        className={`al-borde ${classes.dar}`}
         onClick={() => {
           flushSync(() => cambiar(''))
           document.getElementById(id)?.focus()
