@@ -106,8 +106,8 @@ function lineasDe(each: Buscable, rows: Row[], term: string, codigo: Codigo = {}
 }
 
 /**
- * The records that the lists find, whether some list has still to answer, and whether what is shown was found for what
- * had been typed before (`atrasadas`).
+ * The records that the lists find, whether some list has still to answer, whether what is shown was found for what had
+ * been typed before (`atrasadas`), and whether no answer came (`fallo`).
  */
 export function useHallados(listas: readonly ConClave[], typed: string) {
   const term = useAlPaso(typed)
@@ -118,7 +118,8 @@ export function useHallados(listas: readonly ConClave[], typed: string) {
   const pending = [codigos, servidor, ...enteras.values()].some(({ isFetching }) => isFetching)
   const atrasadas = typed !== term || servidor.isPlaceholderData
   const busca = atrasadas || (activa && pending)
-  if (!activa || typed === '') return { lineas: [], busca: atrasadas, atrasadas }
+  if (!activa || typed === '') return { lineas: [], busca: atrasadas, atrasadas, fallo: false }
+  const fallo = servidor.isError
   const lineas = listas.flatMap((each) => {
     const { clave } = each
     const rows = enteras.get(clave)?.data ?? rowsOf(servidor.data?.[clave] ?? [])
@@ -128,5 +129,5 @@ export function useHallados(listas: readonly ConClave[], typed: string) {
   const words = palabrasDe(term).join(' ')
   const says = (one: Linea) => palabrasDe(`${one.texto} ${one.nota ?? ''}`).join(' ')
   const exact = (one: Linea) => (one.grupo === HACER ? 0 : says(one).includes(words) ? 1 : 2)
-  return { lineas: lineas.toSorted((a, b) => exact(a) - exact(b)), busca, atrasadas }
+  return { lineas: lineas.toSorted((a, b) => exact(a) - exact(b)), busca, atrasadas, fallo }
 }

@@ -46,7 +46,7 @@ function useLineas({ usuario, calculadora }: PaletaProps, typed: string) {
     }),
     [usuario, calculadora],
   )
-  const { lineas: hallados, busca, atrasadas } = useHallados(fijas.listas, typed)
+  const { lineas: hallados, busca, atrasadas, fallo } = useHallados(fijas.listas, typed)
   // Once a key, not once for each list that answers.
   const own = useMemo(() => {
     const words = palabrasDe(typed)
@@ -60,7 +60,7 @@ function useLineas({ usuario, calculadora }: PaletaProps, typed: string) {
   }, [fijas, typed])
   // The first line is of an earlier search: another digit may make it another record.
   const otra = own.length === 0 && atrasadas
-  return { lineas: [...own, ...hallados] as Linea[], busca, otra }
+  return { lineas: [...own, ...hallados] as Linea[], busca, otra, fallo }
 }
 
 function Buscar(props: PaletaProps) {
@@ -69,7 +69,7 @@ function Buscar(props: PaletaProps) {
   const [marcada, setMarcada] = useState(0)
   const navigate = useNavigate()
   const typed = texto.trim()
-  const { lineas, busca, otra } = useLineas(props, typed)
+  const { lineas, busca, otra, fallo } = useLineas(props, typed)
   // Enter before the lists have answered takes the first line that comes.
   const enter = useRef(false)
   const elegir = (linea: Linea) => {
@@ -129,10 +129,17 @@ function Buscar(props: PaletaProps) {
       />
       <Lineas lineas={lineas} marcada={marcada} elegir={elegir} />
       <p role="status" className="nota">
-        {lineas.length > 0 ? '' : busca ? 'Buscando…' : 'Nada coincide.'}
+        {dicho(lineas.length > 0, busca, fallo)}
       </p>
     </div>
   )
+}
+
+/** What is said below the lines: that nothing was found only where everything was looked through. */
+function dicho(hay: boolean, busca: boolean, fallo: boolean): string {
+  if (fallo) return 'El servidor no respondió: solo se buscó entre páginas y acciones.'
+  if (hay) return ''
+  return busca ? 'Buscando…' : 'Nada coincide.'
 }
 
 function Lineas(props: {

@@ -281,6 +281,25 @@ test('a form with something typed asks before the palette leaves it; over a dial
   expect(await page.getByLabel('Nombres').inputValue()).toBe('Rosa a medias')
 })
 
+test('where the server does not answer the palette does not say that nothing is there', async () => {
+  const page = await casa.entrar('cajera')
+  await page.route('**/api/paleta/hallar', (route) => route.abort())
+  await abrir(page, 'zegarra')
+  await page
+    .getByText('El servidor no respondió: solo se buscó entre páginas y acciones.')
+    .waitFor()
+  expect(await page.getByText('Nada coincide.').count()).toBe(0)
+  await page.unroute('**/api/paleta/hallar')
+  await page.keyboard.type(' ')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page
+    .getByRole('option', { name: /Zegarra/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+})
+
 test('? says how rows and days are marked where there are some', async () => {
   const page = await casa.entrar('admin')
   const shown = async () => {
