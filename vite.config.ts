@@ -217,7 +217,7 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   entrada: [/\/src\/main\.web\.tsx$/],
   // The frame, what every list shows, and small things that most screens share.
   app: [
-    /\/src\/(?:main\.screens\.tsx|core\/(?:dinero\/(?!cotizador)|documento\/(?!papel)|formato|texto\/(?:password|texto))|areas\/(?:(?:usuarios|dashboard|posiciones|paises)\/contract|compras-ventas\/(?:contract|estado-ficha|pantalla\/canal)))/,
+    /\/src\/(?:main\.screens\.tsx|core\/(?:dinero\/(?!cotizador)|documento\/(?!papel)|formato|texto\/(?:password|texto))|areas\/(?:(?:usuarios|dashboard|posiciones|paises)\/contract|monedas\/ui\/uso|compras-ventas\/(?:contract|estado-ficha|pantalla\/canal)))/,
     /\/src\/web\/(?:bandera\.tsx|duda\/|api\/|crud\/(?:boton-enlace|grafico\/grafico\.|lista\/(?!campo|despues)|totales\/|pagina\/pagina\.))|IconCircle/,
     /@mantine\/(?:core\/esm\/core|hooks\/esm\/(?:use-(?:merged-ref|uncontrolled|timeout)|utils))\//,
   ],

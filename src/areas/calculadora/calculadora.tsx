@@ -1,6 +1,6 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEscape } from '../../web/crud/modal.tsx'
+import { useEscape } from '../../web/crud/abiertos.ts'
 import classes from './calculadora.module.css'
 import { Conversion } from './conversion.tsx'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { puedeAbrir } from '../barra/menu.ts'
-import { hayAbierto } from '../crud/modal.tsx'
+import { hayAbierto } from '../crud/abiertos.ts'
 import { aporte } from '../marco/aportes.ts'
 import { enRuta } from '../marco/navegacion.tsx'
 import { direccion } from '../marco/screens.ts'

@@ -46,6 +46,8 @@ export default function Volumen() {
     { query: { ...filtrado, por } },
     { conserva: true },
   )
+  // Placeholder rows of another grouping do not fit these columns; nor is an amount written without its currency.
+  const filas = isPlaceholderData || byId.size === 0 ? undefined : data?.filas
   const monedas = new Map([...byId.values()].map((moneda) => [moneda.iso, moneda]))
   return (
     <PaginaReporte
@@ -60,8 +62,7 @@ export default function Volumen() {
         lista={`volumen-por-${por}`}
         titulo={`Volumen por ${VISTAS_VOLUMEN[por].toLowerCase()}`}
         columnas={columnasDe(por, monedas)}
-        // Placeholder rows of another grouping do not fit these columns; nor is an amount written without its currency.
-        filas={isPlaceholderData || byId.size === 0 ? undefined : data?.filas}
+        filas={filas}
         id={({ clave }) => clave}
         abrir={({ clave }) => ir('documentos-volumen', {}, detrasDe(filtrado, por, clave))}
         nombreFila={(fila) => `las operaciones de ${nombreDe(por, fila)}`}
@@ -72,7 +73,7 @@ export default function Volumen() {
         alExportar={() => anotarExportacion(`volumen-por-${por}`, filtrado)}
         vacio={<p>Sin operaciones en este período. Elija otro, o quite algún filtro.</p>}
       />
-      {data && (
+      {data && byId.size > 0 && (
         <PorDia
           titulo="Equivalente por día, en dólares"
           series={['Equivalente US$']}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEscape } from '../abiertos.ts'
 import { hoy, masDias } from '../lista/arreglo/dias.ts'
-import { useEscape } from '../modal.tsx'
 import classes from './calendario.module.css'
 import { Mes } from './mes.tsx'
 
