@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { use, useState } from 'react'
+import { type MouseEvent, use, useState } from 'react'
 import { sinCortar } from '../../core/formato.ts'
 import { useSave } from '../../web/api/save.ts'
+import { notify } from '../../web/avisos/notify.ts'
 import { Confirmar } from '../../web/crud/dialogo.tsx'
 import { aporte } from '../../web/marco/aportes.ts'
 import classes from './aprobaciones.module.css'
@@ -9,6 +10,23 @@ import { camposRechazo, type Espera } from './contract.ts'
 import { dado, llamadasDe } from './llamadas.tsx'
 
 const STALE = { stale: ['aprobaciones', 'notificaciones', 'posiciones'] } as const
+/** How far a pointer that rests may seem to move, in pixels. */
+const QUIETO_PX = 4
+
+let antes: { x: number; y: number; de: string } | null = null
+
+/**
+ * Whether a press is of the pointer that stayed where it answered another request: what was below has moved up under it,
+ * and nobody has read it. Said once; the next press there counts. A press of the keyboard has no place.
+ */
+function alcanzaOtra(event: MouseEvent, de: string): boolean {
+  if (event.detail === 0) return false
+  const { clientX: x, clientY: y } = event
+  const same = antes !== null && antes.de !== de && Math.hypot(x - antes.x, y - antes.y) < QUIETO_PX
+  antes = same ? null : { x, y, de }
+  return same
+}
+
 export const clave = ({ tipo, id }: Espera) => `${tipo}-${id}`
 const tituloDe = ({ tipo }: Espera) => aporte('aprueba')[tipo]?.titulo ?? tipo
 
@@ -22,13 +40,14 @@ export function Responder({ espera: e, rechazar }: FilaProps) {
   const { aprobar } = use(llamadasDe(e.tipo))
   const yes = useSave(aprobar, STALE)
   const what = `${tituloDe(e)} de ${e.solicitante}`
+  function dar(event: MouseEvent) {
+    if (alcanzaOtra(event, clave(e)))
+      return notify('warning', 'La lista subió: lea esta solicitud y pulse otra vez.')
+    void yes.save(dado(e.id, e.confirma))
+  }
   return (
     <div className={classes.botones}>
-      <Button
-        aria-label={`Aprobar: ${what}`}
-        loading={yes.saving}
-        onClick={() => void yes.save(dado(e.id, e.confirma))}
-      >
+      <Button aria-label={`Aprobar: ${what}`} loading={yes.saving} onClick={dar}>
         Aprobar
       </Button>
       <Button

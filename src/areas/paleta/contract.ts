@@ -20,7 +20,7 @@ export const contrato = {
         )
         .refine((each) => Object.keys(each).length <= MAX_LISTAS, 'Pida menos listas.'),
     }),
-    /** By the list’s name what the list itself answers: its rows, or a page of them. One he may not see is left out. */
-    response: z.record(z.string(), z.unknown()),
+    /** By the list’s name its first rows, as the list itself answers them. One he may not see is left out. */
+    response: z.record(z.string(), z.array(z.looseObject({ id: z.int() }))),
   }),
 } satisfies Contract

@@ -1,6 +1,5 @@
 import { tiene } from '../../server/acceso/sesion.ts'
 import { type Area, area, type Context } from '../../server/area.ts'
-import { Escrita } from '../../server/http/respuesta/escrita.ts'
 import type { Hallable } from '../../server/http/respuesta/hallar.ts'
 import { contrato } from './contract.ts'
 
@@ -14,12 +13,10 @@ async function hallar(listas: Hallables, c: Context<typeof contrato.hallar>) {
   })
   const found = await Promise.all(
     asked.map(async ({ clave, term, lista }) => {
-      const answer = await lista.hallar(c, term)
-      const said = answer instanceof Escrita ? answer.texto : JSON.stringify(answer)
-      return `${JSON.stringify(clave)}:${said}`
+      return [clave, await lista.hallar(c, term)] as const
     }),
   )
-  return new Escrita(`{${found.join(',')}}`) as unknown as Record<string, unknown>
+  return Object.fromEntries(found)
 }
 
 /** The palette's search, with the lists of the areas. */

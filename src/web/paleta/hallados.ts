@@ -34,7 +34,7 @@ function useDelServidor(listas: readonly ConClave[], term: string, activa: boole
   return useQuery({
     queryKey: ['/paleta/hallar', terminos],
     queryFn: ({ signal }) =>
-      request<Record<string, Answer>>('POST', '/paleta/hallar', { body: { terminos }, signal }),
+      request<Record<string, Row[]>>('POST', '/paleta/hallar', { body: { terminos }, signal }),
     enabled: activa && Object.keys(terminos).length > 0,
     // Nothing is remembered: what an order's state allows is asked anew.
     gcTime: 0,
@@ -122,12 +122,16 @@ export function useHallados(listas: readonly ConClave[], typed: string) {
   const fallo = servidor.isError
   const lineas = listas.flatMap((each) => {
     const { clave } = each
-    const rows = enteras.get(clave)?.data ?? rowsOf(servidor.data?.[clave] ?? [])
+    const rows = enteras.get(clave)?.data ?? servidor.data?.[clave] ?? []
     return lineasDe(each, rows, term, codigos.data?.get(clave)).slice(0, LIMITE)
   })
-  // What was asked for with a verb comes first, then what says what was typed: another list may take the number alone.
+  // What was asked for with a verb comes first, then the very number, then what says what was typed: another list may
+  // take a part of the number.
   const words = palabrasDe(term).join(' ')
   const says = (one: Linea) => palabrasDe(`${one.texto} ${one.nota ?? ''}`).join(' ')
-  const exact = (one: Linea) => (one.grupo === HACER ? 0 : says(one).includes(words) ? 1 : 2)
+  const number = Number(/(?<!\d)\d+$/.exec(term)?.[0] ?? Number.NaN)
+  const itself = (one: Linea) => Number(/-(\d+)$/.exec(one.texto)?.[1] ?? Number.NaN) === number
+  const exact = (one: Linea) =>
+    one.grupo === HACER ? Number(!itself(one)) : itself(one) ? 2 : says(one).includes(words) ? 3 : 4
   return { lineas: lineas.toSorted((a, b) => exact(a) - exact(b)), busca, atrasadas, fallo }
 }

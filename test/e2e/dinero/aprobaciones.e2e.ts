@@ -236,6 +236,43 @@ test('several are approved together, each by its own call; what needs a look of 
   expect(casa.errores).toEqual([])
 })
 
+test('a second press in the same place does not approve the request that moved up under the pointer', async () => {
+  await gerencia()
+  const mgr = await casa.dentro('gerente')
+  await mgr.goto('/perfil')
+  const caja = await casa.app.db
+    .selectFrom('cuentas')
+    .select('id')
+    .where('nombre', '=', 'Caja Lima 1 PEN')
+    .executeTakeFirstOrThrow()
+  for (const monto of ['711.10', '712.20']) {
+    const body = { cuenta_id: caja.id, motivo: 'sobrante', monto, observacion: `Igual ${monto}.` }
+    await llamar(mgr, 'POST', '/cuentas/ajustar-saldo', body)
+  }
+  const adm = await casa.dentro('admin', { viewport: { width: 1366, height: 4000 } })
+  await adm.goto('/aprobaciones')
+  const row = (monto: string) => adm.getByRole('listitem').filter({ hasText: `Igual ${monto}.` })
+  const box = (await row('711.10')
+    .getByRole('button', { name: /^Aprobar/ })
+    .boundingBox()) ?? {
+    ...{ x: 0, y: 0, width: 0, height: 0 },
+  }
+  const pulsar = () => adm.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await pulsar()
+  await row('711.10').waitFor({ state: 'detached' })
+  const next = await row('712.20')
+    .getByRole('button', { name: /^Aprobar/ })
+    .boundingBox()
+  expect(Math.abs((next?.y ?? 0) - box.y)).toBeLessThan(10)
+  await pulsar()
+  await adm.getByText('La lista subió: lea esta solicitud y pulse otra vez.').waitFor()
+  expect(await row('712.20').count()).toBe(1)
+  // Whoever has read it presses once more.
+  await pulsar()
+  await row('712.20').waitFor({ state: 'detached' })
+  expect(casa.errores).toEqual([])
+})
+
 test('the manager approves on the cashier’s screen with his own password', async () => {
   await gerencia()
   const caj = await casa.dentro('cajera')

@@ -33,7 +33,7 @@ await nuevo('Juan', 'Ñaupari Chumpitaz')
 async function halla(term: string): Promise<string[]> {
   const { status, body } = await caj.call(paleta.hallar, { body: { terminos: { clientes: term } } })
   expect(status).toBe(200)
-  return (body.clientes as { nombre: string }[]).map(({ nombre }) => nombre)
+  return (body.clientes ?? []).map(({ nombre }) => String(nombre))
 }
 
 const WENCES = 'Wenceslao Ñaupari Quiroz'

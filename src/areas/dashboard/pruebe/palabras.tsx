@@ -40,8 +40,8 @@ export const PALABRAS: Record<
     'aprobaciones',
   ],
   caja: [
-    'Apruebe una caja con faltante',
-    'La segunda ventanilla cerró con un faltante: decida quién los asume.',
+    'Apruebe el cierre de una caja',
+    'La segunda ventanilla contó y cerró: compare lo contado con lo esperado.',
     'cierres-cajas',
   ],
   precio: [

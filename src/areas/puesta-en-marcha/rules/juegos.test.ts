@@ -47,6 +47,21 @@ test('every country of a set has its prices', () => {
   expect(JUEGOS.filter(({ pais }) => preciosDe(SOL, pais).pares.length === 0)).toEqual([])
 })
 
+test('a rate is written as a number above one: divided where a unit of the house buys less than one', () => {
+  const como = (casa: { id: number; pais: string; nombre: string }, pais: string) =>
+    preciosDe(casa, pais, 'envios')
+      .tasas.filter(({ nombre }) => nombre.startsWith('Remesas'))
+      .map(({ metodo_calculo, precision }) => `${metodo_calculo} ${precision}`)
+      .join()
+  const peso = { id: 4, pais: 'co', nombre: 'Peso colombiano' }
+  expect(['pe', 've', 'cl', 'ar', 'mx'].map((pais) => como(peso, pais))).toEqual([
+    ...['d 2', 'd 3', 'd 4', 'd 4', 'd 2'],
+  ])
+  expect(['ve', 'co', 'cl', 'br', 'bo'].map((pais) => como(SOL, pais))).toEqual([
+    ...['m 3', 'm 2', 'm 2', 'm 4', 'm 4'],
+  ])
+})
+
 test('an example fits its own pattern', () => {
   const wrong = JUEGOS.flatMap(({ pagos }) => pagos.flatMap(({ campos }) => campos)).filter(
     ({ patron, ejemplo }) =>

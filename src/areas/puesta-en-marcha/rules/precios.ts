@@ -100,6 +100,25 @@ const PAGAN: Readonly<Record<string, Pago>> = {
 /** The currency that is paid in a country of the sets. */
 export const monedaDe = (pais: string): number | undefined => PAGAN[pais]?.[0]
 
+/**
+ * About how many units of a currency a dollar costs, by the currency's id: only the magnitude counts, by which a rate is
+ * written as a number above one, with digits enough for its margin.
+ */
+const POR_DOLAR: Readonly<Record<number, number>> = {
+  ...{ 1: 200, 2: 3.6, [DOLAR]: 1, 4: 4000, 5: 950, 6: 0.9, 8: 5.5, 9: 1400, 10: 18, 11: 7, 12: 1 },
+}
+
+/** How the rate of a remittance is computed: multiplied, or divided where a unit of the house buys less than one. */
+function comoSeCalcula(
+  casa: number,
+  moneda: number,
+  precision: number,
+): Pick<TasaPropuesta, 'metodo_calculo' | 'precision'> {
+  const cuesta = (POR_DOLAR[casa] ?? 1) / (POR_DOLAR[moneda] ?? 1)
+  if (cuesta <= 1) return { metodo_calculo: 'm', precision }
+  return { metodo_calculo: 'd', precision: cuesta < 10 ? 4 : cuesta < 100 ? 3 : 2 }
+}
+
 const NADA: Precios = { pares: [], tasas: [] }
 
 type Negocio = 'ambos' | 'mostrador' | 'envios'
@@ -126,8 +145,9 @@ function de(casa: Casa, pago: Pago, negocio: Negocio): Precios {
     pares: [...propio, par('usd', DOLAR, moneda, decimales, `Dólar en ${plural}`)],
     tasas: [
       {
-        ...{ pais: casa.pais, base_id: casa.id, cotizacion_id: moneda, metodo_calculo: 'm' },
-        ...{ margen, precision, origen, destino: `usd ${DOLAR} ${moneda}` },
+        ...{ pais: casa.pais, base_id: casa.id, cotizacion_id: moneda },
+        ...comoSeCalcula(casa.id, moneda, precision),
+        ...{ margen, origen, destino: `usd ${DOLAR} ${moneda}` },
         nombre: `Remesas a ${pais}`,
       },
     ],
