@@ -46,6 +46,17 @@ test('a typed name without a chosen client is not saved as an occasional client'
   await page.getByRole('heading', { name: /Compra CV-/ }).waitFor()
 })
 
+test('a fee that cannot be read is not sent as none', async () => {
+  const { page, keyboard, resumen } = await mostrador('cajera')
+  await keyboard.type('10')
+  await page.getByLabel(/^Servicio/).fill('-3')
+  await keyboard.press('F9')
+  await resumen
+    .getByText('No se entiende el servicio. Escríbalo como 2.50, o déjelo vacío.')
+    .waitFor()
+  expect(new URL(page.url()).pathname).toBe('/compras-ventas/nueva')
+})
+
 test('the first invalid field gets the focus', async () => {
   const { page, keyboard, resumen } = await mostrador('cajera')
   await keyboard.type('10.999')

@@ -4,6 +4,7 @@ import { type Problema, problemaDeLineas, resto } from '../../../tipos-pagos/rul
 import type { Esperado } from '../../rules.ts'
 import { cubre, fueraDeRango } from './autorizacion.ts'
 import { monedaDe } from './pagos.ts'
+import { servicioIlegible } from './servicio.ts'
 import type { Borrador, Calculo, Opciones, TasaMostrador } from './tipos.ts'
 
 type Lineas = Calculo['lineas']
@@ -51,6 +52,10 @@ export function problemaDe(
         ? `El monto admite hasta ${decimales} decimales.`
         : 'El monto no admite decimales.'
     return { problema, campo: `campo-${borrador.lado}` }
+  }
+  if (servicioIlegible(borrador)) {
+    const problema = 'No se entiende el servicio. Escríbalo como 2.50, o déjelo vacío.'
+    return { problema, campo: 'campo-servicio' }
   }
   const monto = totals.find(({ parte }) => parte === 'divisa')?.total ?? '0'
   const allowed = cubre(borrador.permiso ?? null, borrador, tasa.tasa, valor_tasa, monto)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { esOtro, servicioDe, servicioMal } from './servicio.ts'
+import { esOtro, servicioDe, servicioIlegible, servicioMal } from './servicio.ts'
 import type { Opciones, TasaMostrador } from './tipos.ts'
 
 const SOL = { id: 2, iso: 'PEN', simbolo: 'S/', decimales: 2, redondeo_efectivo: null }
@@ -70,4 +70,11 @@ test('a fee that leaves nothing of a purchase is a problem by itself (R-371)', (
   })
   expect(bad('compra', '355.99')).toBeNull()
   expect([bad('venta', '400'), bad('canje', '400')]).toEqual([null, null])
+})
+
+test('a fee that cannot be read is none of the fees', () => {
+  for (const servicio of ['-3', '1O', 'abc', '1e3', '1.'])
+    expect([servicio, servicioIlegible({ servicio })]).toEqual([servicio, true])
+  for (const servicio of [null, '', ' ', '0', '2', '2.50'])
+    expect([servicio, servicioIlegible({ servicio })]).toEqual([servicio, false])
 })

@@ -61,6 +61,10 @@ export function servicioDe(
   return { servicio: typed !== null && isDecimal(typed) ? plain : debido, regla }
 }
 
+/** Whether something is typed for the fee that is no amount: it is never taken for nothing, nor for the rule's. */
+export const servicioIlegible = ({ servicio }: Pick<Borrador, 'servicio'>): boolean =>
+  Boolean(servicio?.trim()) && !/^\d+(\.\d+)?$/.test(servicio ?? '')
+
 /** Whether a draft charges another fee than its rule says. */
 export const esOtro = ({ servicio, regla }: Servicio): boolean =>
   regla !== null && !decimal(servicio).eq(regla.debido)
