@@ -42,6 +42,19 @@ test('what is done in a step does not turn the page: the next one is not skipped
   expect(casa.errores).toEqual([])
 })
 
+test('the countries that were chosen are found by whoever leaves the way and comes back', async () => {
+  const page = await casa.dentro('rosa', {}, PASSWORD)
+  await page.goto('/puesta-en-marcha?paso=catalogos')
+  const ecuador = page.getByRole('checkbox', { name: 'Ecuador', exact: true })
+  await ecuador.check()
+  await page.waitForURL(/paises=/)
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto('/puesta-en-marcha?paso=catalogos')
+  await ecuador.waitFor()
+  expect(await ecuador.isChecked()).toBe(true)
+})
+
 test('what the house does hides what it does not need, and can be changed', async () => {
   const page = await casa.dentro('rosa', {}, PASSWORD)
   const hace = async (que: string) => {

@@ -4,7 +4,7 @@ import type { Context, Handler } from '../../area.ts'
 import { Escrita } from './escrita.ts'
 
 /** Rows of a list that the palette is told. */
-export const HALLADOS = 5
+const HALLADOS = 5
 
 /** A row as its list answers it. */
 export type Hallada = { id: number; [campo: string]: unknown }

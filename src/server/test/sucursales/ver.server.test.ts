@@ -12,6 +12,7 @@ import { contrato as clientes } from '../../../areas/clientes/contract.ts'
 import { contrato as compras } from '../../../areas/compras-ventas/contract.ts'
 import { contrato as cuentas } from '../../../areas/cuentas/contract.ts'
 import { contrato as dashboard } from '../../../areas/dashboard/contract.ts'
+import { contrato as paleta } from '../../../areas/paleta/contract.ts'
 import { contrato as reportes } from '../../../areas/reportes/contract.ts'
 import { contrato as sesion } from '../../../areas/sesion/contract.ts'
 import { contrato as transferencias } from '../../../areas/transferencias/contract.ts'
@@ -96,6 +97,21 @@ describe('whoever sees Arequipa alone', () => {
       if (dichas(await leer(adm, path, 0)).length > 0) oidos.add(path)
     }
     expect([...oidos].toSorted()).toMatchSnapshot()
+  })
+
+  test('the palette finds no document of Lima by its number; for whoever sees all it does', async () => {
+    const listas = ['clientes', 'compras-ventas', 'gastos', 'ordenes', 'transferencias']
+    const halla = (who: Client, numero: string) =>
+      who.call(paleta.hallar, {
+        body: { terminos: Object.fromEntries(listas.map((lista) => [lista, numero])) },
+      })
+    let found = 0
+    for (const numero of numeros) {
+      const answer = await halla(otro, numero)
+      expect([numero, answer.status, dichas(answer)]).toEqual([numero, 200, []])
+      found += dichas(await halla(adm, numero)).length
+    }
+    expect(found).toBeGreaterThan(3)
   })
 
   test('nor does one of a single row, whichever it is', async () => {
