@@ -27,6 +27,15 @@ export const screens = [
 
 /** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
+  busca: {
+    'ajustes-saldo': {
+      titulo: 'Ajustes de saldo',
+      detalle: 'detalle-ajuste-saldo',
+      texto: 'numero',
+      notas: ['cuenta'],
+      llamada: ['ajuste'],
+    },
+  },
   auditoria: {
     'ajustes-saldo': { titulo: 'Ajustes de saldo', detalle: 'detalle-ajuste-saldo' },
   },

@@ -4,6 +4,7 @@ import { actor } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
 import { atenderAdjuntos } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { enSuLista } from '../../server/http/respuesta/hallar.ts'
 import { operaciones } from '../../server/operacion.ts'
 import { aportes } from './aportes.ts'
 import { contrato, type Estado } from './contract.ts'
@@ -62,5 +63,5 @@ export const servidor = area(
     ...atenderAdjuntos('ajustes-saldo'),
   },
   { ajustes_saldo_revierte: ['un ajuste que revierte este', ''] },
-  aportes,
+  { ...aportes, halla: { 'ajustes-saldo': enSuLista(contrato.listar, listar) } },
 )

@@ -83,6 +83,16 @@ export const pestanas: PestanaAjena[] = [
 
 /** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
+  busca: {
+    turnos: {
+      titulo: 'Turnos de caja',
+      detalle: 'detalle-turno',
+      texto: 'numero',
+      notas: ['cajero'],
+      llamada: ['turno', 'cierre'],
+      porNumero: true,
+    },
+  },
   auditoria: {
     turnos: { titulo: 'Turnos de caja', detalle: 'detalle-turno' },
     arqueos: { titulo: 'Arqueos' },

@@ -7,6 +7,7 @@ import { callSql, type Db } from '../../server/db/db.ts'
 import { anotarCopia } from '../../server/documento.ts'
 import { paged, pagedBy } from '../../server/http/page.ts'
 import { leerFilas } from '../../server/http/respuesta/escrita.ts'
+import { enSuLista } from '../../server/http/respuesta/hallar.ts'
 import { sucursalPedida } from '../../server/sucursales.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
@@ -126,6 +127,9 @@ async function arquear({ db, body, quien }: Context<typeof contrato.arquear>) {
 
 const id = ({ params }: { params: { id: number } }) => sql`${params.id}`
 
+const listarTurnos = (c: Context<typeof contrato.listarTurnos>) =>
+  paged(c, ['turnos'], (limite, key) => listTurnos(c.quien, c.query, limite, key))
+
 export const servidor = area(
   contrato,
   {
@@ -143,8 +147,7 @@ export const servidor = area(
       ]),
     miCaja: ({ db, quien }) => miCaja(db, quien),
     enCaja: ({ db, params, quien }) => enCaja(db, quien.usuario_id, params.id),
-    listarTurnos: (c) =>
-      paged(c, ['turnos'], (limite, key) => listTurnos(c.quien, c.query, limite, key)),
+    listarTurnos,
     diferencias: (c) =>
       paged(c, ['diferencias'], (limite, key) => listDiferencias(c.quien, c.query, limite, key)),
     obtenerTurno,
@@ -163,5 +166,5 @@ export const servidor = area(
     arquear,
   },
   { turnos_uno_por_usuario: ['un turno abierto en esta caja', ''] },
-  aportes,
+  { ...aportes, halla: { turnos: enSuLista(contrato.listarTurnos, listarTurnos) } },
 )

@@ -33,6 +33,7 @@ export const aportes: Aportes = {
       detalle: 'detalle-cliente',
       texto: 'nombre',
       notas: ['tipo_doc', 'num_doc'],
+      llamada: ['cliente'],
     },
   },
   auditoria: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Palabras } from '../../core/base.ts'
 import {
   type Contract,
-  consultaDias,
+  consultaPagina,
   decimalText,
   endpoint,
   filtrosLista,
@@ -188,7 +188,7 @@ export const contrato = {
     path: '/comisiones/liquidaciones',
     resumen: 'Liquidaciones, las más recientes primero; sin permiso de verlas todas, las propias',
     query: z.strictObject({
-      ...consultaDias,
+      ...consultaPagina,
       beneficiario: beneficiario.optional(),
       estado: keyOf(ESTADOS_LIQUIDACION, 'Elija una opción de la lista.').optional(),
     }),

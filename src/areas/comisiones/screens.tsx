@@ -63,6 +63,16 @@ export const pestanas: PestanaAjena[] = [
 
 /** What this area contributes to the screens of other areas. */
 export const aportes: Aportes = {
+  busca: {
+    liquidaciones: {
+      titulo: 'Liquidaciones de comisiones',
+      detalle: 'detalle-liquidacion-comisiones',
+      texto: 'numero',
+      notas: ['nombre'],
+      llamada: ['liquidacion'],
+      porNumero: true,
+    },
+  },
   auditoria: {
     'comisiones-reglas': { titulo: 'Reglas de comisión', detalle: 'detalle-regla-comision' },
     'comisiones-liquidaciones': {

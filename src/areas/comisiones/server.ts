@@ -5,6 +5,7 @@ import { area, type Context } from '../../server/area.ts'
 import { callSql } from '../../server/db/db.ts'
 import { required } from '../../server/documento.ts'
 import { paged } from '../../server/http/page.ts'
+import { enSuLista } from '../../server/http/respuesta/hallar.ts'
 import { aportes } from './aportes.ts'
 import { contrato } from './contract.ts'
 import { accounts, settlement, settlements } from './queries/liquidaciones.ts'
@@ -126,5 +127,5 @@ export const servidor = area(
     usuarios: ({ db }) => users(db),
   },
   {},
-  aportes,
+  { ...aportes, halla: { liquidaciones: enSuLista(contrato.liquidaciones, liquidaciones) } },
 )

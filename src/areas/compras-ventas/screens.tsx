@@ -71,6 +71,7 @@ export const aportes: Aportes = {
       detalle: 'detalle-compra-venta',
       texto: 'numero',
       notas: ['cliente'],
+      llamada: ['compra', 'venta', 'operacion', 'ticket'],
     },
   },
   hace: {

@@ -40,6 +40,7 @@ export const aportes: Aportes = {
       detalle: 'detalle-gasto',
       texto: 'numero',
       notas: ['descripcion'],
+      llamada: ['gasto'],
     },
   },
   auditoria: {

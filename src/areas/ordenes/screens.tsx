@@ -69,11 +69,19 @@ export const aportes: Aportes = {
       detalle: 'detalle-orden',
       texto: 'numero',
       notas: ['cliente', 'beneficiario'],
+      llamada: ['orden', 'remesa', 'giro'],
       hacer: {
         verbos: Object.keys(VERBOS),
-        llamada: ['orden'],
         codigo: () => import('./acciones/paleta.tsx'),
       },
+    },
+    lotes: {
+      titulo: 'Lotes de pago',
+      detalle: 'detalle-lote',
+      texto: 'numero',
+      notas: ['cuenta'],
+      llamada: ['lote'],
+      porNumero: true,
     },
   },
   hace: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Contract, endpoint, MAX_BUSCAR } from '../../core/contract.ts'
 
 /** Lists of which one call may ask. */
-const MAX_LISTAS = 10
+const MAX_LISTAS = 20
 
 export const contrato = {
   hallar: endpoint({

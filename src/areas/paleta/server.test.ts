@@ -10,7 +10,19 @@ const { adm } = await montarCasa(app)
 const caj = await app.signedIn('caj')
 const con = await app.signedIn('con')
 
-const LISTAS = ['clientes', 'compras-ventas', 'gastos', 'ordenes', 'transferencias']
+/** The lists, and the path of each. */
+const CAMINOS: Record<string, string> = {
+  'ajustes-saldo': 'cuentas/ajustar-saldo',
+  clientes: 'clientes',
+  'compras-ventas': 'compras-ventas',
+  gastos: 'gastos',
+  liquidaciones: 'comisiones/liquidaciones',
+  lotes: 'ordenes/lotes',
+  ordenes: 'ordenes',
+  transferencias: 'transferencias',
+  turnos: 'cierres/turnos',
+}
+const LISTAS = Object.keys(CAMINOS)
 const terminos = (term: string) => Object.fromEntries(LISTAS.map((lista) => [lista, term]))
 
 test('every list answers as it does itself', async () => {
@@ -18,7 +30,7 @@ test('every list answers as it does itself', async () => {
   expect(status).toBe(200)
   expect(Object.keys(body).toSorted()).toEqual(LISTAS)
   for (const lista of LISTAS.filter((each) => each !== 'clientes')) {
-    const alone = await adm.raw('GET', `/api/${lista}?buscar=2025&limite=5`)
+    const alone = await adm.raw('GET', `/api/${CAMINOS[lista]}?buscar=2025&limite=5`)
     expect(body[lista]).toEqual((alone.body as { items: unknown }).items)
   }
 })
@@ -26,7 +38,10 @@ test('every list answers as it does itself', async () => {
 test('a list that somebody may not see is left out, and so is one that does not exist', async () => {
   const refused = async (client: typeof caj) => {
     const each = await Promise.all(
-      LISTAS.map(async (lista) => [lista, (await client.raw('GET', `/api/${lista}`)).status]),
+      LISTAS.map(async (lista) => [
+        lista,
+        (await client.raw('GET', `/api/${CAMINOS[lista]}`)).status,
+      ]),
     )
     return each.flatMap(([lista, status]) => (status === 403 ? [lista] : []))
   }

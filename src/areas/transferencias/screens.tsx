@@ -33,6 +33,7 @@ export const aportes: Aportes = {
       detalle: 'detalle-transferencia',
       texto: 'numero',
       notas: [],
+      llamada: ['transferencia', 'traslado'],
     },
   },
   auditoria: {

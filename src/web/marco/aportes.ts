@@ -58,6 +58,10 @@ interface PorCampos extends Registros {
 /** The server finds in it: `halla` of its area has the same key. */
 interface Hallada extends PorCampos {
   como?: undefined
+  /** Words that may stand before what says the record, without accents: `gasto 48`. */
+  llamada: readonly string[]
+  /** Its rows are told by their numbers alone: it is asked for nothing without a digit. */
+  porNumero?: true
   hacer?: Haceres
 }
 
@@ -72,8 +76,6 @@ interface Entera extends PorCampos {
 export interface Haceres {
   /** Without accents. */
   verbos: readonly string[]
-  /** Words that may stand before what says the record: `la orden`. */
-  llamada: readonly string[]
   codigo: () => Promise<{ default: Hacedor }>
 }
 

@@ -10,6 +10,9 @@ interface Adelanto {
   texto: string
   /** A key that is no text was pressed: what follows it was meant for another field. */
   cerrado: boolean
+  /** A dialog is on its way, whose field takes what was typed and then Enter, where that was the key. */
+  dialogo: boolean
+  enter: boolean
   /** Fields of the page that is being left: a dialog that closes may give one of them the focus back. */
   anteriores: ReadonlySet<Element>
   hasta: number
@@ -39,6 +42,7 @@ function tecla(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   if (adelanto.cerrado) return
+  adelanto.enter = key === 'Enter'
   if (key === 'Backspace') adelanto.texto = adelanto.texto.slice(0, -1)
   else if (escribe) adelanto.texto += key
   else adelanto.cerrado = true
@@ -47,16 +51,23 @@ function tecla(event: KeyboardEvent): void {
 function foco({ target }: FocusEvent): void {
   if (!adelanto || !(target instanceof HTMLElement)) return
   // Asked whether to leave: what was typed answers nothing of that.
-  if (target.closest('[role=dialog]')) {
+  const within = target.closest('[role=dialog]') !== null
+  if (within && !adelanto.dialogo) {
     adelanto = null
     return
   }
+  if (adelanto.dialogo && !within) return
   if (!target.matches(CAMPO) || adelanto.anteriores.has(target)) return
   // Once the field has done what it does with the focus, and before any further key.
   queueMicrotask(() => {
-    const texto = adelanto?.texto
+    const kept = adelanto
     adelanto = null
-    if (texto && document.activeElement === target) escribir(target as HTMLInputElement, texto)
+    if (!kept?.texto || document.activeElement !== target) return
+    escribir(target as HTMLInputElement, kept.texto)
+    if (kept.dialogo && kept.enter)
+      target.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+      )
   })
 }
 
@@ -64,11 +75,13 @@ function foco({ target }: FocusEvent): void {
  * Keeps what is typed while a form is on its way, and writes it into the first field that takes the focus there: whoever
  * presses F2 and types an amount at once loses no digit of it (R-370). The page that is being left gets none of it.
  * A key that is no text (Enter, Tab, F8) ends what is kept, since what follows was meant for another field; Escape, a
- * press of the pointer, a dialog or ten seconds end the wait.
+ * press of the pointer, a dialog or ten seconds end the wait. With `dialogo` the form is a dialog, which has one field:
+ * an Enter that ends what is kept is pressed there.
  */
-export function adelantar(): void {
+export function adelantar({ dialogo = false } = {}): void {
   const anteriores = new Set(document.querySelectorAll(CAMPO))
-  adelanto = { texto: '', cerrado: false, anteriores, hasta: performance.now() + ESPERA_MS }
+  const hasta = performance.now() + ESPERA_MS
+  adelanto = { texto: '', cerrado: false, dialogo, enter: false, anteriores, hasta }
   if (oye) return
   oye = true
   addEventListener('keydown', tecla, { capture: true })
@@ -80,4 +93,9 @@ export function adelantar(): void {
     },
     { capture: true },
   )
+}
+
+/** Ends the wait: nothing is on its way any more. */
+export function dejarDeAdelantar(): void {
+  adelanto = null
 }

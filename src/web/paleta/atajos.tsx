@@ -7,7 +7,7 @@ import { enRuta } from '../marco/navegacion.tsx'
 import { direccion } from '../marco/screens.ts'
 import type { Usuario } from '../sesion/sesion.ts'
 import { parte } from '../sin-linea/parte.tsx'
-import { adelantar } from './adelanto.ts'
+import { adelantar, dejarDeAdelantar } from './adelanto.ts'
 import { soltarTeclas } from './temprano.ts'
 
 const load = () => import('./paleta.tsx')
@@ -55,10 +55,18 @@ export function Atajos(props: Omit<PaletaProps, 'que' | 'cerrar'>) {
         : key === '?' && !typing && !command
           ? 'teclas'
           : null
+    // Its code is still on its way: what was asked for is taken back.
+    const waits = que !== null && !hayAbierto()
+    if (key === 'Escape' && waits) return setQue(null)
     if (!asked) return
     event.preventDefault()
-    if (que !== null) setQue(null)
-    else if (!hayAbierto()) setQue(asked)
+    if (que !== null) {
+      dejarDeAdelantar()
+      setQue(null)
+    } else if (!hayAbierto()) {
+      if (asked === 'paleta') adelantar({ dialogo: true })
+      setQue(asked)
+    }
   })
   // The panel goes as it came: the box it was asked from has the focus again.
   useEffect(() => {

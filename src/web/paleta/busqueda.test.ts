@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mejores, numeroDe, palabrasDe, pedidoDe } from './busqueda.ts'
+import { mejores, numeroDe, palabrasDe, pedidoDe, sinLlamada } from './busqueda.ts'
 
 // Twins: the cases of SQL's `nombre_casi` are in areas/clientes/test/hallar.server.test.ts.
 const PAGINAS = ['Posición diaria', 'Nueva orden', 'Órdenes', 'Tipos de cambio', 'Nuevo cliente']
@@ -46,7 +46,7 @@ test('what is called just so comes before what has the word among others, whatev
   ])
 })
 
-const ORDENES = { verbos: ['pagar', 'tomar'], llamada: ['orden'] }
+const ORDENES = [['pagar', 'tomar'], ['orden']] as const
 test.each([
   ['pagar OR-2026-000240', { verbo: 'pagar', termino: 'OR-2026-000240' }],
   ['Pagar  la orden 240', { verbo: 'pagar', termino: '240' }],
@@ -56,7 +56,7 @@ test.each([
   ['pagaré 240', null],
   ['OR-2026-000240 pagar', null],
 ])('«%s» asks for %j', (typed, asked) => {
-  expect(pedidoDe(typed, ORDENES)).toEqual(asked)
+  expect(pedidoDe(typed, ...ORDENES)).toEqual(asked)
 })
 
 test.each([
@@ -68,4 +68,15 @@ test.each([
   ['30 05', '30 05'],
 ])('%s is the number %s where numbers are looked for (R-372)', (typed, found) => {
   expect(numeroDe(typed)).toBe(found)
+})
+
+test.each([
+  ['gasto 48', '48'],
+  ['el gasto 48', '48'],
+  ['Gasto luz', 'luz'],
+  ['gasto', 'gasto'],
+  ['48 gasto', '48 gasto'],
+  ['gastos 48', 'gastos 48'],
+])('%s: the word for the kind of record says none of its own', (typed, said) => {
+  expect(sinLlamada(typed, ['gasto'])).toBe(said)
 })

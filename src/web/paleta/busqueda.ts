@@ -1,5 +1,4 @@
 import { plain } from '../../core/texto/texto.ts'
-import type { Haceres } from '../marco/aportes.ts'
 
 /** The words of a search, normalised: any order, without accents. */
 export const palabrasDe = (typed: string): string[] =>
@@ -30,15 +29,25 @@ export const numeroDe = (typed: string): string =>
 
 const ARTICULOS = ['a', 'al', 'de', 'del', 'el', 'la', 'las', 'los']
 
+const sinPalabras = (words: readonly string[], others: readonly string[]) =>
+  words.filter((word) => !others.includes(plain(word)))
+
+/** What says the record, without the word for its kind before it: `48` for `el gasto 48`. */
+export function sinLlamada(typed: string, llamada: readonly string[]): string {
+  const [first = '', ...rest] = sinPalabras(typed.split(/\s+/), ARTICULOS)
+  return llamada.includes(plain(first)) && rest.length > 0 ? rest.join(' ') : typed
+}
+
 /** Something to do with a record: the verb, and the words that say the record. Null where that was not typed. */
 export function pedidoDe(
   typed: string,
-  { verbos, llamada }: Pick<Haceres, 'verbos' | 'llamada'>,
+  verbos: readonly string[],
+  llamada: readonly string[],
 ): { verbo: string; termino: string } | null {
   const [first = '', ...rest] = typed.split(/\s+/)
   const verbo = plain(first)
   if (!verbos.includes(verbo)) return null
-  const said = rest.filter((word) => ![...ARTICULOS, ...llamada].includes(plain(word)))
+  const said = sinPalabras(rest, [...ARTICULOS, ...llamada])
   return said.length > 0 ? { verbo, termino: said.join(' ') } : null
 }
 

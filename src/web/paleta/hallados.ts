@@ -5,7 +5,7 @@ import { request } from '../api/http.ts'
 import type { Buscable, Buscador, Hacedor } from '../marco/aportes.ts'
 import { direccion } from '../marco/screens.ts'
 import { sesion } from '../sesion/sesion.ts'
-import { mejores, numeroDe, palabrasDe, pedidoDe } from './busqueda.ts'
+import { mejores, numeroDe, palabrasDe, pedidoDe, sinLlamada } from './busqueda.ts'
 import { type ConClave, HACER, type Linea } from './catalogo.ts'
 import { useAlPaso } from './paso.ts'
 
@@ -15,12 +15,14 @@ type Row = Record<string, unknown> & { id: number }
 const LIMITE = 5
 
 const pedido = (each: Buscable, term: string) =>
-  !each.como && each.hacer ? pedidoDe(term, each.hacer) : null
+  !each.como && each.hacer ? pedidoDe(term, each.hacer.verbos, each.llamada) : null
 
-/** What is asked of a list in which the server finds, for what was typed. */
-function terminoDe(each: Buscable, typed: string): string {
-  const said = pedido(each, typed)?.termino ?? typed
-  return !each.como && each.texto === 'numero' ? numeroDe(said) : said
+/** What is asked of a list for what was typed: nothing of one in which the server finds nothing by such words. */
+function terminosDe(each: ConClave, typed: string): [clave: string, term: string][] {
+  if (each.como) return []
+  const said = pedido(each, typed)?.termino ?? sinLlamada(typed, each.llamada)
+  if (each.porNumero && !/\d/.test(said)) return []
+  return [[each.clave, each.texto === 'numero' ? numeroDe(said) : said]]
 }
 
 type Answer = Row[] | { items: Row[] }
@@ -28,9 +30,7 @@ const rowsOf = (answer: Answer) => (Array.isArray(answer) ? answer : answer.item
 
 /** What the server finds in its lists, all of them asked in one call. */
 function useDelServidor(listas: readonly ConClave[], term: string, activa: boolean) {
-  const terminos = Object.fromEntries(
-    listas.filter(({ como }) => !como).map((each) => [each.clave, terminoDe(each, term)]),
-  )
+  const terminos = Object.fromEntries(listas.flatMap((each) => terminosDe(each, term)))
   return useQuery({
     queryKey: ['/paleta/hallar', terminos],
     queryFn: ({ signal }) =>

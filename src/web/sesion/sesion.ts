@@ -120,7 +120,7 @@ export function nombreVisible({ nombres, apellidos }: Usuario): string {
 /** localStorage keys by which tabs share the lock and the time of last use. */
 export const LLAVE_BLOQUEO = 'pantallaBloqueada'
 export const LLAVE_USO = 'ultimoUso'
-/** What was opened last from the palette; it names people, so it ends with the session. */
+/** What was opened last; it names people, so it ends with the session. */
 export const LLAVE_RECIENTES = 'recientes'
 /** Where this browser keeps with which view each list opens; it ends with the session. */
 export const LLAVE_INICIOS = 'inicios'

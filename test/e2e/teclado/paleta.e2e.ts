@@ -20,6 +20,12 @@ test('by keyboard from any page: a page, something to do, and what was opened la
     expect.stringMatching(/^Nueva venta/),
     expect.stringMatching(/^Posición diaria/),
   ])
+  await page.keyboard.press('Escape')
+  // The page of a record is recent too, however it was reached.
+  await page.goto('/ordenes/detalle/1')
+  const titulo = await page.getByRole('heading', { name: /^Orden OR-/ }).innerText()
+  await abrir(page)
+  await expect.poll(() => group.getByRole('option').first().innerText()).toBe(titulo)
   // Meta+K and Escape close it.
   await page.keyboard.press('Meta+k')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -284,6 +290,68 @@ test('a form with something typed asks before the palette leaves it; over a dial
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
   expect(await page.getByLabel('Nombres').inputValue()).toBe('Rosa a medias')
+})
+
+test('what is typed while the palette’s code is on its way is in its box, and Enter takes its first line (R-370)', async () => {
+  const page = await casa.visita()
+  await page.goto('/')
+  await page.getByLabel('Usuario o correo').fill('cajera')
+  await page.getByLabel('Contraseña', { exact: true }).fill('Cambista-2026')
+  let open = () => {}
+  const held = new Promise<void>((done) => {
+    open = done
+  })
+  await page.route('**/modal-base-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Principal' }).waitFor()
+  const box = page.getByRole('combobox', { name: /^Buscar páginas/ })
+  // Taken back before it came.
+  for (const key of ['Control+k', 'x', 'Escape', 'Control+k', 'z', 'Control+k'])
+    await page.keyboard.press(key)
+  for (const key of [
+    'Control+k',
+    'c',
+    'l',
+    'i',
+    'x',
+    'Backspace',
+    'e',
+    'n',
+    't',
+    'e',
+    's',
+    'Enter',
+  ])
+    await page.keyboard.press(key)
+  expect(await box.count()).toBe(0)
+  open()
+  await page.waitForURL('**/clientes')
+  expect(casa.errores).toEqual([])
+})
+
+test('a document of every kind is found by its number, with the word for its kind before it or not', async () => {
+  const page = await casa.entrar('admin')
+  const numeros = await page.evaluate(async () => {
+    const headers = { 'x-token': localStorage.getItem('idToken') ?? '' }
+    return Promise.all(
+      ['cuentas/ajustar-saldo', 'cierres/turnos', 'gastos'].map(async (path) => {
+        const { items } = await (await fetch(`/api/${path}?limite=1`, { headers })).json()
+        return items[0].numero as string
+      }),
+    )
+  })
+  const lines = page.getByRole('listbox', { name: 'Resultados' }).getByRole('option')
+  for (const [at, word] of ['ajuste', 'turno', 'gasto'].entries()) {
+    const numero = numeros[at] ?? ''
+    for (const typed of [numero, `${word} ${Number(numero.slice(-6))}`]) {
+      await abrir(page, typed)
+      await lines.filter({ hasText: numero }).first().waitFor()
+      await page.keyboard.press('Escape')
+    }
+  }
 })
 
 test('where the server does not answer the palette does not say that nothing is there', async () => {

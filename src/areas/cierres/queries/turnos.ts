@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { likeOf } from '../../../server/catalog.ts'
 import type { Db } from '../../../server/db/db.ts'
-import { displayName } from '../../../server/documento.ts'
+import { conNumero, displayName } from '../../../server/documento.ts'
 import type { Filas } from '../../../server/http/respuesta/escrita.ts'
 import { enSucursal, sucursalDe, type Vista } from '../../../server/sucursales.ts'
 import type {
@@ -88,14 +88,23 @@ const porFecha = (f: Orden, id: string) =>
 /** The conditions shared by all lists here: days, person, search text, and the key of the page. */
 function where(
   f: Pick<Turnos, 'desde' | 'hasta' | 'buscar' | 'orden'>,
-  o: { fecha: string; id: string; busca: RawBuilder<unknown>; key: Key | null },
+  o: {
+    fecha: string
+    id: string
+    busca: RawBuilder<unknown>
+    /** The kind of document that its number is of, where a turn is looked for by it. */
+    numero?: string
+    key: Key | null
+  },
   more: RawBuilder<unknown>[],
 ) {
+  const { buscar } = f
+  const byNumber = buscar && o.numero ? sql`OR ${conNumero('t.numero', o.numero, buscar)}` : sql``
   const all = [
     ...more,
     ...(f.desde ? [sql`${sql.ref(o.fecha)} >= ${f.desde}::date`] : []),
     ...(f.hasta ? [sql`${sql.ref(o.fecha)} <= ${f.hasta}::date`] : []),
-    ...(f.buscar ? [sql`normalizar(${o.busca}) LIKE ${likeOf(f.buscar)}`] : []),
+    ...(buscar ? [sql`(normalizar(${o.busca}) LIKE ${likeOf(buscar)} ${byNumber})`] : []),
     ...(o.key ? [sql`${sql.ref(o.id)} ${primero(f) ? sql`>` : sql`<`} ${o.key[0]}`] : []),
   ]
   return all.length > 0 ? sql`WHERE ${sql.join(all, sql` AND `)}` : sql``
@@ -109,7 +118,7 @@ export function listTurnos(
   key: Key | null,
 ): Filas<TurnoFila> {
   const busca = sql`t.numero || ' ' || u.nombres || ' ' || u.apellidos`
-  const cond = where(f, { fecha: 't.fecha_negocio', id: 't.id', busca, key }, [
+  const cond = where(f, { fecha: 't.fecha_negocio', id: 't.id', busca, numero: 'TC', key }, [
     ...(f.estado ? [sql`t.estado = ${f.estado}`] : []),
     ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
     ...enSucursal(['t.sucursal_id'], f),

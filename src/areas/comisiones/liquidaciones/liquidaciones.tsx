@@ -52,6 +52,7 @@ export default function Liquidaciones() {
           },
           filtroDe('estado', 'Estado', ESTADOS_LIQUIDACION),
         ]}
+        buscar="Buscar por número o beneficiario"
         vacio={<p>Todavía no hay liquidaciones. Elija comisiones en el reporte y liquídelas.</p>}
       />
     </Pagina>

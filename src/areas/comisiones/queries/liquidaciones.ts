@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { auditOf, type Quien } from '../../../server/acceso/sesion.ts'
+import { likeOf } from '../../../server/catalog.ts'
 import type { Db } from '../../../server/db/db.ts'
-import { displayName } from '../../../server/documento.ts'
+import { conNumero, displayName } from '../../../server/documento.ts'
 import type { Filas } from '../../../server/http/respuesta/escrita.ts'
 import type { contrato, Liquidacion, LiquidacionDetalle } from '../contract.ts'
 import { fueron, nombre } from '../queries.ts'
@@ -29,6 +30,12 @@ export function settlements(
     ...(f.desde ? [sql`l.fecha_negocio >= ${f.desde}::date`] : []),
     ...(f.hasta ? [sql`l.fecha_negocio <= ${f.hasta}::date`] : []),
     ...(f.estado ? [sql`l.estado = ${f.estado}`] : []),
+    ...(f.buscar
+      ? [
+          sql`(normalizar(${nombre}) LIKE ${likeOf(f.buscar)} OR lower(l.numero) LIKE '%' || lower(${f.buscar})
+               OR ${conNumero('l.numero', 'LQ', f.buscar)})`,
+        ]
+      : []),
     ...(key
       ? [
           sql`(l.fecha_negocio, l.id) < (SELECT p.fecha_negocio, p.id FROM comisiones_liquidaciones p WHERE p.id = ${key[0]})`,

@@ -4,7 +4,7 @@ import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { auditOf, type Quien } from '../../../server/acceso/sesion.ts'
 import { likeOf } from '../../../server/catalog.ts'
 import type { Db } from '../../../server/db/db.ts'
-import { displayName } from '../../../server/documento.ts'
+import { conNumero, displayName } from '../../../server/documento.ts'
 import { unaMas } from '../../../server/http/page.ts'
 import type { Filas } from '../../../server/http/respuesta/escrita.ts'
 import type { contratoLotes, DetalleLote, FilaLote, PreviaLote } from './contract.ts'
@@ -37,9 +37,10 @@ export function list(f: Consulta, limite: number, key: Key | null): Filas<FilaLo
     ...(f.cuenta_id ? [sql`k.cuenta_id = ${f.cuenta_id}`] : []),
     ...(like
       ? [
-          sql`(lower(k.numero) LIKE ${like} OR normalizar(c.nombre) LIKE ${like} OR EXISTS (
-            SELECT FROM ordenes_lotes_lineas l JOIN ordenes o ON o.id = l.orden_id
-            WHERE l.lote_id = k.id AND lower(o.numero) LIKE ${like}))`,
+          sql`(lower(k.numero) LIKE ${like} OR normalizar(c.nombre) LIKE ${like}
+            OR ${conNumero('k.numero', 'LT', f.buscar ?? '')} OR k.id IN (
+              SELECT l.lote_id FROM ordenes_lotes_lineas l JOIN ordenes o ON o.id = l.orden_id
+              WHERE ${conNumero('o.numero', 'OR', f.buscar ?? '')}))`,
         ]
       : []),
     ...(key

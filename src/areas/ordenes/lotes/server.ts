@@ -6,6 +6,7 @@ import { area, type Context } from '../../../server/area.ts'
 import { callSql, toRefusal } from '../../../server/db/db.ts'
 import { required } from '../../../server/documento.ts'
 import { paged } from '../../../server/http/page.ts'
+import { enSuLista } from '../../../server/http/respuesta/hallar.ts'
 import { pedirVisto } from '../../../server/http/visto.ts'
 import { operaciones } from '../../../server/operacion.ts'
 import { contratoLotes } from './contract.ts'
@@ -143,5 +144,5 @@ export const servidorLotes = area(
   {
     ordenes_lotes_lineas_pendiente: ['una de esas órdenes en otro lote abierto', 'ordenes'],
   },
-  { verifica },
+  { verifica, halla: { lotes: enSuLista(contratoLotes.listar, listar) } },
 )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Campos } from '../../../core/fields.ts'
 import { useBusqueda, useCodigo } from '../../marco/navegacion.tsx'
 import { useTitulo } from '../../marco/titulo.ts'
+import { useReciente } from '../../paleta/recientes.ts'
 import { Celda } from '../lista/celda.tsx'
 import classes from './detalle.module.css'
 import { Pagina, type PaginaProps } from './pagina.tsx'
@@ -25,6 +26,7 @@ export function Detalle({
   const [busqueda, cambiar] = useBusqueda()
   const deFila = useCodigo() !== undefined
   useTitulo(deFila ? pagina.titulo : undefined)
+  useReciente(deFila ? pagina.titulo : undefined)
   const first = pestanas[0]?.clave
   const open = pestanas.find(({ clave }) => clave === busqueda.ver)?.clave ?? first ?? null
   /** The filters of a list in one tab are not those of the next. */
