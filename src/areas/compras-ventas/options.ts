@@ -54,11 +54,14 @@ function tasas({ usuario_id }: Quien, ganancia: boolean) {
         'rancia', e.horas > ajuste('tasa_rancia_horas')::numeric,
         'vencida', e.horas > 2 * ajuste('tasa_rancia_horas')::numeric,
         -- Not while he counts a till: it is a part of the position.
-        'posicion', CASE WHEN ${ganancia} AND b.funcional
+        'posicion', CASE WHEN ${ganancia} AND NOT q.funcional
             AND NOT EXISTS (SELECT FROM cuentas_contando(${usuario_id})) THEN (
           SELECT jsonb_build_object('cantidad', (-x.saldo)::text, 'costo', y.saldo::text) FROM posiciones p
           JOIN cuentas_contables x ON x.id = p.posicion_id JOIN cuentas_contables y ON y.id = p.contravalor_id
           WHERE p.moneda_id = q.id) END,
+        'precio_entra', CASE WHEN ${ganancia} AND NOT b.funcional AND NOT q.funcional THEN (
+          SELECT trim_scale(d.compra)::text FROM pares_divisas d
+          WHERE d.pais = t.pais AND d.base_id = b.id AND d.cotizacion_id = f.id AND d.estatus) END,
         'tasa_costo', CASE WHEN ${ganancia} THEN trim_scale(h.tasa_costo)::text END,
         'precio_usd', CASE WHEN f.iso = 'USD' THEN '1' ELSE (SELECT trim_scale(compra)::text FROM pares_divisas d JOIN monedas m ON m.id = d.base_id
           WHERE d.pais = t.pais AND m.iso = 'USD' AND d.cotizacion_id = f.id AND d.estatus) END,

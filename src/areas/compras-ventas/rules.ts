@@ -102,22 +102,36 @@ export interface Resultado {
 }
 
 /**
- * What an operation earns against average cost. A purchase earns nothing; a sale its countervalue less the
- * cost of what leaves. Null when more leaves than there is. Twin of SQL `libro_costo` and of what is booked.
+ * What an operation earns against average cost. A purchase earns nothing; a sale its countervalue less the cost of what
+ * leaves; a canje what comes in at its market price (`precio`, in the functional currency) less that cost, and nothing
+ * without a price. Null when more leaves than there is. Twin of SQL `libro_costo`, `compras_ventas_valorar` and of what
+ * is booked.
  */
 export function resultado(
   tipo: Tipo,
   { monto, contravalor }: Montos,
   posicion: Posicion,
+  precio: string | null = null,
 ): Resultado | null {
-  if (tipo !== 'venta') return { costo: null, ganancia: '0.00', equilibrio: null }
-  const quantity = decimal(monto)
+  if (tipo === 'compra') return { costo: null, ganancia: '0.00', equilibrio: null }
+  const quantity = decimal(tipo === 'venta' ? monto : contravalor)
   if (quantity.gt(posicion.cantidad)) return null
   const costo = costoDeSalida(posicion, quantity)
   const promedio = dividir(posicion.costo, posicion.cantidad, 6, 'medio')
+  const worth =
+    tipo === 'venta'
+      ? decimal(contravalor)
+      : precio === null
+        ? costo
+        : convertir(
+            decimal(monto),
+            { tasa: precio, metodo_calculo: 'm' },
+            DECIMALES_FUNCIONAL,
+            'medio',
+          )
   return {
     costo: texto(costo, DECIMALES_FUNCIONAL),
-    ganancia: texto(decimal(contravalor).minus(costo), DECIMALES_FUNCIONAL),
+    ganancia: texto(worth.minus(costo), DECIMALES_FUNCIONAL),
     equilibrio: texto(promedio, 6),
   }
 }

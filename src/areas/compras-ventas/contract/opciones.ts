@@ -51,6 +51,8 @@ export const opciones = z.object({
       vencida: z.boolean(),
       /** Position of the currency that would leave; only for users who may see cost. */
       posicion: z.object({ cantidad: decimalText, costo: decimalText }).nullable(),
+      /** Of a canje the price at which what comes in is booked, null without one; only for users who may see cost. */
+      precio_entra: decimalText.nullable(),
       /** The rate without margin; only for users who may see cost. */
       tasa_costo: decimalText.nullable(),
       precio_usd: decimalText.nullable(),

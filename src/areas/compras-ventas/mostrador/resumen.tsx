@@ -80,7 +80,9 @@ export function Resumen(props: Props) {
         <Textarea
           id="campo-motivo"
           label={
-            other && !loses ? 'Motivo de cobrar otro servicio' : 'Motivo de vender bajo el costo'
+            other && !loses
+              ? 'Motivo de cobrar otro servicio'
+              : `Motivo de ${calculo.tasa?.tipo === 'canje' ? 'canjear' : 'vender'} bajo el costo`
           }
           withAsterisk
           rows={2}
@@ -117,12 +119,14 @@ const PENDIENTE =
 
 /** The profit against average cost, and the margin of the rate against its cost. */
 function Ganancia({ opciones, calculo }: Pick<Props, 'opciones' | 'calculo'>) {
-  const { resultado, margen } = calculo
+  const { resultado, margen, tasa } = calculo
   const soles = (value: string) => formatMonto(value, opciones.funcional)
   const rows: [name: string, value: string, loses: boolean][] = []
   if (resultado?.costo && resultado.equilibrio) {
     const loses = decimal(resultado.ganancia).lt(0)
-    rows.push(['Costo promedio', formatDecimal(resultado.equilibrio, 6), false])
+    // A canje names which of its two currencies leaves.
+    const que = tasa?.tipo === 'canje' ? ` ${tasa.contramoneda.iso}` : ''
+    rows.push([`Costo promedio${que}`, formatDecimal(resultado.equilibrio, 6), false])
     rows.push([loses ? 'Pérdida' : 'Ganancia', soles(resultado.ganancia), loses])
   }
   if (margen !== null) rows.push(['Margen de la tasa', soles(margen), margen.startsWith('-')])

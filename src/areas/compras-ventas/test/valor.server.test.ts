@@ -6,11 +6,13 @@ import { EUR, montarCasa, USD } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { decimal } from '../../../core/dinero/decimal.ts'
 import { verificar } from '../../../main.app.ts'
 import { contrato as clientesContrato } from '../../clientes/contract.ts'
 import { contrato as cuentasContrato } from '../../cuentas/contract.ts'
 import { contrato as tiposContrato } from '../../tipos-cambios/contract.ts'
 import { contrato, type Registro } from '../contract.ts'
+import { resultado } from '../rules.ts'
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
@@ -45,6 +47,32 @@ test('a canje comes in at the value of the whole, however many lines pay it', as
     apuntes?.find(({ cuenta }) => cuenta === 'Contravalor USD')?.debe
   expect([value(whole), value(parts)]).toEqual(['35.23', '35.23'])
   expect(parts.ganancia).toBe(whole.ganancia)
+})
+
+/** What the counter shows of a canje of US$ 10.00 while it is typed. */
+async function previa() {
+  const { body } = await adm.call(contrato.opciones)
+  const tasa = body.tasas.find(({ historico_id }) => historico_id === tasas.canjeUsdEur)
+  if (!tasa?.posicion) throw new Error('no position')
+  const { cantidad, costo } = tasa.posicion
+  const position = { cantidad: decimal(cantidad), costo: decimal(costo) }
+  return resultado('canje', { monto: '10.00', contravalor: '8.46' }, position, tasa.precio_entra)
+}
+
+test('the counter shows of a canje the cost and the profit that are booked', async () => {
+  for (const price of ['3.523', '3.501', '3.519']) {
+    const params = [price, USD]
+    await comoDueno(app.url, 'UPDATE pares_divisas SET compra = $1 WHERE base_id = $2', params)
+    const shown = await previa()
+    const loss = { motivo: 'Se pierde a sabiendas' }
+    const { costo, ganancia } = await detalle(canje(['10.00'], loss))
+    expect([price, costo, ganancia]).toEqual([price, shown?.costo, shown?.ganancia])
+  }
+  await comoDueno(app.url, 'UPDATE pares_divisas SET compra = 3.523 WHERE base_id = $1', [USD])
+  const own = await app.signedIn('caj')
+  const { body } = await own.call(contrato.opciones)
+  for (const { posicion, precio_entra } of body.tasas)
+    expect([posicion, precio_entra]).toEqual([null, null])
 })
 
 test('the fee in soles of a canje is separate from its profit', async () => {
@@ -104,6 +132,7 @@ test('a canje without a price is valued at the cost of what leaves, and earns no
   })
   const refused = await adm.call(contrato.crear, { body: big })
   expect(refused.error.codigo).toBe('IDENTIFICACION_REQUERIDA')
+  expect((await previa())?.ganancia).toBe('0.00')
   expect((await detalle(canje(['10.00']))).ganancia).toBe('0.00')
   await comoDueno(app.url, 'UPDATE pares_divisas SET estatus = true')
 })

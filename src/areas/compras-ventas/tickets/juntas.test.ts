@@ -16,6 +16,7 @@ const rate = (id: number, iso: string, historico_id: number, tasa: string) => ({
   ...{ tipo: 'compra', historico_id, tasa, precision: 3, metodo_calculo: 'm' },
   ...{ divisa: { id, iso, simbolo: iso, decimales: 2 }, contramoneda: SOL },
   precio_servicio: null,
+  precio_entra: null,
   ...{ desde: '0', hasta: null, tope: null, segmento: 'publico', posicion: null, tasa_costo: null },
 })
 const opciones = {

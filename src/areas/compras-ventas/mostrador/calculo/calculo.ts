@@ -153,7 +153,7 @@ function derivar(opciones: Opciones, borrador: Borrador): Calculo {
     lineas,
     tarifa,
     ...fee,
-    resultado: position ? resultado(borrador.tipo, q, position) : null,
+    resultado: position ? resultado(borrador.tipo, q, position, tasa.precio_entra) : null,
     margen: margen(
       borrador.tipo,
       q,
