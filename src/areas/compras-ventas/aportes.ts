@@ -98,7 +98,7 @@ function tasas(lector: Lector): RawBuilder<unknown> {
            ${monto('a.monto', 'd')} || ' por ' || ${monto('a.contravalor', 'k')} AS importe,
            a.motivo, ${
              tiene(lector.quien, 'ganancia:ver')
-               ? sql`CASE WHEN ${atCost} < 0 THEN importe_texto(-(${atCost}), f.simbolo, f.decimales) || ' por debajo del costo de la tasa.' END`
+               ? sql`CASE WHEN ${atCost} < 0 THEN 'La casa pierde ' || importe_texto(-(${atCost}), f.simbolo, f.decimales) || ' a esa tasa.' END`
                : sql`NULL::text`
            } AS aviso, ${displayName('u')} AS solicitante, a.vence_en, ${NADA} AS confirma, 0 AS valor
     FROM autorizaciones_tasa a JOIN usuarios u ON u.id = a.solicitado_por

@@ -143,7 +143,11 @@ export const tiposPagos = catalogo({
       }),
     ),
     costo_pago_fijo: opcional(monto('Costo fijo por pago')),
-    tope_op: opcional(monto('Tope por operación')),
+    tope_op: opcional(
+      monto('Tope por operación', {
+        ayuda: 'Los topes van en la moneda del tipo de pago; sin moneda, en la de cada pago.',
+      }),
+    ),
     tope_dia: opcional(monto('Tope por día')),
     tope_mes: opcional(monto('Tope por mes')),
     cuentas: { ...cuentas, schema: cuentas.schema.superRefine(revisarCuentas) },

@@ -78,7 +78,7 @@ test('requested at the counter, approved by the manager, used once', async () =>
     importe: 'US$ 100.00 por S/ 360.00',
     motivo,
     solicitante: 'Ana Quispe',
-    aviso: 'S/ 8.00 por debajo del costo de la tasa.',
+    aviso: 'La casa pierde S/ 8.00 a esa tasa.',
   })
   expect((await registrar(id)).error.codigo).toBe('AUTORIZACION_FALTA')
   const said = await mgr.call(contrato.aprobarTasa, { params: { id }, body: { nota: 'Por hoy.' } })

@@ -25,7 +25,7 @@ export const PALABRAS: Record<
   ],
   cobro: [
     'Confirme un pago que espera',
-    'Abra una operación pendiente y compare el comprobante con el banco.',
+    'Abra una operación pendiente y diga que el banco recibió ese monto.',
     'compras-ventas',
     { estado: 'pendiente' },
   ],
@@ -50,8 +50,8 @@ export const PALABRAS: Record<
     'pares-divisas',
   ],
   anular: [
-    'Anule una compra de hoy',
-    'Caja y posición vuelven exactamente a lo que eran.',
+    'Anule una operación de hoy',
+    'Caja y posición vuelven a lo que eran; si la caja ya no tiene ese dinero, lo dice.',
     'compras-ventas',
   ],
   efectivo: [

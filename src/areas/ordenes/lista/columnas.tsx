@@ -36,6 +36,8 @@ export function columnasDe(
       celda: ({ beneficiario, metodo }) => `${beneficiario} · ${metodo}`,
       amplia: 'corta',
       tarjeta: 'entera',
+      // The way of payment is one tap away: it would take a line of its own.
+      menudo: ({ beneficiario }) => beneficiario,
     }),
     columnaTexto('metodo', 'Método', ({ metodo }) => metodo, { oculta: true, tarjeta: 'oculta' }),
     ...montoDe(monedas, 'envia', 'Envía', 'Moneda que envía'),

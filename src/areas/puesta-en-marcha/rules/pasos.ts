@@ -1,4 +1,3 @@
-import { nombreFiscal } from '../../../core/documento/fiscal.ts'
 import type { Permiso } from '../../../core/permisos.ts'
 import type { Paso } from '../../dashboard/contract.ts'
 
@@ -17,9 +16,7 @@ export const PASOS_DE_CASA = [
   {
     clave: 'casa',
     titulo: 'La casa',
-    get porque() {
-      return `Su nombre y su ${nombreFiscal()} salen en cada ticket, contrato y reporte.`
-    },
+    porque: 'Su nombre y su número de contribuyente salen en cada ticket, contrato y reporte.',
     hecho: 'empresa',
     permiso: 'ajustes:editar',
   },

@@ -50,7 +50,7 @@ export default function Ultimas(props: {
               <a href={`/ordenes/detalle/${id}`} target="_blank" rel="noreferrer">
                 {sign ? formatMonto(envia, sign) : envia}
               </a>{' '}
-              {`${iso} para ${beneficiario}`}
+              {`a ${iso} para ${beneficiario}`}
             </span>
             <span className="tenue">{why || <Fecha valor={orden.fecha} hora />}</span>
           </li>

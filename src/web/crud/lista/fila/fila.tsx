@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent } from 'react'
+import { type CSSProperties, Fragment, type KeyboardEvent } from 'react'
 import { useAcercarFila } from '../../acercar-fila.ts'
 import arreglo from '../arreglo/filas.module.css'
 import { CeldaMarca } from '../arreglo/marcas.tsx'
@@ -70,13 +70,12 @@ function DosLineas<T>({ fila, columnas }: { fila: T; columnas: readonly Columna<
   // A number says what it is, but for the first; words do it themselves.
   const parts = (some: readonly Columna<T>[], named: (one: Columna<T>) => boolean) =>
     some.map((one) => (
-      <span
-        key={one.clave}
-        data-clave={one.clave}
-        data-titulo={named(one) ? one.titulo : undefined}
-      >
-        {(one.menudo ?? one.celda)(fila)}
-      </span>
+      <Fragment key={one.clave}>
+        <span data-clave={one.clave} data-titulo={named(one) ? one.titulo : undefined}>
+          {(one.menudo ?? one.celda)(fila)}
+        </span>
+        {/* A line breaks between two of them. */}{' '}
+      </Fragment>
     ))
   const counted = ({ alinear, tarjeta }: Columna<T>) => alinear === 'right' || tarjeta === 'media'
   return (

@@ -37,8 +37,8 @@ export function Paginador({ data, limite, impresas, sumas }: Props) {
       <div className={classes.linea} data-pega={sumas !== undefined || undefined}>
         <p role="status" className="nota entero">
           {impresas !== undefined
-            ? `${new Intl.NumberFormat('es-PE').format(impresas)} filas`
-            : data && `Página ${page} · ${data.items.length} filas${totalText(data.total)}`}
+            ? enFilas(impresas)
+            : data && `Página ${page} · ${enFilas(data.items.length)}${totalText(data.total)}`}
         </p>
         {sumas && <Sumas sumas={sumas} />}
       </div>
@@ -102,6 +102,10 @@ function Sumas({ sumas }: { sumas: readonly Suma[] }) {
       ))}
     </p>
   )
+}
+
+function enFilas(count: number): string {
+  return `${new Intl.NumberFormat('es-PE').format(count)} ${count === 1 ? 'fila' : 'filas'}`
 }
 
 function totalText(total: number | undefined): string {
