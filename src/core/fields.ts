@@ -136,9 +136,9 @@ export function textoMotivo(etiqueta = 'Motivo'): CampoTexto<z.ZodType<string>> 
 
 export function correo(etiqueta = 'Correo'): CampoTexto<z.ZodType<string>> {
   const [minimo, maximo] = [3, 120]
-  const schema = textoPlano(minimo, maximo)
+  const schema = textoPlano(1, maximo)
     .toLowerCase()
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'Escriba un correo válido.')
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'Escriba un correo válido: nombre@dominio.com.')
   const control = { tipo: 'texto', minimo, maximo, autocompletar: 'off' } as const
   return { schema, etiqueta, control, requerido: true }
 }

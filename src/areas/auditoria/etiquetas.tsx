@@ -1,4 +1,5 @@
 import { aporte } from '../../web/marco/aportes.ts'
+import { ACCIONES } from '../../web/operacion/acciones.ts'
 import { campos as ajustes } from '../ajustes/contract.ts'
 import { campos as clientes } from '../clientes/contract.ts'
 import { campos as comisiones } from '../comisiones/contract.ts'
@@ -12,7 +13,6 @@ import { campos as telegram } from '../telegram/contract.ts'
 import { camposModo, campos as tiposCambios } from '../tipos-cambios/contract.ts'
 import { tiposPagos } from '../tipos-pagos/contract.ts'
 import { campos as usuarios } from '../usuarios/contract.ts'
-import { ACCIONES } from './acciones.ts'
 
 /** Labels of fields that no form has. */
 const OTROS: Record<string, string> = {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimalSchema } from '../fields.ts'
 import { decimal, decimalesDe, dividir, leerDecimal, redondear, texto } from './decimal.ts'
+import { porQueNoEsMonto } from './ilegible.ts'
 import { costoDeSalida } from './posicion.ts'
 import { convertir, cotizar } from './tasa.ts'
 
@@ -88,3 +89,12 @@ test.each(['01', '00', '-01', '007.50', '+1', '1+', '.5', '5.', '1e3', '', ' 1',
     expect(decimalSchema({ decimales: 2 }).safeParse(text).success).toBe(false)
   },
 )
+
+test.each([
+  ['0', /mayor que cero/],
+  ['-5', /mayor que cero/],
+  ['1O', /^No se entiende/],
+  ['1,5', /^No se entiende/],
+])('%s is no amount, for a reason', (typed, why) => {
+  expect(porQueNoEsMonto(typed)).toMatch(why)
+})

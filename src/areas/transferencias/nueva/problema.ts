@@ -1,5 +1,5 @@
 import { decimal, isDecimal } from '../../../core/dinero/decimal.ts'
-import { ILEGIBLE } from '../../../core/dinero/ilegible.ts'
+import { porQueNoEsMonto } from '../../../core/dinero/ilegible.ts'
 import { formatDecimal, formatMonto } from '../../../core/formato.ts'
 import type { Borrador, Calculo } from './borrador.ts'
 
@@ -21,7 +21,7 @@ export function problemaDe(borrador: Borrador, c: Calculo): Falta {
   if (borrador.tipo !== 'tercero' && !destino) return say('Elija la cuenta de destino.', 'destino')
   if (!q) {
     if (borrador.tipo !== 'conversion' || !positive(borrador.monto)) {
-      const typed = borrador.monto ? ILEGIBLE : 'Escriba el monto.'
+      const typed = borrador.monto ? porQueNoEsMonto(borrador.monto) : 'Escriba el monto.'
       return say(typed, 'monto')
     }
     return say('Escriba la tasa o lo que llega: lo otro se calcula solo.', 'tasa')

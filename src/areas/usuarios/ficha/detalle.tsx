@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useSave } from '../../../web/api/save.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
 import { Formulario } from '../../../web/crud/formulario/formulario.tsx'
-import { Tabla } from '../../../web/crud/lista/tabla.tsx'
 import { Datos, DatosDe, Detalle } from '../../../web/crud/pagina/detalle.tsx'
+import { Historial } from '../../../web/crud/pagina/historial.tsx'
 import { UnaFila } from '../../../web/crud/pagina/una-fila.tsx'
 import { Fecha, Vacio } from '../../../web/crud/valores.tsx'
 import { useVolver } from '../../../web/marco/navegacion.tsx'
@@ -62,7 +62,7 @@ function Usuario({ usuario: data }: { usuario: UsuarioDetalle }) {
         {
           clave: 'historial',
           titulo: 'Historial',
-          contenido: () => <Historial filas={data.historial} />,
+          contenido: () => <Historial filas={data.historial} acciones={ACCIONES} />,
         },
       ]}
     />
@@ -106,20 +106,5 @@ function Edicion({ usuario }: { usuario: UsuarioDetalle }) {
     >
       <CuentasCampo nombre={usuario.nombre} />
     </Formulario>
-  )
-}
-
-function Historial({ filas }: { filas: UsuarioDetalle['historial'] }) {
-  return (
-    <Tabla
-      titulo="Historial"
-      id={({ fecha, accion }) => `${fecha}${accion}`}
-      filas={filas}
-      columnas={[
-        { clave: 'fecha', titulo: 'Fecha', celda: ({ fecha }) => <Fecha valor={fecha} hora /> },
-        { clave: 'usuario', titulo: 'Usuario', celda: ({ usuario }) => usuario },
-        { clave: 'accion', titulo: 'Acción', celda: ({ accion }) => ACCIONES[accion] ?? accion },
-      ]}
-    />
   )
 }

@@ -7,6 +7,7 @@ const PALABRAS: Readonly<Record<string, string>> = {
   categoria: 'categoría',
   codigo: 'código',
   comision: 'comisión',
+  cotizacion: 'cotización',
   descripcion: 'descripción',
   dia: 'día',
   doc: 'documento',

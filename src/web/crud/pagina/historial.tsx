@@ -1,3 +1,4 @@
+import { ACCIONES } from '../../operacion/acciones.ts'
 import { Tabla } from '../lista/tabla.tsx'
 import { Fecha } from '../valores.tsx'
 
@@ -7,7 +8,7 @@ interface Hecho {
   usuario: string
 }
 
-/** Who did what to a row; `acciones` maps the audit's actions to texts. */
+/** Who did what to a row; `acciones`: words of its own for the audit's actions. */
 export function Historial({
   filas,
   acciones,
@@ -23,7 +24,11 @@ export function Historial({
       columnas={[
         { clave: 'fecha', titulo: 'Fecha', celda: ({ fecha }) => <Fecha valor={fecha} hora /> },
         { clave: 'usuario', titulo: 'Usuario', celda: ({ usuario }) => usuario },
-        { clave: 'accion', titulo: 'Acción', celda: ({ accion }) => acciones[accion] ?? accion },
+        {
+          clave: 'accion',
+          titulo: 'Acción',
+          celda: ({ accion }) => acciones[accion] ?? ACCIONES[accion] ?? accion,
+        },
       ]}
     />
   )

@@ -1,5 +1,5 @@
 import { decimal, suma, texto } from '../../../../core/dinero/decimal.ts'
-import { ILEGIBLE } from '../../../../core/dinero/ilegible.ts'
+import { porQueNoEsMonto } from '../../../../core/dinero/ilegible.ts'
 import type { Alrededor, Parte as ParteServida } from '../../../servicio-reglas/rules/regla.ts'
 import type { Tipo } from '../../contract/opciones.ts'
 import type { Registro } from '../../contract.ts'
@@ -122,7 +122,7 @@ function derivar(opciones: Opciones, borrador: Borrador): Calculo {
     return {
       ...empty,
       lineas: lines,
-      problema: borrador.valor ? ILEGIBLE : 'Escriba el monto.',
+      problema: borrador.valor ? porQueNoEsMonto(borrador.valor) : 'Escriba el monto.',
       campo: `campo-${borrador.lado}`,
     }
   }

@@ -1,5 +1,5 @@
 /** Label of each action, by the name under which the audit stores it. */
-export const ACCIONES: Record<string, string> = {
+export const ACCIONES: Readonly<Record<string, string>> = {
   crear: 'Creó',
   editar: 'Editó',
   estatus: 'Activó o desactivó',
