@@ -226,6 +226,22 @@ test.each(LISTAS)(
   },
 )
 
+test('on a phone what decides of an order, operation or client takes one line below the two', async () => {
+  const page = await pagina()
+  await page.setViewportSize(TELEFONO.viewport)
+  for (const lista of ['/ordenes?vista=tabla', '/compras-ventas', '/clientes']) {
+    const rows = await abrir(page, lista)
+    const lines = await rows.locator('[data-entera]').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const line = Number.parseFloat(getComputedStyle(cell).lineHeight)
+        return Math.round(cell.clientHeight / line)
+      }),
+    )
+    expect([lista, lines.filter((count) => count > 1)]).toEqual([lista, []])
+    expect(lines.length).toBeGreaterThan(3)
+  }
+})
+
 test('on a phone a row that opens no record shows all of its second line while it has the focus', async () => {
   const page = await casa.dentro('admin', TELEFONO)
   const rows = await abrir(page, '/competencia/tasas')

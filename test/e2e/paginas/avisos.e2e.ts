@@ -144,3 +144,20 @@ test('a notice waits while the pointer rests on it or the focus is in it, then e
   await expect.poll(reloj).toEqual(['running'])
   await page.locator(AVISO).waitFor({ state: 'detached' })
 })
+
+test('the same notice again is no second one: the first stays its three seconds from then on', async () => {
+  const page = await entrar()
+  await page.goto('/compras-ventas/nueva')
+  await page.locator('#campo-cliente').waitFor()
+  const said = page.locator(AVISO).filter({ hasText: 'Escriba el monto.' })
+  for (let n = 0; n < 3; n += 1) {
+    await page.keyboard.press('F9')
+    await said.first().waitFor()
+    await dibujado(page)
+    expect(await said.count()).toBe(1)
+  }
+  // Once it is gone it comes again.
+  await said.waitFor({ state: 'detached' })
+  await page.keyboard.press('F9')
+  await said.waitFor()
+})
