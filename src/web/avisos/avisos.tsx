@@ -110,7 +110,10 @@ function Content({ titulo, children }: { titulo: string; children: ReactNode }) 
 export function showNotification(tipo: 'success' | 'warning', mensaje: string): void {
   const toastId = `${tipo} ${mensaje}`
   // The same again says nothing new: the one that is there stays as long as if it had just come.
-  if (toast.isActive(toastId)) return toast.update(toastId, { autoClose: 3000 })
+  if (toast.isActive(toastId)) {
+    toast.update(toastId, { autoClose: 3000 })
+    return
+  }
   toast(<Content titulo="Información">{mensaje}</Content>, {
     toastId,
     type: tipo,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { tenderCable } from '../../support/servidor/cable.ts'
-import { abrirCasa } from '../casa.ts'
+import { abrirCasa, dibujado } from '../casa.ts'
 
 /* A cut line is said at once and once, nothing is sent over it, what was typed stays, and all comes back by itself. */
 
@@ -38,6 +38,22 @@ test('a network that the browser says is gone is told though nobody sends anythi
   // The open stream of news goes on in this browser: only the browser knows.
   await page.context().setOffline(true)
   await dicho(page).waitFor()
+  // It ends above whatever the page begins with, on a phone too.
+  for (const width of [1366, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await dibujado(page)
+    const [said = 0, first = 0] = await page.evaluate(() => [
+      document.querySelector('[role=status][data-estado=sin]')?.getBoundingClientRect().bottom,
+      Math.min(
+        ...[...document.querySelectorAll('#contenido :is(button, label, input, h1)')]
+          .map((each) => each.getBoundingClientRect())
+          .filter(({ height }) => height > 4)
+          .map(({ top }) => top),
+      ),
+    ])
+    expect(said).toBeGreaterThan(40)
+    expect(said).toBeLessThanOrEqual(first)
+  }
   await page.context().setOffline(false)
   await dicho(page).waitFor({ state: 'detached' })
 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatTasa } from '../../../core/formato.ts'
+import { formatTasa, sinCortar } from '../../../core/formato.ts'
 import { onEvento } from '../../../web/api/events.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Bandera } from '../../../web/bandera.tsx'
@@ -78,11 +78,11 @@ function Operacion({ cuadro, gracias }: { cuadro: Cuadro; gracias: boolean }) {
       <dl>
         <div>
           <dt>Usted entrega</dt>
-          <dd>{cuadro.manos?.entrega}</dd>
+          <dd>{sinCortar(cuadro.manos?.entrega ?? '')}</dd>
         </div>
         <div data-recibe>
           <dt>Usted recibe</dt>
-          <dd>{cuadro.manos?.recibe}</dd>
+          <dd>{sinCortar(cuadro.manos?.recibe ?? '')}</dd>
         </div>
       </dl>
       {cuadro.lineas.length === 0 ? (
@@ -90,7 +90,7 @@ function Operacion({ cuadro, gracias }: { cuadro: Cuadro; gracias: boolean }) {
       ) : (
         cuadro.lineas.map((linea, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-          <p key={n}>{linea}</p>
+          <p key={n}>{sinCortar(linea)}</p>
         ))
       )}
     </section>

@@ -1,5 +1,6 @@
 import { fiscalDe, registroDe } from '../../../core/documento/fiscal.ts'
 import type { Empresa, Filas, Ticket } from '../../../core/documento/ticket.ts'
+import { sinCortar } from '../../../core/formato.ts'
 import classes from './papeles.module.css'
 import { Sello } from './sello.tsx'
 
@@ -51,7 +52,7 @@ export function FilasPapel({ filas, grandes = false }: { filas: Filas; grandes?:
       {filas.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{sinCortar(value)}</dd>
         </div>
       ))}
     </dl>
