@@ -1,6 +1,7 @@
 import { enPlural } from './dinero/moneda.ts'
 import { type Ademas, REFUSALS } from './rechazos.ts'
 import { REPAROS } from './reparos.ts'
+import { unoDe } from './texto/una-vez.ts'
 
 export type RefusalCode = keyof typeof REFUSALS
 
@@ -74,9 +75,11 @@ export function fieldError({ campo, msg, datos }: Reparo): FieldError {
 }
 
 const filled = (text: string, data: Record<string, unknown>) =>
-  text.replace(/\{(\w+)\}/g, (_, key: string) =>
-    String(data[key] ?? (key === 'libros' ? enPlural() : '—')),
-  )
+  text.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const said = String(data[key] ?? (key === 'libros' ? enPlural() : '—'))
+    // SQL lists people with commas; any one of them will do.
+    return key === 'quienes' ? unoDe(said.split(', ')) : said
+  })
 
 /** What every error answers on the wire. */
 export interface ErrorBody {

@@ -1,5 +1,6 @@
 import { limpiarDocumento, TIPOS_DOCUMENTO } from '../../core/documento/documentos.ts'
 import type { Control } from '../../core/fields.ts'
+import { unoDe } from '../../core/texto/una-vez.ts'
 import type { Db } from '../../server/db/db.ts'
 import { llano } from '../beneficiarios/rules/pegado/texto.ts'
 import type { ColumnaCampo } from './contract/columnas.ts'
@@ -99,13 +100,11 @@ function nombrada(
   return {
     msg: `Hay más de uno llamado «${typed}». ${
       escriba.length > 0
-        ? `Escriba ${o.format(escriba.slice(0, 4))}.`
+        ? `Escriba ${unoDe(escriba.slice(0, 4))}.`
         : 'Cambie en su lista el nombre o el código de uno de ellos.'
     }`,
   }
 }
-
-const o = new Intl.ListFormat('es-PE', { type: 'disjunction' })
 
 /**
  * The rows of a catalogue that a word names: those of the row's country and currency where one is, and of them those in

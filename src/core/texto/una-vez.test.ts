@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DomainError } from '../errors.ts'
 import { unaVez } from './una-vez.ts'
 
 test('it is made at its first use, and once, also when it is nothing', () => {
@@ -10,4 +11,13 @@ test('it is made at its first use, and once, also when it is nothing', () => {
   nothing()
   expect(nothing()).toBeUndefined()
   expect(made).toBe(1)
+})
+
+test.each([
+  ['Ana', 'Ana'],
+  ['Ana, Luis', 'Ana o Luis'],
+  ['Ana, Luis, Óscar', 'Ana, Luis u Óscar'],
+])('%s: a refusal says that any of them will do', (quienes, said) => {
+  const { message } = new DomainError('CONCILIA_OTRO', { quienes })
+  expect(message).toContain(`otra persona (${said})`)
 })

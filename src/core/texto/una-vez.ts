@@ -9,3 +9,10 @@ export function unaVez<T>(make: () => T): () => T {
     return made.value
   }
 }
+
+/** Any one of them, in words: `Ana, Luis o Rosa`; `Ana u Óscar`. */
+export function unoDe(nombres: readonly string[]): string {
+  const last = nombres.at(-1) ?? ''
+  const or = /^h?[oó]/i.test(last) ? ' u ' : ' o '
+  return [nombres.slice(0, -1).join(', '), last].filter(Boolean).join(or)
+}

@@ -171,7 +171,7 @@ function badSum(
     const moneda = parte === 'funcional' ? opciones.funcional : tasa[parte]
     const amount = formatMonto(texto(left.abs(), moneda.decimales), moneda)
     return {
-      problema: `${side} no suma lo que debe: ${left.gt(0) ? 'faltan' : 'sobran'} ${amount}.`,
+      problema: `«${side}» no suma lo que debe: ${left.gt(0) ? 'faltan' : 'sobran'} ${amount}.`,
       campo: `campo-pago-${mine.at(-1)?.id}-monto`,
     }
   }
