@@ -104,7 +104,9 @@ function DatosAjuste({ ajuste: a }: { ajuste: Ajuste }) {
                 [a.estado === 'aplicado' ? 'Aprobó' : 'Rechazó', a.resuelto_por] as const,
                 ['Respondido', <Fecha key="r" valor={a.resuelto_en} hora />] as const,
               ]
-            : []),
+            : a.estado === 'aplicado'
+              ? [['Aprobó', `Nadie más: lo aplicó ${a.solicitante}`] as const]
+              : []),
           ...(a.nota ? [['Nota', a.nota] as const] : []),
           ...(a.revierte ? [['Revierte', other(a.revierte)] as const] : []),
           ...(a.revertido_por ? [['Revertido por', other(a.revertido_por)] as const] : []),
