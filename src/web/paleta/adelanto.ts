@@ -64,10 +64,10 @@ function foco({ target }: FocusEvent): void {
     adelanto = null
     if (!kept?.texto || document.activeElement !== target) return
     escribir(target as HTMLInputElement, kept.texto)
-    if (kept.dialogo && kept.enter)
-      target.dispatchEvent(
-        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
-      )
+    if (!kept.dialogo || !kept.enter) return
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    // After the list has heard of what was written.
+    setTimeout(() => target.dispatchEvent(enter))
   })
 }
 

@@ -1,16 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: this is where it is made safe
 import { type ComponentType, lazy } from 'react'
-import { probar } from '../api/linea.ts'
-import { VUELVE } from '../api/pausa.ts'
-
-const alVolver = () =>
-  new Promise<void>((done) => addEventListener(VUELVE, () => done(), { once: true }))
-
-/** Styles that did not come over the cut line are asked for again: what loads code asks for each of them once. */
-function pedirEstilos(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (!link.sheet) link.replaceWith(link.cloneNode())
-}
+import { conLinea } from './estilos.ts'
 
 function NoLlego() {
   return (
@@ -30,8 +20,7 @@ function NoLlego() {
 export const parte = <T extends ComponentType<any>>(load: () => Promise<{ default: T }>) =>
   lazy(() =>
     load().catch(async () => {
-      if (!(await probar())) await alVolver()
-      pedirEstilos()
+      await conLinea()
       return load().catch(() => ({ default: NoLlego as unknown as T }))
     }),
   )

@@ -100,6 +100,37 @@ test('a part of a screen whose code has not come waits for the line: the rest of
   expect(await page.getByLabel('Recibimos US$').inputValue()).toMatch(/^31/)
 })
 
+test('styles of a part that did not come are asked for again with it (R-244)', async () => {
+  const page = await casa.dentro('cajera')
+  let asked = 0
+  await page.route('**/assets/paleta-*.css', (route) => {
+    asked += 1
+    return asked === 1 ? route.abort() : route.continue()
+  })
+  await page.goto('/clientes')
+  await page.getByRole('navigation', { name: 'Principal' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: /^Buscar páginas/ })
+  await box.waitFor()
+  // Its own style: without it a line of text is half as high.
+  await expect.poll(() => box.evaluate((e) => e.getBoundingClientRect().height)).toBe(42)
+  expect(asked).toBe(2)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('a dialog whose code does not come says so, and the page stays as it was (R-244)', async () => {
+  const page = await casa.dentro('cajera')
+  await page.route('**/assets/flotante-*.js', (route) => route.abort())
+  await page.goto('/compras-ventas/nueva')
+  await page.getByLabel('Recibimos US$').pressSequentially('31')
+  await page.keyboard.press('Control+k')
+  await page
+    .getByText(/^Esta parte de la pantalla no llegó/)
+    .first()
+    .waitFor()
+  expect(await page.getByLabel('Recibimos US$').inputValue()).toMatch(/^31/)
+})
+
 test('a screen whose file does not come over a cut line says so, and the page is not loaded anew (R-244)', async () => {
   const { cable, page } = await conCable('/dashboard')
   await page.evaluate('window.misma = true')

@@ -301,7 +301,9 @@ test('what is typed while the palette’s code is on its way is in its box, and 
   const held = new Promise<void>((done) => {
     open = done
   })
-  await page.route('**/modal-base-*.js', async (route) => {
+  let asked = 0
+  await page.route('**/assets/flotante-*.js', async (route) => {
+    asked += 1
     await held
     await route.continue()
   })
@@ -326,6 +328,7 @@ test('what is typed while the palette’s code is on its way is in its box, and 
     'Enter',
   ])
     await page.keyboard.press(key)
+  await expect.poll(() => asked).toBe(1)
   expect(await box.count()).toBe(0)
   open()
   await page.waitForURL('**/clientes')

@@ -112,6 +112,21 @@ describe('a file', () => {
     ).rejects.toThrow(/not allowed/)
   })
 
+  test('keeps no letter that hides, whoever writes the rows of the request', async () => {
+    const filas = [{ fila: 2, estado: 'nueva', nombre: 'Ana\u202e', texto: 'x\u200by\ny' }]
+    const about = { origen: 'importar', que: { archivo: 'a.csv' }, titulo: 'Importar 1 cliente' }
+    const asked = JSON.stringify({ clave: 'limite', ...about, filas })
+    const { rows } = await sql<{ id: string }>`
+      SELECT vistos_pedir(jsonb_build_object('usuario_id', id), ${asked}::jsonb)::text AS id
+      FROM usuarios WHERE rol_slug = 'adm' ORDER BY id LIMIT 1`.execute(app.db)
+    const kept = await comoDueno(
+      app.url,
+      'SELECT nombre, texto FROM vistos_filas WHERE visto_id = $1',
+      [rows[0]?.id],
+    )
+    expect(kept).toEqual([{ nombre: 'Ana\ufffd', texto: 'x\ufffdy y' }])
+  })
+
   test('does not pass its cells off as other columns, nor its name as words of the program', async () => {
     const row = fila('41920000', 'Rosa').replace('Público', 'Mayorista')
     const text = archivo(row)
