@@ -57,6 +57,14 @@ test('a fee that cannot be read is not sent as none', async () => {
   expect(new URL(page.url()).pathname).toBe('/compras-ventas/nueva')
 })
 
+test('who may see cost is shown what a canje earns while it is typed', async () => {
+  const { keyboard, resumen } = await mostrador('admin')
+  await keyboard.press('F6')
+  await keyboard.type('10')
+  await resumen.getByText(/^Costo promedio [A-Z]{3,4}$/).waitFor()
+  await resumen.getByText(/^(Ganancia|Pérdida)$/).waitFor()
+})
+
 test('the first invalid field gets the focus', async () => {
   const { page, keyboard, resumen } = await mostrador('cajera')
   await keyboard.type('10.999')
