@@ -107,6 +107,7 @@ import { registerPestanas } from './web/marco/pestanas.tsx'
 import { buildRouter } from './web/marco/router.tsx'
 import { vigilarPantalla } from './web/sesion/bloqueo.ts'
 import { actualizar, keepSesion, onSesion, sesion } from './web/sesion/sesion.ts'
+import { cuidarEstilos } from './web/sin-linea/estilos.ts'
 import { luego, tarde, watchFirstUse } from './web/tarde.ts'
 import { theme } from './web/tema/theme.ts'
 
@@ -253,6 +254,7 @@ export function start(root: Root): void {
   vigilarPantalla()
   followSesion()
   watchFirstUse()
+  cuidarEstilos()
   atenderRed()
   noSalirAlSoltar()
   if (import.meta.env.PROD) luego(() => import('./main.linea.tsx'))

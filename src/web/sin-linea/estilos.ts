@@ -27,4 +27,7 @@ async function pedirDeNuevo({ target }: Event): Promise<void> {
   target.replaceWith(target.cloneNode())
 }
 
-addEventListener('error', (event) => void pedirDeNuevo(event), { capture: true })
+/** Hears of styles that did not come, from the first on. Called once by the program. */
+export function cuidarEstilos(): void {
+  addEventListener('error', (event) => void pedirDeNuevo(event), { capture: true })
+}
