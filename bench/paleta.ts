@@ -50,7 +50,10 @@ const TERMINOS = [
 ] as const
 
 /** The lists that one call asks after each key of an administrator. */
-const LISTAS = ['clientes', 'compras-ventas', 'gastos', 'ordenes', 'transferencias']
+const LISTAS = [
+  ...['ajustes-saldo', 'clientes', 'compras-ventas', 'gastos', 'liquidaciones', 'lotes', 'ordenes'],
+  ...['transferencias', 'turnos'],
+]
 
 /** Measures what the palette calls; the search for a client beside a bare server with the same query. */
 export async function filasDePaleta(mundo: Mundo): Promise<void> {
