@@ -143,6 +143,9 @@ export const areas: readonly Area[] = [
 /** The texts of the Telegram messages, by event. */
 export const plantillas: Plantillas = Object.assign({}, ...propias.map(({ avisos }) => avisos))
 
+/** What the areas measure in the database for who watches the program. */
+export const medidas = areas.flatMap(({ mide = [] }) => mide)
+
 /** Recomputes the books and checks the rules of the ledger and of all areas (server/verificar). */
 export const verificar = (db: Db, avance?: Avance): Promise<Verificacion> =>
   comprobar(db, reglasDe(areas), avance)
@@ -159,6 +162,8 @@ const PIZARRA: Ventana = {
 export interface App {
   http: FastifyInstance
   db: Db
+  /** Streams of events that are open now. */
+  flujos(): number
   /** Finishes the requests in progress, then stops. */
   close(): Promise<void>
 }
@@ -185,6 +190,8 @@ export async function buildApp(options: {
   tls?: Tls | null
   /** Whether browsers may keep the program, so that it opens without a line. */
   sinLinea?: boolean | undefined
+  /** Measures every request of the server. */
+  medir?: ((http: FastifyInstance) => void) | undefined
   /** Receives what browsers report of the content policy, a line each. */
   onInforme?: (line: string) => void
   /** Folder of the heads and secret of the house; without it, the program keeps nothing outside the database when it ends. */
@@ -222,6 +229,7 @@ export async function buildApp(options: {
     juzga,
   }
   const http = buildHttp({ ...given, ...(onBug && { onBug }) })
+  options.medir?.(http)
   serveHealth(http, db)
   serveReports(http, onInforme ?? (() => {}))
   await tomarCasa(db)
@@ -237,5 +245,5 @@ export async function buildApp(options: {
     await casa.cerrar()
     await Promise.all([db.destroy(), ramas.close()])
   }
-  return { http, db, close }
+  return { http, db, flujos: events.abiertos, close }
 }

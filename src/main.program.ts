@@ -1,7 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import type { App } from './main.app.ts'
 import type { ClaveCasa } from './server/acceso/clave.ts'
 import { claveDeCasa, fijarClave, lugarDe } from './server/acceso/secretos.ts'
+import type { Medida } from './server/aportes.ts'
 import { accesoDeServicio } from './server/db/entrada/acceso.ts'
 import { exigirPuertaCerrada } from './server/db/entrada/puerta.ts'
 import type { Juntos } from './server/db/lote/lote.ts'
@@ -56,7 +58,8 @@ async function main(program: Program): Promise<void> {
     await exigirPuertaCerrada(servidor)
     await checkDatabase(servidor, program)
     const demo = await prepareDemo({ dueno: postgres.url, servidor }, config)
-    const [{ buildApp }, { startWork }] = await code
+    const [{ buildApp, medidas }, { startWork }] = await code
+    const mide = await medidasDelPrograma(config, medidas)
     const app = await buildApp({
       url: servidor,
       onBug: report,
@@ -67,6 +70,7 @@ async function main(program: Program): Promise<void> {
       sinLinea: config.sinLinea,
       tls,
       onInforme: log,
+      medir: mide?.http,
       juzga: process.env.NODE_ENV === 'development',
       juntos: program.juntos,
     })
@@ -78,7 +82,16 @@ async function main(program: Program): Promise<void> {
     if (duda) say(`Aviso: ${duda}`)
     const address = await app.http.listen({ host: config.host, port: config.port })
     soltar()
-    const stopWork = startWork(app.db, afuera, report, process.env)
+    const cerrarMetricas = (await mide?.servir(app)) ?? (async () => {})
+    const stopWork = startWork(
+      app.db,
+      afuera,
+      (error, who) => {
+        mide?.fallo(who)
+        report(error, who)
+      },
+      process.env,
+    )
     const stopDemo = demo ? await keepDemo(servidor) : async () => {}
     // The framework says http of a server that it did not make.
     const url = tls ? address.replace(/^http:/, 'https:') : address
@@ -89,6 +102,7 @@ async function main(program: Program): Promise<void> {
     onSignal(async () => {
       // Requests in progress are answered and new ones are refused at once; their audit rows are sealed afterwards.
       await app.http.close()
+      await cerrarMetricas()
       await stopDemo()
       await stopWork()
       await app.close()
@@ -97,6 +111,38 @@ async function main(program: Program): Promise<void> {
   } catch (error) {
     await stopPostgres()
     throw error
+  }
+}
+
+/** What is measured of this process, where somebody asked for it; null: its code is not even loaded. */
+async function medidasDelPrograma(config: Config, medidas: readonly Medida[]) {
+  const { metricas, databaseUrl, datos } = config
+  if (!metricas) return null
+  const [{ medidasDe }, { servirMetricas }, { statfs }] = await Promise.all([
+    import('./server/metricas/medidas.ts'),
+    import('./server/metricas/servir.ts'),
+    import('node:fs/promises'),
+  ])
+  let app: App | undefined
+  const all = medidasDe({
+    medidas,
+    db: () => app?.db ?? null,
+    flujos: () => app?.flujos() ?? 0,
+    libre: async () => {
+      if (databaseUrl) return null
+      const { bavail, bsize } = await statfs(datos)
+      return bavail * bsize
+    },
+  })
+  return {
+    ...all,
+    /** Serves them of this house; answers what stops it. */
+    async servir(of: App): Promise<() => Promise<void>> {
+      app = of
+      const { url, close } = await servirMetricas(metricas, all)
+      say(`Métricas en ${url}`)
+      return close
+    },
   }
 }
 

@@ -15,6 +15,13 @@ import type { LeePapel } from './papel.ts'
  */
 export type Regla = readonly [regla: string, consulta: string]
 
+/** A figure of the house that is measured when it is asked for: a name and help of Prometheus, and a query of one `valor`. */
+export interface Medida {
+  nombre: string
+  ayuda: string
+  consulta: string
+}
+
 /** Counts pending work of one kind: shown in the bell and as a warning on the dashboard. */
 export interface Contador {
   clave: string
@@ -77,6 +84,8 @@ export interface Fila {
 
 /** What an area contributes, besides its calls, to lists that the program gathers without knowing the area. */
 export interface Aportes {
+  /** Figures for whoever watches the program: none of them names a person. */
+  mide?: readonly Medida[]
   /** Rules of the books. */
   verifica?: readonly Regla[]
   contadores?: readonly Contador[]

@@ -12,7 +12,7 @@ import { abrirCasa } from './casa.ts'
 import { Conexion, type Respuesta } from './cliente.ts'
 import { comprobar, LIMPIO } from './comprobar.ts'
 import { cuenta, historiaNueva, operacion, trabajar } from './historia.ts'
-import { arrancar, cierra } from './servidor.ts'
+import { arrancar, cierra, puertoLibre } from './servidor.ts'
 
 const CAIDA = Number(process.env.CAMBISTA_CAIDA_MS ?? 3_000)
 
@@ -84,8 +84,14 @@ const lento = (answers: (Respuesta | null)[]) =>
   Math.round(Math.max(0, ...answers.map((a) => a?.ms ?? 0)))
 
 test('while the database is down, the server answers 503 at once, keeps running, and recovers by itself', async () => {
-  const api = await arrancar(url)
+  const aparte = await puertoLibre()
+  const api = await arrancar(url, { entorno: { CAMBISTA_METRICAS: String(aparte) } })
   const { pid, puerto } = api
+  const mide = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${aparte}/metricas`)).text()
+    return /^cambista_database_up (\d)$/m.exec(text)?.[1]
+  }
+  expect(await mide()).toBe('1')
   const historia = historiaNueva()
   const work = trabajar({ casa, clientes: 16, azar, puerto: () => puerto, historia })
   await sleep(500)
@@ -98,6 +104,7 @@ test('while the database is down, the server answers 503 at once, keeps running,
   }
   const alive = await reader.pedir({ path: '/api/salud' })
   const ready = await reader.pedir({ path: '/api/listo' })
+  const measured = await mide()
   const begin = performance.now()
   postgres = await startPostgres({ carpeta })
   const up = performance.now() - begin
@@ -105,6 +112,7 @@ test('while the database is down, the server answers 503 at once, keeps running,
   while (cuenta(historia).ok === before) await sleep(5)
   const first = performance.now() - begin - up
   await work.parar()
+  expect(await mide()).toBe('1')
   const hallazgos = await comprobar(casa.db, historia)
   console.log(
     `R-99 down ${CAIDA} ms: answers ${JSON.stringify(porEstado(during))}, slowest ${lento(during)} ms, ` +
@@ -119,7 +127,7 @@ test('while the database is down, the server answers 503 at once, keeps running,
     message: 'Servicio no disponible temporalmente.',
     codigo: 'NO_DISPONIBLE',
   })
-  expect([alive?.status, ready?.status]).toEqual([200, 503])
+  expect([alive?.status, ready?.status, measured]).toEqual([200, 503, '0'])
   expect(historia.errores).toEqual([])
   expect(hallazgos).toMatchObject(LIMPIO)
 })

@@ -10,6 +10,19 @@ const cabezaAuditoria: Plantilla = async (_, { noticias: [noticia = {}] }) => [
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
+  mide: [
+    {
+      nombre: 'cambista_audit_unsealed',
+      ayuda: 'Registros de la auditoría que esperan su sello',
+      consulta: 'SELECT count(*) AS valor FROM auditoria_por_sellar',
+    },
+    {
+      nombre: 'cambista_audit_unsealed_seconds',
+      ayuda: 'Segundos que lleva el registro más antiguo que espera su sello',
+      consulta: `SELECT coalesce(greatest(extract(epoch FROM ahora() - min(a.fecha)), 0), 0) AS valor
+       FROM auditoria_por_sellar s JOIN auditoria a ON a.id = s.auditoria_id`,
+    },
+  ],
   verifica: [
     [
       'Cada registro de la auditoría está encadenado al anterior, sin huecos ni cambios',

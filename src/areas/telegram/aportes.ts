@@ -39,6 +39,19 @@ const alerta: Plantilla = async (db, pedido) => [
 
 /** What this area contributes to the registries of others. */
 export const aportes: Aportes = {
+  mide: [
+    {
+      nombre: 'cambista_telegram_pending',
+      ayuda: 'Mensajes de Telegram por enviar',
+      consulta: "SELECT count(*) AS valor FROM telegram_salida WHERE estado = 'pendiente'",
+    },
+    {
+      nombre: 'cambista_telegram_pending_seconds',
+      ayuda: 'Segundos que lleva el mensaje más antiguo por enviar',
+      consulta: `SELECT coalesce(greatest(extract(epoch FROM ahora() - min(creado_en)), 0), 0) AS valor
+       FROM telegram_salida WHERE estado = 'pendiente'`,
+    },
+  ],
   contadores: [
     {
       clave: 'telegram-mio',

@@ -142,8 +142,8 @@ function abrir(options: DbOptions, role: string): (prepara: Prepara) => Db {
       throw error
     }
   }
-  return (prepara) =>
-    new Kysely<DB>({
+  return (prepara) => {
+    const db = new Kysely<DB>({
       dialect: new PostgresDialect({
         pool: {
           options: pool.options,
@@ -161,6 +161,21 @@ function abrir(options: DbOptions, role: string): (prepara: Prepara) => Db {
         },
       }),
     })
+    pools.set(db, pool)
+    return db
+  }
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** The connections of this database's pool: open, at rest, and callers that wait for one. */
+export function conexionesDe(db: Db): { total: number; libres: number; esperan: number } {
+  const pool = pools.get(db)
+  return {
+    total: pool?.totalCount ?? 0,
+    libres: pool?.idleCount ?? 0,
+    esperan: pool?.waitingCount ?? 0,
+  }
 }
 
 const RETRIED = new Set(['40001', '40P01'])

@@ -5,6 +5,13 @@ import type { Endpoint } from '../../core/contract.ts'
 import { DomainError, type ErrorBody, type FieldError } from '../../core/errors.ts'
 import { conNombre } from './respuesta/nombrar.ts'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the refusal that is answered. */
+    rechazo?: string
+  }
+}
+
 /** The errors of an input, field by field, in the words of its schema; what is missing is named. */
 export function inputError(error: z.ZodError, schema?: z.ZodType, input?: unknown): DomainError {
   const errors = error.issues.flatMap((issue): FieldError[] => {
@@ -105,6 +112,7 @@ export function answerError(
     ...(Object.keys(detalle).length > 0 && { detalle }),
   }
   if (status === 429) reply.header('retry-after', String(data.segundos ?? 1))
+  reply.rechazo = code
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

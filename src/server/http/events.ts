@@ -30,6 +30,8 @@ const STREAMS_USER_MAX = 40
 const LOOK = { tocar: false }
 
 export interface Events {
+  /** Streams that are open now. */
+  abiertos(): number
   close(): Promise<void>
 }
 
@@ -272,6 +274,7 @@ export function serveEvents(
 
   app.addHook('preClose', async () => [...open.keys()].forEach(end))
   return {
+    abiertos: () => open.size,
     close: () => {
       clearTimeout(sending)
       return listener.close()

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { POR_SESION } from '../http/guardia/limites.ts'
+import type { Lugar } from '../metricas/servir.ts'
 
 export interface Config {
   host: string
@@ -23,6 +24,8 @@ export interface Config {
   fuentesLocales: boolean
   /** Browsers may keep the program, so that it opens without a line. */
   sinLinea: boolean
+  /** Where the measures are served to who watches the program; null: nowhere. */
+  metricas: Lugar | null
 }
 
 /**
@@ -69,8 +72,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sinLinea: env.CAMBISTA_SIN_LINEA !== '0',
     solicitudes,
     nombres: listOf(env.CAMBISTA_NOMBRES),
+    metricas: lugarDeMetricas(env.CAMBISTA_METRICAS),
     proxies,
   }
+}
+
+/** `9464`, `127.0.0.1:9464` or `[::1]:9464`; a port alone is of this machine. */
+function lugarDeMetricas(text: string | undefined): Lugar | null {
+  if (!text) return null
+  const [, host = '', port = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? []
+  const address = host.replace(/^\[(.+)\]$/, '$1') || '127.0.0.1'
+  if (isIP(address) === 0 || Number(port) > 65_535 || port === '') {
+    throw new Error(
+      `CAMBISTA_METRICAS debe ser una dirección IP y un puerto, como 127.0.0.1:9464, no «${text}».`,
+    )
+  }
+  return { host: address, port: Number(port) }
 }
 
 const listOf = (text = '') =>

@@ -96,6 +96,15 @@ test('a DATABASE_URL gets the demo only with CAMBISTA_DEMO=1; other values are r
   const DATABASE_URL = 'postgres://casa'
   expect(readConfig({ CAMBISTA_PROXY: '10.0.0.1, ::1' }).proxies).toEqual(['10.0.0.1', '::1'])
   expect(() => readConfig({ CAMBISTA_PROXY: 'todos' })).toThrow('CAMBISTA_PROXY')
+  expect(readConfig({}).metricas).toBeNull()
+  for (const [typed, host] of [
+    ['9464', '127.0.0.1'],
+    ['10.0.0.7:9464', '10.0.0.7'],
+    ['[::1]:9464', '::1'],
+  ] as const)
+    expect(readConfig({ CAMBISTA_METRICAS: typed }).metricas).toEqual({ host, port: 9464 })
+  for (const typed of ['casa:9464', '9464x', '127.0.0.1', '127.0.0.1:70000'])
+    expect(() => readConfig({ CAMBISTA_METRICAS: typed })).toThrow('CAMBISTA_METRICAS')
   expect(readConfig({}).demo).toBe(true)
   expect(readConfig({ CAMBISTA_DEMO: '0' }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL }).demo).toBe(false)

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Medida } from '../aportes.ts'
+import { conexionesDe, type Db } from '../db/db.ts'
+import { soloLectura } from '../db/revision.ts'
+
+/** Bounds of the histogram in seconds: a posting takes 5 to 20 ms, a report up to its limit of 10 s. */
+const TRAMOS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What is measured of one process. No label and no value names a person, an account or a document. */
+export interface Medidas {
+  /** Hears every request of this server; called before it is ready. */
+  http(app: FastifyInstance): void
+  /** A job failed: its name. */
+  fallo(trabajo: string): void
+  /** All measures in the text format of Prometheus, read now; of a database that is away, the process's own alone. */
+  leer(): Promise<string>
+  tipo: string
+}
+
+interface Leidas {
+  /** The database of the server; null until it is open. */
+  db: () => Db | null
+  /** What the areas measure in the database. */
+  medidas: readonly Medida[]
+  /** Open streams of events. */
+  flujos: () => number
+  /** Bytes that are left on the disk of the data; null where the program does not keep them. */
+  libre: () => Promise<number | null>
+}
+
+/** Makes the measures of this process. */
+export function medidasDe({ db, medidas, flujos, libre }: Leidas): Medidas {
+  const registers = [new Registry()]
+  const [registro = new Registry()] = registers
+  collectDefaultMetrics({ register: registro })
+  const solicitudes = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duración de las solicitudes por método, ruta del contrato y estado',
+    labelNames: ['method', 'route', 'code'],
+    buckets: TRAMOS,
+    registers,
+  })
+  const rechazos = new Counter({
+    name: 'cambista_refusals_total',
+    help: 'Rechazos por su código y la ruta que los respondió',
+    labelNames: ['refusal', 'route'],
+    registers,
+  })
+  const fallos = new Counter({
+    name: 'cambista_job_errors_total',
+    help: 'Fallas de los trabajos del servidor',
+    labelNames: ['job'],
+    registers,
+  })
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  const conexiones = gauge('cambista_pool_connections', 'Conexiones a la base de datos', ['state'])
+  const abiertos = gauge('cambista_event_streams', 'Navegadores que escuchan cambios')
+  const base = gauge('cambista_database_up', '1 si la base de datos responde')
+  const parada = gauge('cambista_read_only', '1 si los libros están detenidos por una diferencia')
+  const disco = gauge('cambista_disk_free_bytes', 'Bytes libres en el disco de los datos')
+  const deCasa = medidas.map((one) => [one, gauge(one.nombre, one.ayuda)] as const)
+
+  /** What the database says; false where it does not answer. */
+  async function preguntar(to: Db): Promise<boolean> {
+    try {
+      parada.set((await soloLectura(to)) ? 1 : 0)
+      for (const [{ consulta }, one] of deCasa) {
+        const { rows } = await sql<{ valor: string }>`${sql.raw(consulta)}`.execute(to)
+        one.set(Number(rows[0]?.valor ?? 0))
+      }
+      return true
+    } catch {
+      // Old figures would look like a house at rest.
+      for (const [, one] of deCasa) one.remove()
+      parada.remove()
+      return false
+    }
+  }
+
+  return {
+    tipo: registro.contentType,
+    http(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        // The route as the contract writes it: an address has the ids of documents, and what nobody serves is one.
+        const route = request.routeOptions.url ?? 'ninguna'
+        const { method } = request
+        solicitudes.observe({ method, route, code: reply.statusCode }, reply.elapsedTime / 1000)
+        if (reply.rechazo) rechazos.inc({ refusal: reply.rechazo, route })
+      })
+    },
+    fallo: (job) => fallos.inc({ job }),
+    async leer() {
+      const open = db()
+      if (open) {
+        const { total, libres, esperan } = conexionesDe(open)
+        conexiones.set({ state: 'open' }, total)
+        conexiones.set({ state: 'idle' }, libres)
+        conexiones.set({ state: 'waiting' }, esperan)
+        base.set((await preguntar(open)) ? 1 : 0)
+      }
+      abiertos.set(flujos())
+      const left = await libre()
+      if (left === null) disco.remove()
+      else disco.set(left)
+      return registro.metrics()
+    },
+  }
+}

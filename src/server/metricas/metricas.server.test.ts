@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { montarCasa } from '../../../test/support/areas/casa.ts'
+import { mostrador } from '../../../test/support/areas/mostrador.ts'
+import { startTestApp } from '../../../test/support/servidor/app.ts'
+import { contrato as clientes } from '../../areas/clientes/contract.ts'
+import { contrato } from '../../areas/compras-ventas/contract.ts'
+import { medidas } from '../../main.app.ts'
+import { type Medidas, medidasDe } from './medidas.ts'
+import { servirMetricas } from './servir.ts'
+
+/* What whoever watches the program reads (R-391). */
+
+let app: Awaited<ReturnType<typeof startTestApp>> | undefined
+const mide: Medidas = medidasDe({
+  medidas,
+  db: () => app?.db ?? null,
+  flujos: () => 3,
+  libre: async () => 12_345,
+})
+app = await startTestApp({ medir: mide.http })
+const casa = await montarCasa(app)
+const { venta, compra } = mostrador(casa)
+const { adm } = casa
+const served = await servirMetricas({ host: '127.0.0.1', port: 0 }, mide)
+afterAll(() => served.close())
+
+const read = async () => (await fetch(served.url)).text()
+const value = (text: string, name: string) =>
+  text
+    .split('\n')
+    .flatMap((line) => (line.startsWith(`${name} `) ? [line.split(' ').at(-1)] : []))[0]
+
+test('each request counts under the route of its contract, each refusal under its code', async () => {
+  await adm.call(contrato.crear, { body: compra('10.00', '35.20') })
+  await adm.call(contrato.crear, { body: venta('99999.00', '355996.40') })
+  const text = await read()
+  const of = 'method="POST",route="/api/compras-ventas"'
+  expect(value(text, `http_request_duration_seconds_count{${of},code="201"}`)).toBe('1')
+  expect(text).toMatch(
+    /cambista_refusals_total\{refusal="[A-Z_]+",route="\/api\/compras-ventas"\} 1/,
+  )
+  expect(value(text, 'cambista_event_streams')).toBe('3')
+  expect(value(text, 'cambista_disk_free_bytes')).toBe('12345')
+  expect(value(text, 'cambista_database_up')).toBe('1')
+  expect(value(text, 'cambista_read_only')).toBe('0')
+  expect(Number(value(text, 'cambista_audit_unsealed'))).toBeGreaterThan(0)
+  expect(Number(value(text, 'cambista_pool_connections{state="open"}'))).toBeGreaterThan(0)
+  for (const { nombre } of medidas)
+    expect([nombre, value(text, nombre)]).toEqual([nombre, expect.stringMatching(/^[\d.e+]+$/)])
+})
+
+test('no name, document, number or address of anybody is in it', async () => {
+  await adm.call(clientes.listar, { query: { buscar: 'Zegarra' } })
+  await adm.call(clientes.obtener, { params: { id: casa.clientes.ana } })
+  await adm.raw('GET', '/api/clientes/Zegarra-no-existe')
+  await adm.raw('GET', '/nada/de/Zegarra')
+  const text = await read()
+  expect(text).toContain('route="/api/clientes/:id"')
+  expect(text).not.toMatch(/Zegarra|Ana|127\.0\.0\.1/)
+})
+
+test('a job that fails is counted by its name', async () => {
+  mide.fallo('telegram')
+  mide.fallo('telegram')
+  expect(value(await read(), 'cambista_job_errors_total{job="telegram"}')).toBe('2')
+})
+
+test('there is nothing else at that address', async () => {
+  const other = served.url.replace('/metricas', '/api/salud')
+  for (const [url, method] of [
+    [other, 'GET'],
+    [served.url, 'POST'],
+    [`${served.url}?x=1`, 'GET'],
+  ] as const)
+    expect([url, method, (await fetch(url, { method })).status]).toEqual([url, method, 404])
+})
+
+test('a port that is taken is said, with the setting that names it', async () => {
+  const port = Number(new URL(served.url).port)
+  await expect(servirMetricas({ host: '127.0.0.1', port }, mide)).rejects.toThrow(
+    `CAMBISTA_METRICAS no puede usar 127.0.0.1:${port}: otro programa ya lo usa. Indique otro puerto.`,
+  )
+})
+
+test('while the database is away its old figures are not shown, and the process is', async () => {
+  const gone = medidasDe({
+    medidas: [{ nombre: 'cambista_x', ayuda: 'x', consulta: 'SELECT 1 / 0 AS valor' }],
+    db: () => app?.db ?? null,
+    flujos: () => 0,
+    libre: async () => null,
+  })
+  const text = await gone.leer()
+  expect(value(text, 'cambista_database_up')).toBe('0')
+  expect(value(text, 'cambista_x')).toBeUndefined()
+  expect(value(text, 'cambista_disk_free_bytes')).toBeUndefined()
+  expect(text).toContain('process_cpu_seconds_total')
+})
+
+test('each measure that the board and the alerts read is there', async () => {
+  const text = await read()
+  const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+  for (const file of ['vigilancia/grafana.json', 'vigilancia/alertas.yml']) {
+    const asked = [
+      ...readFileSync(file, 'utf8').matchAll(/\b(?:cambista|http|process|nodejs)_\w+/g),
+    ]
+    const names = asked.map(([name]) => name.replace(/_(?:count|bucket|sum)$/, ''))
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !known.has(name))).toEqual([])
+  }
+})
