@@ -88,8 +88,10 @@ test('R-385: the button that leads on saves what its step holds, or says what is
   const paso = () => new URL(page.url()).searchParams.get('paso')
   const siguiente = page.getByRole('link', { name: /^Siguiente:/ })
   await page.goto('/puesta-en-marcha?paso=casa')
-  // In the words of its country.
-  await page.getByText('Su nombre y su NIF salen en cada ticket, contrato y reporte.').waitFor()
+  // In words of every country until its own is saved.
+  await page
+    .getByText('Su nombre y su número de contribuyente salen en cada ticket, contrato y reporte.')
+    .waitFor()
   expect(await page.getByText('El de cambista.').count()).toBe(0)
   const nif = page.getByLabel(/^NIF/)
   await page.getByLabel(/^Razón social/).fill('')
