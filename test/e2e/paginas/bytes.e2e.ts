@@ -93,7 +93,7 @@ const DIRECTAS = [
     ruta: '/compras-ventas/nueva',
     de: 'cajera',
     fin: /\/opciones$/,
-    bytes: 264_200,
+    bytes: 265_000,
     peticiones: 21,
   },
   { ruta: '/dashboard', de: 'cajera', fin: /\/api\/dashboard$/, bytes: 226_000, peticiones: 22 },
