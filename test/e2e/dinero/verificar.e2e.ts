@@ -12,7 +12,7 @@ test('the QR code of a ticket leads a stranger to what the books say, and to nob
   const url = await leerQr(page.locator('[data-papel] svg'))
   const numero = url.split('#')[1]?.split('.')[0] ?? ''
   const said = await page.locator('[data-papel]').innerText()
-  const [, amount = ''] = /Usted entrega\s+(\S+ [\d,.]+)/.exec(said) ?? []
+  const [, amount = ''] = /Usted entrega\s+(\S+\s[\d,.]+)/.exec(said) ?? []
   expect([said.includes(numero), amount !== '']).toEqual([true, true])
 
   const stranger = await casa.visita()
