@@ -125,13 +125,17 @@ export function useHallados(listas: readonly ConClave[], typed: string) {
     const rows = enteras.get(clave)?.data ?? servidor.data?.[clave] ?? []
     return lineasDe(each, rows, term, codigos.data?.get(clave)).slice(0, LIMITE)
   })
-  // What was asked for with a verb comes first, then the very number, then what says what was typed: another list may
-  // take a part of the number.
+  // What was asked for with a verb comes first, then the very number or name, then what is called so, then what says it
+  // besides: another list may take a part of the number, and documents name accounts and clients.
   const words = palabrasDe(term).join(' ')
   const says = (one: Linea) => palabrasDe(`${one.texto} ${one.nota ?? ''}`).join(' ')
   const number = Number(/(?<!\d)\d+$/.exec(term)?.[0] ?? Number.NaN)
   const itself = (one: Linea) => Number(/-(\d+)$/.exec(one.texto)?.[1] ?? Number.NaN) === number
-  const exact = (one: Linea) =>
-    one.grupo === HACER ? Number(!itself(one)) : itself(one) ? 2 : says(one).includes(words) ? 3 : 4
+  const exact = (one: Linea) => {
+    if (one.grupo === HACER) return Number(!itself(one))
+    const name = palabrasDe(one.texto).join(' ')
+    if (itself(one) || name === words) return 2
+    return name.includes(words) ? 3 : says(one).includes(words) ? 4 : 5
+  }
   return { lineas: lineas.toSorted((a, b) => exact(a) - exact(b)), busca, atrasadas, fallo }
 }
