@@ -5,11 +5,22 @@ import {
   formatFechaHora,
   formatHace,
   formatMonto,
+  formatNumeroCorto,
   formatTasa,
   formatVence,
   parseMonto,
   sinCortar,
 } from './formato.ts'
+
+test.each([
+  ['OR-2025-000480', '480'],
+  ['OR-2024-000480', '2024-480'],
+  ['CV-AQP-2025-000123', 'AQP-123'],
+  ['CV-AQP-2024-1000123', 'AQP-2024-1000123'],
+  ['n.º 5', 'n.º 5'],
+])('writes %s in a row of a phone as %s', (numero, corto) => {
+  expect(formatNumeroCorto(numero, Date.parse('2025-11-27T20:00:00Z'))).toBe(corto)
+})
 
 test.each([
   ['1500', '1500'],

@@ -80,6 +80,17 @@ export function formatFechaCorta(text: string, ahora: number, hora = false): str
   return hora ? `${written} ${formatHora(text)}` : written
 }
 
+/**
+ * A document's number among those of its kind, as a row of a phone has room for: `480` for `OR-2026-000480` in the year
+ * of `ahora` (milliseconds since 1970), else `2025-480`; a branch's code stays: `AQP-480`. Lists find it so (R-359).
+ */
+export function formatNumeroCorto(numero: string, ahora: number): string {
+  const [, branch, year, number] = /^[^-]+(?:-([^-]+))?-(\d{4})-0*(\d+)$/.exec(numero) ?? []
+  if (!year) return numero
+  const now = dateFormat().format(new Date(ahora)).endsWith(`/${year}`)
+  return [branch, !now && year, number].filter(Boolean).join('-')
+}
+
 /** `15:04`, in the house's time zone. */
 export function formatHora(text: string): string {
   return timeFormat().format(new Date(text))

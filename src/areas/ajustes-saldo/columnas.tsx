@@ -15,15 +15,15 @@ export const COLUMNAS: Columna<Fila>[] = [
   columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
   columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta, {
     amplia: true,
-    tarjeta: 'entera',
+    tarjeta: 'fija',
   }),
-  columnaTexto('motivo', 'Motivo', ({ motivo }) => MOTIVOS[motivo].nombre, { tarjeta: 'primera' }),
+  columnaTexto('motivo', 'Motivo', ({ motivo }) => MOTIVOS[motivo].nombre, { tarjeta: 'fija' }),
   columnaMonto('importe', 'Monto', ({ importe, moneda }) => [importe, moneda]),
   columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, { oculta: true }),
   columnaValor('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),
   columnaTexto('observacion', 'Observación', ({ observacion }) => observacion, { oculta: true }),
   columnaTexto('solicitante', 'Pidió', ({ solicitante }) => solicitante, {
-    tarjeta: 'entera',
+    tarjeta: 'fija',
   }),
   columnaTexto('resuelto_por', 'Respondió', ({ resuelto_por }) => resuelto_por),
   columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS[estado], {

@@ -49,7 +49,7 @@ export const COLUMNAS: Columna<Fila>[] = [
         {TIPOS_DOCUMENTO[tipo_doc]} <span className="numero">{num_doc}</span>
       </>
     ),
-    tarjeta: 'primera',
+    tarjeta: 'fija',
     menudo: enCorto,
   }),
   // The document says it: a RUC of 20 is a firm's.
@@ -59,15 +59,16 @@ export const COLUMNAS: Columna<Fila>[] = [
   }),
   columnaTexto('celular', 'Celular', ({ celular }) => formatTelefono(celular), {
     celda: ({ celular }) => <span className="entero">{formatTelefono(celular)}</span>,
-    tarjeta: 'entera',
+    tarjeta: 'fija',
   }),
   columnaTexto('nivel', 'Nivel', ({ nivel }) => nivel, {
     celda: (fila) => <NivelCliente {...fila} />,
-    tarjeta: 'entera',
+    menudo: (fila) => <NivelCliente {...fila} breve />,
+    tarjeta: 'fija',
   }),
   columnaTexto('riesgo', 'Riesgo', ({ riesgo_efectivo }) => RIESGO[riesgo_efectivo], {
     celda: ({ riesgo_efectivo }) => <RiesgoCliente riesgo={riesgo_efectivo} />,
-    tarjeta: 'entera',
+    tarjeta: 'fija',
     menudo: ({ riesgo_efectivo }) =>
       riesgo_efectivo === 'bajo' ? null : <RiesgoCliente riesgo={riesgo_efectivo} />,
   }),
@@ -83,7 +84,7 @@ export const COLUMNAS: Columna<Fila>[] = [
     celda: ({ vence_doc, documento_vencido }) =>
       documento_vencido && vence_doc ? <Vencio dia={vence_doc} /> : <Fecha valor={vence_doc} />,
     texto: ({ vence_doc }) => vence_doc,
-    tarjeta: 'segunda',
+    tarjeta: 'fija',
     // Its day has no room beside the longest documents: an ellipsis would hide the whole of it.
     menudo: ({ documento_vencido }) =>
       documento_vencido ? <Ficha tono="negativo">Vencido</Ficha> : null,

@@ -47,7 +47,7 @@ export const COLUMNAS: Columna<CuentaFila>[] = [
     { oculta: true },
   ),
   columnaMonto('disponible', 'Disponible', ({ disponible, moneda }) => [disponible, moneda], {
-    tarjeta: 'entera',
+    tarjeta: 'fija',
     menudo: ({ disponible, moneda }) => (
       <>
         Disponible <Monto valor={disponible} moneda={moneda} />

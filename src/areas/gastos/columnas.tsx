@@ -5,7 +5,7 @@ import {
   columnaValor,
 } from '../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
-import { Vacio } from '../../web/crud/valores.tsx'
+import { NumeroCorto, Vacio } from '../../web/crud/valores.tsx'
 import { COMPROBANTES, type Fila } from './contract.ts'
 import { EstadoFicha, estadoTexto } from './detalle/estado-ficha.tsx'
 
@@ -14,17 +14,20 @@ const papel = ({ comprobante, serie_numero }: Fila) =>
 
 /** Columns of the list of expenses; `valor` only for users who may see cost. */
 export const COLUMNAS: Columna<Fila>[] = [
-  columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
+  columnaTexto('numero', 'N.º', ({ numero }) => numero, {
+    tarjeta: 'fija',
+    menudo: ({ numero }) => <NumeroCorto numero={numero} />,
+  }),
   columnaFecha('fecha', 'Fecha', ({ fecha }) => fecha),
   columnaTexto('categoria', 'Categoría', ({ categoria }) => categoria),
   columnaTexto('descripcion', 'Descripción', ({ descripcion }) => descripcion, {
     amplia: true,
-    tarjeta: 'entera',
+    principal: true,
   }),
   columnaTexto('proveedor', 'Proveedor', ({ proveedor }) => proveedor, {
     oculta: 'estrecha',
   }),
-  columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta, { tarjeta: 'entera' }),
+  columnaTexto('cuenta', 'Cuenta', ({ cuenta }) => cuenta, { tarjeta: 'fija' }),
   columnaMonto('monto', 'Monto', ({ monto, moneda }) => [monto, moneda]),
   columnaTexto('moneda', 'Moneda', ({ moneda }) => moneda.iso, { oculta: true }),
   columnaValor('valor', 'Al costo', ({ valor }) => valor, { oculta: true }),

@@ -39,7 +39,7 @@ const COLUMNAS: Columna<PosicionFila>[] = [
         )}
       </div>
     ),
-    tarjeta: 'entera',
+    tarjeta: 'fija',
     menudo: ({ debe, neta, moneda }) =>
       [formatMonto(neta, moneda), Number(debe) !== 0 && `por pagar ${formatMonto(debe, moneda)}`]
         .filter(Boolean)

@@ -1,6 +1,6 @@
 import { columnaHora, columnaMonto, columnaTexto } from '../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../web/crud/lista/tabla.tsx'
-import { Monto } from '../../web/crud/valores.tsx'
+import { Monto, NumeroCorto } from '../../web/crud/valores.tsx'
 import type { MonedaActiva } from '../monedas/contract.ts'
 import { ESTADOS, TIPOS } from './contract/registro.ts'
 import type { Fila } from './contract.ts'
@@ -14,14 +14,17 @@ export function columnasDe(monedas: Monedas): Columna<Fila>[] {
   const moneda = (id: number | null) => (id === null ? undefined : monedas.get(id))
   const iso = (id: number | null) => moneda(id)?.iso ?? ''
   return [
-    columnaTexto('numero', 'N.º', ({ numero }) => numero, { principal: true }),
-    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
-    columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo], { tarjeta: 'primera' }),
-    columnaTexto('origen', 'Origen', ({ origen }) => origen, { tarjeta: 'entera' }),
-    columnaTexto('destino', 'Destino', ({ destino }) => destino, {
-      tarjeta: 'entera',
-      menudo: ({ destino }) => destino && `→ ${destino}`,
+    columnaTexto('numero', 'N.º', ({ numero }) => numero, {
+      tarjeta: 'fija',
+      menudo: ({ numero }) => <NumeroCorto numero={numero} />,
     }),
+    columnaHora('fecha', 'Fecha', ({ fecha }) => fecha),
+    columnaTexto('tipo', 'Tipo', ({ tipo }) => TIPOS[tipo], { tarjeta: 'fija' }),
+    columnaTexto('origen', 'Origen', ({ origen }) => origen, {
+      principal: true,
+      menudo: ({ origen, destino }) => [origen, destino].filter(Boolean).join(' → '),
+    }),
+    columnaTexto('destino', 'Destino', ({ destino }) => destino, { tarjeta: 'oculta' }),
     columnaMonto('monto', 'Sale', (f) => [f.monto, moneda(f.moneda_id)]),
     columnaTexto('moneda_id', 'Moneda que sale', (f) => iso(f.moneda_id), { oculta: true }),
     columnaMonto(
@@ -29,7 +32,7 @@ export function columnasDe(monedas: Monedas): Columna<Fila>[] {
       'Entra',
       (f) => [f.recibido, f.recibido === null ? undefined : moneda(f.moneda_destino_id)],
       {
-        tarjeta: 'entera',
+        tarjeta: 'fija',
         // What comes in as it went out says nothing.
         menudo: (f) =>
           f.moneda_destino_id === f.moneda_id && f.recibido === f.monto

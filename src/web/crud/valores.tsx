@@ -4,7 +4,9 @@ import {
   formatFechaCorta,
   formatFechaHora,
   formatHace,
+  formatHora,
   formatMonto,
+  formatNumeroCorto,
   formatTasa,
   type Simbolo,
 } from '../../core/formato.ts'
@@ -70,6 +72,25 @@ export function FechaCorta({ valor, hora }: { valor: string | null | undefined; 
   const ahora = useAhora()
   if (!valor) return <Vacio />
   return <time dateTime={valor}>{formatFechaCorta(valor, ahora, hora)}</time>
+}
+
+/** The hour of what is of today, else its day: `15:04`, `21/11`. */
+export function Momento({ valor }: { valor: string }) {
+  const day = formatFechaCorta(valor, useAhora())
+  return (
+    <time className="entero" dateTime={valor} title={formatFechaHora(valor)}>
+      {day === 'hoy' ? formatHora(valor) : day}
+    </time>
+  )
+}
+
+/** `480`: a document's number in a row of a phone, which has no room for its kind, its year and its zeros. */
+export function NumeroCorto({ numero }: { numero: string }) {
+  return (
+    <span className="numero" title={numero}>
+      {formatNumeroCorto(numero, useAhora())}
+    </span>
+  )
 }
 
 /** Shown for an empty value. */

@@ -24,6 +24,8 @@ export default function Paleta(props: PaletaProps) {
       onClose={cerrar}
       title={que === 'paleta' ? 'Ir a, hacer o buscar' : 'Teclas de esta página'}
       size="lg"
+      // Its top stays where it is while its lines come and go.
+      centered={false}
       yOffset="8dvh"
       transitionProps={{ duration: 0 }}
     >

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { abrirCasa, dibujado } from '../casa.ts'
+import { AHORA, abrirCasa, dibujado } from '../casa.ts'
 
 const casa = await abrirCasa()
 
@@ -48,7 +48,11 @@ const LISTAS = [
 let abierta: Promise<Page> | undefined
 /** One page for all lists: each of them is opened by its address. */
 const pagina = () => {
-  abierta ??= casa.dentro('admin', TELEFONO)
+  abierta ??= casa.dentro('admin', TELEFONO).then(async (page) => {
+    // Days are those of the house's clock.
+    await page.clock.setFixedTime(AHORA)
+    return page
+  })
   return abierta
 }
 
@@ -78,13 +82,24 @@ function altas(rows: (SVGElement | HTMLElement)[]): string[] {
     const frame = edges.reduce((sum, one) => sum + one, 1)
     const tall = (name: string) => row.querySelector(`[data-${name}]`)?.clientHeight ?? 0
     const first = Math.max(line, tall('principal'), tall('importe'))
-    // An end that has no room beside the small print has a line of its own.
-    const [small, end] = ['menudo', 'fin'].map((name) => row.querySelector(`[data-${name}]`))
+    // What decides and the end, which have a line more where they have no room beside each other.
+    const end = row.querySelector('[data-fin]')
+    const fixed = [...row.querySelectorAll<HTMLElement>('[data-fijo] > span')]
+    const needs = [...fixed, ...(end ? [end] : [])].reduce(
+      (sum, one) => sum + 6 + (one.matches('[data-cede]') ? 56 : one.scrollWidth),
+      0,
+    )
+    const small = row.querySelector('[data-menudo]')
     const below =
       small && end && end.getBoundingClientRect().top > small.getBoundingClientRect().bottom - 4
-    const more = tall('entera') + (below ? tall('fin') : 0)
+    const room = row.clientWidth - Number.parseFloat(style.paddingLeft) - 12
+    const wraps = fixed.length > 0 ? needs > room : below
+    const more = tall('entera') + (wraps ? Math.max(line, tall('fin')) : 0)
     const { height } = row.getBoundingClientRect()
-    const cut = [...row.children].filter((cell) => cell.scrollHeight > cell.clientHeight + line / 2)
+    const cut = [...row.children].filter(
+      // The rest of the small print hides what has no room in its line.
+      (cell) => !cell.matches('[data-resto]') && cell.scrollHeight > cell.clientHeight + line / 2,
+    )
     return height <= first + line + more + frame + 4 && cut.length === 0
       ? []
       : [`${Math.round(height)} px, ${cut.length} cut: ${row.textContent?.slice(0, 60)}`]
@@ -104,7 +119,9 @@ function sinDecir(rows: (SVGElement | HTMLElement)[], claves: readonly string[])
       const cut = parts.some((part) => {
         const { left, right, top, bottom } = part.getBoundingClientRect()
         if (right === left) return false
-        return [row, part.closest('td') ?? row].some((box) => {
+        // A name gives some of its room, and is known by its beginning.
+        const box = part.closest('[data-fijo]') ? row : (part.closest('td') ?? row)
+        return [row, box].some((box) => {
           const seen = box.getBoundingClientRect()
           // The ellipsis of what is cut after it takes its room, and hides a badge whole.
           const badge = box.matches('[data-menudo]') && part.querySelector('.ficha')
@@ -124,9 +141,9 @@ function sinDecir(rows: (SVGElement | HTMLElement)[], claves: readonly string[])
 
 /** What decides in the rows of a list, besides their state. */
 const DECIDEN: Record<string, readonly string[]> = {
-  '/compras-ventas': ['tipo', 'fecha', 'numero', 'cliente', 'monto', 'tasa', 'contravalor'],
+  '/compras-ventas': ['tipo', 'numero', 'cliente', 'monto', 'tasa', 'contravalor'],
   '/ordenes?vista=tabla': ['numero', 'cliente', 'beneficiario', 'envia', 'recibe'],
-  '/transferencias': ['numero', 'tipo', 'monto', 'origen', 'destino', 'recibido'],
+  '/transferencias': ['numero', 'tipo', 'monto', 'origen', 'recibido'],
   '/gastos': ['numero', 'monto', 'descripcion', 'cuenta'],
   '/cuentas': ['nombre', 'saldo', 'disponible'],
   '/cuentas/movimientos': ['concepto', 'ingreso', 'egreso', 'numero_operacion', 'saldo_despues'],
@@ -141,7 +158,7 @@ const DECIDEN: Record<string, readonly string[]> = {
 /** In the browser: what of these rows is cut at the edge of its cell, but for the small print, whose end may be. */
 function cortadas(rows: (SVGElement | HTMLElement)[]): string[] {
   return rows.flatMap((row) =>
-    [...row.querySelectorAll<HTMLElement>('td:not([data-marca])')].flatMap((cell) => {
+    [...row.querySelectorAll<HTMLElement>('td:not([data-marca], [data-fijo])')].flatMap((cell) => {
       const { right, bottom } = cell.getBoundingClientRect()
       const clips = getComputedStyle(cell).overflow !== 'visible'
       const cut =
@@ -165,7 +182,7 @@ function cortadas(rows: (SVGElement | HTMLElement)[]): string[] {
  */
 function chicos(): string[] {
   const all = document.querySelectorAll<HTMLElement>(
-    'a[href]:not([data-carta], p a, [data-menudo] a, [data-entera] a), button, input, select, textarea, [role=button]',
+    'a[href]:not([data-carta], p a, [data-fijo] a, [data-menudo] a, [data-entera] a), button, input, select, textarea, [role=button]',
   )
   return [...all].flatMap((one) => {
     const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
@@ -226,20 +243,43 @@ test.each(LISTAS)(
   },
 )
 
-test('on a phone what decides of an order, operation or client takes one line below the two', async () => {
+test.each(['/ordenes?vista=tabla', '/compras-ventas', '/clientes', '/transferencias', '/gastos'])(
+  'on a phone the small print of %s is one line, but for a warning (R-378)',
+  async (lista) => {
+    const page = await pagina()
+    await page.setViewportSize(TELEFONO.viewport)
+    const rows = await abrir(page, lista)
+    const small = await rows.evaluateAll(
+      (all, lista) =>
+        all.flatMap((row) => {
+          const warned =
+            lista === '/clientes'
+              ? /faltan|por aprobar|Vencid|PEP|Alto|Medio/.test(row.textContent ?? '')
+              : row.querySelectorAll('[data-fin] .ficha').length > 1
+          const from = row.querySelector('[data-principal]')?.getBoundingClientRect().bottom ?? 0
+          const high = row.getBoundingClientRect().bottom - from
+          return warned ? [] : [{ high: Math.round(high), text: row.textContent }]
+        }),
+      lista,
+    )
+    expect(small.length).toBeGreaterThan(1)
+    expect(small.filter(({ high }) => high > 36)).toEqual([])
+    expect(casa.errores).toEqual([])
+  },
+)
+
+test('on a phone a state that ended well is a check, whose word is read aloud, and a number has no year', async () => {
   const page = await pagina()
   await page.setViewportSize(TELEFONO.viewport)
-  for (const lista of ['/ordenes?vista=tabla', '/compras-ventas', '/clientes']) {
-    const rows = await abrir(page, lista)
-    const lines = await rows.locator('[data-entera]').evaluateAll((cells) =>
-      cells.map((cell) => {
-        const line = Number.parseFloat(getComputedStyle(cell).lineHeight)
-        return Math.round(cell.clientHeight / line)
-      }),
-    )
-    expect([lista, lines.filter((count) => count > 1)]).toEqual([lista, []])
-    expect(lines.length).toBeGreaterThan(3)
-  }
+  const rows = await abrir(page, '/compras-ventas')
+  const done = rows.filter({ hasText: 'Completada' }).first()
+  const size = await done
+    .locator('[data-fin] .ficha')
+    .evaluate((badge) => [badge.clientWidth, getComputedStyle(badge).fontSize])
+  expect(size).toEqual([20, '0px'])
+  expect(await done.ariaSnapshot()).toContain('Completada')
+  expect(await rows.first().locator('[data-clave=numero]').innerText()).toMatch(/^\d{1,4}$/)
+  expect(casa.errores).toEqual([])
 })
 
 test('on a phone a row that opens no record shows all of its second line while it has the focus', async () => {

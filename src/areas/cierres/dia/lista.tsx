@@ -9,7 +9,7 @@ import {
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
 import { useSucursales } from '../../../web/crud/sucursal.tsx'
-import { Vacio } from '../../../web/crud/valores.tsx'
+import { Fecha, Vacio } from '../../../web/crud/valores.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede, useSesion } from '../../../web/sesion/sesion.ts'
 import { contrato, type DiaFila } from '../contract.ts'
@@ -30,7 +30,10 @@ const cuenta = (
 })
 
 const COLUMNAS: Columna<DiaFila>[] = [
-  columnaFecha('fecha', 'Día', ({ fecha }) => fecha, { principal: true }),
+  columnaFecha('fecha', 'Día', ({ fecha }) => fecha, {
+    principal: true,
+    menudo: ({ fecha }) => <Fecha valor={fecha} />,
+  }),
   columnaTexto('estado', 'Estado', ({ estado }) => ESTADOS_DIA[estado], {
     celda: ({ estado }) => <EstadoDia estado={estado} />,
     tarjeta: 'cabecera',

@@ -23,15 +23,18 @@ const PALABRA_NIVEL: Record<Nivel, string> = {
   N3: 'N3 reforzado',
 }
 
-/** Badge with the level of knowledge; it also reports a missing approval or missing fields. */
+/**
+ * Badge with the level of knowledge; it also reports a missing approval or missing fields. `breve`: by its sign alone.
+ */
 export function NivelCliente({
   nivel,
   faltan,
   pep,
   por_aprobar,
-}: Pick<ClienteResumen, 'nivel' | 'faltan' | 'pep' | 'por_aprobar'>) {
+  breve = false,
+}: Pick<ClienteResumen, 'nivel' | 'faltan' | 'pep' | 'por_aprobar'> & { breve?: boolean }) {
   const words = [
-    PALABRA_NIVEL[nivel],
+    breve ? nivel : PALABRA_NIVEL[nivel],
     ...(pep ? ['PEP'] : []),
     ...(por_aprobar ? ['por aprobar'] : []),
     ...(faltan.length > 0 ? ['faltan datos'] : []),

@@ -7,11 +7,12 @@ import {
 } from '../../../web/crud/lista/columna.tsx'
 import { parseOrden } from '../../../web/crud/lista/lista.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
-import { Fecha, Ficha, Monto } from '../../../web/crud/valores.tsx'
+import { Fecha, Monto } from '../../../web/crud/valores.tsx'
 import { aporte } from '../../../web/marco/aportes.ts'
 import { Enlace, useBusqueda } from '../../../web/marco/navegacion.tsx'
 import type { RutaCon } from '../../../web/marco/screens.ts'
 import type { Movimiento } from '../movimientos/contract.ts'
+import { Concepto } from './concepto.tsx'
 
 /** The screen of a movement's document; undefined when it has none. */
 export function origenDe({ origen }: Movimiento): RutaCon<'id'> | undefined {
@@ -40,7 +41,7 @@ const CUENTA = columnaTexto<Movimiento>('cuenta', 'Cuenta', ({ cuenta }) => cuen
 
 const CLIENTE = columnaTexto<Movimiento>('cliente', 'Cliente', ({ cliente }) => cliente, {
   amplia: 'corta',
-  tarjeta: 'entera',
+  tarjeta: 'fija',
   celda: ({ cliente, cliente_id }) =>
     cliente &&
     cliente_id && (
@@ -68,29 +69,14 @@ const enSuDia = ({ fecha, fecha_negocio }: Movimiento) =>
     <Fecha valor={fecha} hora />
   )
 
-/** The number of a document, which is not broken at its hyphens. */
-const NUMERO = /([A-Z]{1,4}-\d{4}-\d+)/
-
 const FECHA = columnaHora<Movimiento>('fecha', 'Fecha', ({ fecha }) => fecha)
 
 const COLUMNAS: Columna<Movimiento>[] = [
   {
     clave: 'concepto',
     titulo: 'Concepto',
-    celda: ({ concepto, reversa_de }) => (
-      <>
-        {concepto.split(NUMERO).map((part) =>
-          NUMERO.test(part) ? (
-            <span key={part} className="cortado">
-              {part}
-            </span>
-          ) : (
-            part
-          ),
-        )}{' '}
-        {reversa_de !== null && <Ficha tono="aviso">Reversa</Ficha>}
-      </>
-    ),
+    celda: (fila) => <Concepto fila={fila} />,
+    menudo: (fila) => <Concepto fila={fila} breve />,
     texto: ({ concepto }) => concepto,
     principal: true,
     amplia: true,
@@ -100,7 +86,7 @@ const COLUMNAS: Columna<Movimiento>[] = [
     oculta: true,
   }),
   columnaTexto('numero_operacion', 'N.º de operación', ({ numero_operacion }) => numero_operacion, {
-    tarjeta: 'entera',
+    tarjeta: 'fija',
   }),
   {
     clave: 'ingreso',
@@ -119,7 +105,7 @@ const COLUMNAS: Columna<Movimiento>[] = [
     texto: ({ tipo, monto }) => (tipo === 'egreso' ? monto : null),
   },
   columnaMonto('saldo_despues', 'Saldo', (fila) => [fila.saldo_despues, fila], {
-    tarjeta: 'entera',
+    tarjeta: 'fija',
     menudo: (fila) => (
       <>
         Saldo <Monto valor={fila.saldo_despues} moneda={fila} />
@@ -142,7 +128,7 @@ export function columnasDe(o: {
 }): Columna<Movimiento>[] {
   const [concepto, ...rest] = COLUMNAS
   if (!concepto) return []
-  const fecha = o.porDia ? { ...FECHA, celda: enSuDia } : FECHA
+  const fecha = o.porDia ? { ...FECHA, celda: enSuDia, menudo: enSuDia } : FECHA
   const own = o.cuenta ? [fecha, CUENTA, concepto] : [fecha, concepto]
   return [...own, ...(o.clientes ? [CLIENTE] : []), ...rest, ...(o.ganancia ? [COSTO] : [])]
 }

@@ -20,7 +20,7 @@ export function montoDe(
   const of = (fila: FilaOrden) => monedas.get(fila[`${clave}_moneda_id`])
   return [
     columnaMonto(clave, titulo, (fila) => [fila[clave], of(fila)], {
-      ...(clave === 'recibe' && { tarjeta: 'entera' }),
+      ...(clave === 'recibe' && { tarjeta: 'fija' }),
     }),
     columnaTexto(`${clave}_moneda`, tituloMoneda, (fila) => of(fila)?.iso ?? '', {
       oculta: true,

@@ -1,7 +1,7 @@
 import { formatFechaHora } from '../../../core/formato.ts'
 import { columnaHora, columnaTasa, columnaTexto } from '../../../web/crud/lista/columna.tsx'
 import type { Columna } from '../../../web/crud/lista/tabla.tsx'
-import { Vacio } from '../../../web/crud/valores.tsx'
+import { NumeroCorto, Vacio } from '../../../web/crud/valores.tsx'
 import { BotonesAccion } from '../acciones/botones-accion.tsx'
 import type { Acciones } from '../acciones/uso-acciones.tsx'
 import type { FilaOrden } from '../contract.ts'
@@ -24,6 +24,8 @@ export function columnasDe(
   const all: Columna<FilaOrden>[] = [
     columnaTexto('numero', 'N.º', ({ numero }) => numero, {
       celda: ({ numero }) => <span className="numero">{numero}</span>,
+      tarjeta: 'fija',
+      menudo: ({ numero }) => <NumeroCorto numero={numero} />,
     }),
     columnaHora('fecha', 'Fecha', ({ fecha }) => fecha, {
       oculta: true,
@@ -35,7 +37,7 @@ export function columnasDe(
     columnaTexto('beneficiario', 'Beneficiario', ({ beneficiario }) => beneficiario, {
       celda: ({ beneficiario, metodo }) => `${beneficiario} · ${metodo}`,
       amplia: 'corta',
-      tarjeta: 'entera',
+      tarjeta: 'fija',
       // The way of payment is one tap away: it would take a line of its own.
       menudo: ({ beneficiario }) => beneficiario,
     }),

@@ -27,14 +27,15 @@ const columnasDe = (monedas: ReadonlyMap<string, Simbolo>): Columna<Fila>[] => [
   columnaTexto('corredor', 'Corredor', ({ de, a }) => `${de} → ${a}`, { oculta: true }),
   columnaTexto('segmento', 'Segmento', ({ segmento }) => SEGMENTOS[segmento as Segmento]),
   columnaTexto('cliente', 'Cliente', ({ cliente }) => cliente ?? 'Ocasional', {
-    tarjeta: 'entera',
+    amplia: 'corta',
+    tarjeta: 'fija',
   }),
   columnaTexto('cajero', 'Cajero', ({ cajero }) => cajero),
   columnaTexto('moneda', 'Divisa', ({ moneda }) => moneda, { oculta: true }),
   columnaMonto('monto', 'Monto', (f) => [f.monto, monedas.get(f.moneda)]),
   columnaTexto('contramoneda', 'Divisa del contravalor', (f) => f.contramoneda, { oculta: true }),
   columnaMonto('contravalor', 'Contravalor', (f) => [f.contravalor, monedas.get(f.contramoneda)], {
-    tarjeta: 'entera',
+    tarjeta: 'fija',
   }),
   columnaDolares('usd', 'Equivalente', ({ usd }) => usd),
 ]

@@ -38,12 +38,14 @@ export interface Columna<T> {
   principal?: boolean
   /**
    * Its place there: with its title as an amount of the first line (by default the first number is it, without), at
-   * the end of the second, where it is never cut (by default the columns `estado` and `estatus`), first or second in the
-   * small print, in it with its title, below it where what decides is read whole, on a line of its own for what is typed
-   * in it, or hidden.
+   * the end of the second, where it is never cut (by default the columns `estado` and `estatus`), in the second before
+   * all that may be cut (`fija`: the rest has the room that these leave), first or second in the small print, in it with
+   * its title, below it where a sentence is read whole, on a line of its own for what is typed in it, or hidden.
    */
-  tarjeta?: 'importe' | 'cabecera' | 'primera' | 'segunda' | 'media' | 'entera' | 'pie' | 'oculta'
-  /** What the small print says, where the cell of a wide screen is no text. */
+  tarjeta?:
+    | ('importe' | 'cabecera' | 'fija' | 'primera' | 'segunda' | 'media')
+    | ('entera' | 'pie' | 'oculta')
+  /** What a narrow screen says, where the cell of a wide one is no text or too long. */
   menudo?: (fila: T) => ReactNode
   /** Holds names: the other columns shrink before its text wraps. */
   amplia?: boolean | 'corta'

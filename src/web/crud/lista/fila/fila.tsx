@@ -56,8 +56,8 @@ export function Fila<T>(props: TablaProps<T> & { fila: T; primera: boolean }) {
 }
 
 /**
- * What it is and its amount; under them the small print, cut where it is too long, and its state or its control; below
- * those what decides besides, whole (R-378).
+ * What it is and its amount; under them the small print and its state or its control: what decides first and whole, the
+ * rest cut where it is too long. What is a sentence is whole below them (R-378).
  */
 function DosLineas<T>({ fila, columnas }: { fila: T; columnas: readonly Columna<T>[] }) {
   const main = columnas.find(({ principal }) => principal) ?? columnas[0]
@@ -67,11 +67,16 @@ function DosLineas<T>({ fila, columnas }: { fila: T; columnas: readonly Columna<
   )
   const placed = (...places: Lugar[]) => rest.filter((one) => places.includes(lugarDe(one)))
   const small = [...placed('primera'), ...placed('segunda'), ...placed('media', undefined)]
+  const fixed = placed('fija')
   // A number says what it is, but for the first; words do it themselves.
   const parts = (some: readonly Columna<T>[], named: (one: Columna<T>) => boolean) =>
     some.map((one) => (
       <Fragment key={one.clave}>
-        <span data-clave={one.clave} data-titulo={named(one) ? one.titulo : undefined}>
+        <span
+          data-clave={one.clave}
+          data-titulo={named(one) ? one.titulo : undefined}
+          data-cede={one.amplia}
+        >
           {(one.menudo ?? one.celda)(fila)}
         </span>
         {/* A line breaks between two of them. */}{' '}
@@ -81,12 +86,17 @@ function DosLineas<T>({ fila, columnas }: { fila: T; columnas: readonly Columna<
   return (
     <>
       <td data-principal data-clave={main?.clave}>
-        {main?.celda(fila)}
+        {main && (main.menudo ?? main.celda)(fila)}
       </td>
       {amounts.length > 0 && (
         <td data-importe>{parts(amounts, ({ tarjeta }) => tarjeta === 'importe')}</td>
       )}
-      <td data-menudo data-breve={small.length <= 2 || undefined}>
+      {fixed.length > 0 && <td data-fijo>{parts(fixed, () => false)}</td>}
+      <td
+        data-menudo
+        data-breve={(fixed.length === 0 && small.length <= 2) || undefined}
+        data-resto={fixed.length > 0 || undefined}
+      >
         {parts(small, counted)}
       </td>
       {placed('cabecera').length > 0 && <td data-fin>{parts(placed('cabecera'), () => false)}</td>}
