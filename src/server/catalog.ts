@@ -8,6 +8,7 @@ import { auditOf } from './acceso/sesion.ts'
 import { type Area, area, type Context, type Handlers } from './area.ts'
 import type { Db, Duplicados } from './db/db.ts'
 import { displayName } from './documento.ts'
+import { likeOf } from './http/respuesta/buscar.ts'
 
 /** A number that the database gave, or the code that was typed. */
 type Id = number | string
@@ -195,12 +196,6 @@ export async function note(
             ${JSON.stringify(antes)}::jsonb, ${JSON.stringify(despues)}::jsonb), avisar(${area}, ${typeof id === 'number' ? id : null})`.execute(
     db,
   )
-}
-
-/** The text of a search box as a LIKE pattern: accents and case ignored, `% _ \` taken literally. */
-export function likeOf(term: string): RawBuilder<string> {
-  const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
-  return sql<string>`normalizar(${`%${escaped}%`})`
 }
 
 function idOf<I extends Id>(params: unknown): I {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { likeOf } from './catalog.ts'
+import { likeOf } from './http/respuesta/buscar.ts'
 
 /** The filters of a list of legs. */
 interface Filtros {

@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
-import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import {
   adjuntosJson,
   apuntesJson,
-  conNumero,
   displayName,
   historialJson,
   monedaJson,
 } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
+import { buscaNumero, likeOf } from '../../server/http/respuesta/buscar.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import { columna, ordenDe } from '../../server/http/respuesta/orden.ts'
 import { enSucursal, sucursalDe, type Vista } from '../../server/sucursales.ts'
@@ -34,7 +33,7 @@ function conditions(f: Filtros): RawBuilder<unknown> {
     ...(f.buscar
       ? [
           sql`(normalizar(a.observacion) LIKE ${likeOf(f.buscar)} OR normalizar(c.nombre) LIKE ${likeOf(f.buscar)}
-               OR lower(a.numero) LIKE '%' || lower(${f.buscar}) OR ${conNumero('a.numero', 'AJ', f.buscar)})`,
+               OR ${buscaNumero('a.numero', 'AJ', f.buscar)})`,
         ]
       : []),
   ]

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf } from '../../core/contract.ts'
 import { fieldError, type Reparo } from '../../core/errors.ts'
-import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
+import { likeOf } from '../../server/http/respuesta/buscar.ts'
 import {
   type CampoPago,
   datosDePago,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
+import { likeOf } from '../../server/http/respuesta/buscar.ts'
 import type { ClienteResumen } from './contract.ts'
 
 type Hallado = Pick<ClienteResumen, 'id' | 'nombre' | 'tipo_doc' | 'num_doc'>

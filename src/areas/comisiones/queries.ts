@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
-import { conNumero, displayName } from '../../server/documento.ts'
+import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
+import { buscaNumero, likeOf } from '../../server/http/respuesta/buscar.ts'
 import { type Lectura, sinClave } from '../../server/http/respuesta/escrita.ts'
 import { columna, ordenDe } from '../../server/http/respuesta/orden.ts'
 import { ficha, fichaAgente } from '../clientes/queries.ts'
@@ -46,9 +46,8 @@ function conditions(f: Filtros, solo: string | null): RawBuilder<unknown> {
 
 /** Condition on a typed text: the operation's number or its end, or the client's name or document. */
 function wanted(buscar: string): RawBuilder<unknown> {
-  const like = likeOf(buscar)
-  const number = ['CV', 'OR'].map((serie) => conNumero('c.numero', serie, buscar))
-  return sql`(upper(c.numero) LIKE upper(${like}) OR k.busqueda LIKE ${like} OR ${sql.join(number, sql` OR `)})`
+  const number = ['CV', 'OR'].map((serie) => buscaNumero('c.numero', serie, buscar))
+  return sql`(k.busqueda LIKE ${likeOf(buscar)} OR ${sql.join(number, sql` OR `)})`
 }
 
 const tables = sql`comisiones c LEFT JOIN clientes k ON k.id = c.cliente_id ${quienes('c')}`

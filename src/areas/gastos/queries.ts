@@ -2,17 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AnswerOf } from '../../core/contract.ts'
 import { auditOf, type Quien, tiene } from '../../server/acceso/sesion.ts'
-import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
 import {
   adjuntosJson,
   apuntesJson,
-  conNumero,
   displayName,
   historialJson,
   monedaJson,
 } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
+import { buscaNumero, likeOf } from '../../server/http/respuesta/buscar.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import { columna, exigirVisible, ordenDe } from '../../server/http/respuesta/orden.ts'
 import { enSucursal, sucursalDe, type Vista } from '../../server/sucursales.ts'
@@ -37,7 +36,7 @@ function conditions(f: Filtros): RawBuilder<unknown> {
     ...(f.buscar
       ? [
           sql`(normalizar(concat_ws(' ', g.descripcion, g.proveedor, g.ruc, g.serie_numero)) LIKE ${likeOf(f.buscar)}
-               OR lower(g.numero) LIKE '%' || lower(${f.buscar}) OR ${conNumero('g.numero', 'GA', f.buscar)})`,
+               OR ${buscaNumero('g.numero', 'GA', f.buscar)})`,
         ]
       : []),
   ]

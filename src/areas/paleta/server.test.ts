@@ -54,3 +54,12 @@ test('a list that somebody may not see is left out, and so is one that does not 
   }
   expect((await refused(caj)).length).toBeGreaterThan(0)
 })
+
+test('more lists than a palette has are refused whole', async () => {
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`lista-${at}`, '2025']))
+  expect((await adm.call(contrato.hallar, { body: { terminos: many(20) } })).status).toBe(200)
+  const { status, body } = await adm.call(contrato.hallar, { body: { terminos: many(21) } })
+  expect(status).toBe(400)
+  expect(JSON.stringify(body)).toContain('Pida menos listas.')
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { likeOf } from '../../server/catalog.ts'
+import { likeOf } from '../../server/http/respuesta/buscar.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import type { ordenes, PagoOrden } from './contract/ordenes.ts'
 import type { Key } from './queries.ts'

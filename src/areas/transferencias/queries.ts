@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { auditOf, type Quien } from '../../server/acceso/sesion.ts'
-import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
-import { conNumero, displayName } from '../../server/documento.ts'
+import { displayName } from '../../server/documento.ts'
 import { unaMas } from '../../server/http/page.ts'
+import { buscaNumero, likeOf } from '../../server/http/respuesta/buscar.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import { columna, ordenDe } from '../../server/http/respuesta/orden.ts'
 import { enSucursal, sucursalDe } from '../../server/sucursales.ts'
@@ -45,9 +45,9 @@ function conditions(f: Filtros, quien: Quien): RawBuilder<unknown> {
       : []),
     ...(like
       ? [
-          sql`(lower(t.numero) LIKE ${like} OR normalizar(o.nombre) LIKE ${like} OR normalizar(d.nombre) LIKE ${like}
+          sql`(normalizar(o.nombre) LIKE ${like} OR normalizar(d.nombre) LIKE ${like}
                OR normalizar(t.tercero) LIKE ${like} OR normalizar(t.referencia) LIKE ${like}
-               OR ${conNumero('t.numero', 'TR', f.buscar ?? '')})`,
+               OR ${buscaNumero('t.numero', 'TR', f.buscar ?? '')})`,
         ]
       : []),
   ]

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { likeOf } from '../../server/catalog.ts'
 import type { Db } from '../../server/db/db.ts'
+import { likeOf } from '../../server/http/respuesta/buscar.ts'
 import type { Filas } from '../../server/http/respuesta/escrita.ts'
 import { columna, ordenDe } from '../../server/http/respuesta/orden.ts'
 import type { Cambio } from './contract/perfil.ts'

@@ -357,6 +357,29 @@ test('a document of every kind is found by its number, with the word for its kin
   }
 })
 
+test('lists whose rows are told by their numbers alone are asked for nothing without a digit', async () => {
+  const page = await casa.entrar('admin')
+  const asked: string[][] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/paleta/hallar')) return
+    const { terminos } = request.postDataJSON() as { terminos: Record<string, string> }
+    asked.push(Object.keys(terminos))
+  })
+  const numbered = ['liquidaciones', 'lotes', 'turnos']
+  for (const [typed, hoped] of [
+    ['zegarra', []],
+    ['48', numbered],
+  ] as const) {
+    const answer = page.waitForResponse('**/api/paleta/hallar')
+    await abrir(page, typed)
+    await answer
+    await page.keyboard.press('Escape')
+    const all = new Set(asked.splice(0).flat())
+    expect(all.has('clientes')).toBe(true)
+    expect(numbered.filter((lista) => all.has(lista))).toEqual(hoped)
+  }
+})
+
 test('where the server does not answer the palette does not say that nothing is there', async () => {
   const page = await casa.entrar('cajera')
   await page.route('**/api/paleta/hallar', (route) => route.abort())

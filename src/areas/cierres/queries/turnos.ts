@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { likeOf } from '../../../server/catalog.ts'
 import type { Db } from '../../../server/db/db.ts'
-import { conNumero, displayName } from '../../../server/documento.ts'
+import { displayName } from '../../../server/documento.ts'
+import { buscaNumero, likeOf } from '../../../server/http/respuesta/buscar.ts'
 import type { Filas } from '../../../server/http/respuesta/escrita.ts'
 import { enSucursal, sucursalDe, type Vista } from '../../../server/sucursales.ts'
 import type {
@@ -91,15 +91,16 @@ function where(
   o: {
     fecha: string
     id: string
+    /** The names in which a text is looked for. */
     busca: RawBuilder<unknown>
-    /** The kind of document that its number is of, where a turn is looked for by it. */
-    numero?: string
+    /** Its rows are of turns, which are looked for by their numbers too. */
+    turnos: boolean
     key: Key | null
   },
   more: RawBuilder<unknown>[],
 ) {
   const { buscar } = f
-  const byNumber = buscar && o.numero ? sql`OR ${conNumero('t.numero', o.numero, buscar)}` : sql``
+  const byNumber = buscar && o.turnos ? sql`OR ${buscaNumero('t.numero', 'TC', buscar)}` : sql``
   const all = [
     ...more,
     ...(f.desde ? [sql`${sql.ref(o.fecha)} >= ${f.desde}::date`] : []),
@@ -117,8 +118,8 @@ export function listTurnos(
   limite: number,
   key: Key | null,
 ): Filas<TurnoFila> {
-  const busca = sql`t.numero || ' ' || u.nombres || ' ' || u.apellidos`
-  const cond = where(f, { fecha: 't.fecha_negocio', id: 't.id', busca, numero: 'TC', key }, [
+  const busca = sql`u.nombres || ' ' || u.apellidos`
+  const cond = where(f, { fecha: 't.fecha_negocio', id: 't.id', busca, turnos: true, key }, [
     ...(f.estado ? [sql`t.estado = ${f.estado}`] : []),
     ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
     ...enSucursal(['t.sucursal_id'], f),
@@ -146,8 +147,8 @@ export function listDiferencias(
   limite: number,
   key: Key | null,
 ): Filas<DiferenciaFila> {
-  const busca = sql`t.numero || ' ' || u.nombres || ' ' || u.apellidos || ' ' || c.nombre`
-  const cond = where(f, { fecha: 'n.fecha_negocio', id: 'n.id', busca, key }, [
+  const busca = sql`u.nombres || ' ' || u.apellidos || ' ' || c.nombre`
+  const cond = where(f, { fecha: 'n.fecha_negocio', id: 'n.id', busca, turnos: true, key }, [
     sql`n.momento = 'cierre' AND n.vuelta = 1 AND (n.diferencia <> 0 OR r.diferencia <> 0) AND ${ve(quien.usuario_id)}`,
     ...enSucursal(['t.sucursal_id'], f),
     ...(f.usuario_id ? [sql`t.usuario_id = ${f.usuario_id}`] : []),
@@ -231,7 +232,7 @@ export function listArqueos(
   key: Key | null,
 ): Filas<ArqueoFila> {
   const busca = sql`c.nombre || ' ' || u.nombres || ' ' || u.apellidos`
-  const cond = where(f, { fecha: 'n.fecha_negocio', id: 'n.id', busca, key }, [
+  const cond = where(f, { fecha: 'n.fecha_negocio', id: 'n.id', busca, turnos: false, key }, [
     sql`n.momento = 'arqueo'`,
     ...enSucursal(['n.sucursal_id'], f),
     ...(f.id ? [sql`n.id = ${f.id}`] : []),

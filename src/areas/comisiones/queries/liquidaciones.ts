@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { auditOf, type Quien } from '../../../server/acceso/sesion.ts'
-import { likeOf } from '../../../server/catalog.ts'
 import type { Db } from '../../../server/db/db.ts'
-import { conNumero, displayName } from '../../../server/documento.ts'
+import { displayName } from '../../../server/documento.ts'
+import { buscaNumero, likeOf } from '../../../server/http/respuesta/buscar.ts'
 import type { Filas } from '../../../server/http/respuesta/escrita.ts'
 import type { contrato, Liquidacion, LiquidacionDetalle } from '../contract.ts'
 import { fueron, nombre } from '../queries.ts'
@@ -32,8 +32,7 @@ export function settlements(
     ...(f.estado ? [sql`l.estado = ${f.estado}`] : []),
     ...(f.buscar
       ? [
-          sql`(normalizar(${nombre}) LIKE ${likeOf(f.buscar)} OR lower(l.numero) LIKE '%' || lower(${f.buscar})
-               OR ${conNumero('l.numero', 'LQ', f.buscar)})`,
+          sql`(normalizar(${nombre}) LIKE ${likeOf(f.buscar)} OR ${buscaNumero('l.numero', 'LQ', f.buscar)})`,
         ]
       : []),
     ...(key

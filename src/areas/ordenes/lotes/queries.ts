@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
 import { auditOf, type Quien } from '../../../server/acceso/sesion.ts'
-import { likeOf } from '../../../server/catalog.ts'
 import type { Db } from '../../../server/db/db.ts'
-import { conNumero, displayName } from '../../../server/documento.ts'
+import { displayName } from '../../../server/documento.ts'
 import { unaMas } from '../../../server/http/page.ts'
+import { buscaNumero, conNumero, likeOf } from '../../../server/http/respuesta/buscar.ts'
 import type { Filas } from '../../../server/http/respuesta/escrita.ts'
 import type { contratoLotes, DetalleLote, FilaLote, PreviaLote } from './contract.ts'
 import { destinoDe } from './formatos/escribir.ts'
@@ -37,8 +37,7 @@ export function list(f: Consulta, limite: number, key: Key | null): Filas<FilaLo
     ...(f.cuenta_id ? [sql`k.cuenta_id = ${f.cuenta_id}`] : []),
     ...(like
       ? [
-          sql`(lower(k.numero) LIKE ${like} OR normalizar(c.nombre) LIKE ${like}
-            OR ${conNumero('k.numero', 'LT', f.buscar ?? '')} OR k.id IN (
+          sql`(normalizar(c.nombre) LIKE ${like} OR ${buscaNumero('k.numero', 'LT', f.buscar ?? '')} OR k.id IN (
               SELECT l.lote_id FROM ordenes_lotes_lineas l JOIN ordenes o ON o.id = l.orden_id
               WHERE ${conNumero('o.numero', 'OR', f.buscar ?? '')}))`,
         ]
