@@ -101,6 +101,60 @@ test('npm run admin:crear is the first thing typed in a real house, then npm sta
   expect(again).toMatchObject({ code: 1, said: expect.stringContaining('Ya existe un usuario') })
 })
 
+test('a house is copied by one command, and brought back on another machine by another (R-392, R-393)', async () => {
+  const frase = { CAMBISTA_RESPALDO_FRASE: 'caballo pila grapa correcta luna' }
+  const copias = join(clone, 'mis copias')
+  const otra = {
+    CAMBISTA_DATOS: join(clone, 'otra', 'datos'),
+    CAMBISTA_SECRETOS: join(clone, 'otra', 'secretos'),
+  }
+  try {
+    expect(await run('respaldo', { args: `"${copias}"`, env: frase })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('no hay una casa que respaldar'),
+    })
+    expect((await run('admin:crear', ANA)).code).toBe(0)
+    // Nobody is there to type the phrase.
+    expect(await run('respaldo', { args: `"${copias}"` })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Nadie respondió'),
+    })
+    const made = await run('respaldo', { args: `"${copias}"`, env: frase })
+    expect(made).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Respaldo hecho y comprobado'),
+    })
+    expect((await run('restaurar', { args: `"${copias}"`, env: frase })).said).toContain(
+      'ya tiene una casa',
+    )
+    const wrong = { ...otra, CAMBISTA_RESPALDO_FRASE: 'otra frase de la misma casa' }
+    expect((await run('restaurar', { args: `"${copias}"`, env: wrong })).said).toContain(
+      'Esa frase no abre este respaldo.',
+    )
+    const env = { ...frase, ...otra }
+    const back = await run('restaurar', { args: `"${copias}"`, env })
+    expect(back).toMatchObject({ code: 0, said: expect.stringContaining('Sin diferencias.') })
+    // The key came with it: it is the same house.
+    expect(readFileSync(join(otra.CAMBISTA_SECRETOS, 'cambista.clave'), 'utf8')).toMatch(/^\w{64}/)
+    const served = await run('start', {
+      env: { ...env, CAMBISTA_DEMO: '0', PORT: '0' },
+      until: 'Cambista está en',
+    })
+    expect(served).toMatchObject({ code: 0, said: expect.not.stringContaining('primer') })
+    const told = `"SELECT clase || ': ' || frase AS t FROM excepciones"`
+    expect((await run('psql', { args: told, env })).said).toContain('restauracion: La casa volvió')
+    // What is there is kept beside when it is asked for.
+    const again = await run('restaurar', { args: `"${copias}" --reemplazar`, env })
+    expect(again).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('La casa que había queda'),
+    })
+  } finally {
+    for (const made of ['mis copias', 'otra'])
+      rmSync(join(clone, made), { recursive: true, force: true })
+  }
+})
+
 test('npm run verificar is the first thing typed: the books of a new house are right', async () => {
   const { code, said } = await run('verificar')
   expect({ code, said }).toMatchObject({

@@ -22,6 +22,7 @@ export const screens = [
 export const aportes: Aportes = {
   auditoria: {
     auditoria: { titulo: 'Auditoría' },
+    respaldo: { titulo: 'Respaldo' },
     adjuntos: { titulo: 'Archivos adjuntos' },
   },
 }

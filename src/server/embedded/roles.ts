@@ -10,8 +10,10 @@ export const DATABASE = 'cambista'
 export const OWNER = 'cambista_dueno'
 /** Signs in to serve (ADR 0045): it owns nothing and has no right but to become `cambista_app`. */
 export const SERVER = 'cambista_servidor'
+/** Copies the cluster's files (R-392): it may begin and end a backup and hold the log meanwhile, and read no table. */
+export const BACKUP = 'cambista_respaldo'
 
-type Role = typeof SUPERUSER | typeof OWNER | typeof SERVER
+export type Role = typeof SUPERUSER | typeof OWNER | typeof SERVER | typeof BACKUP
 
 /**
  * The password of a role on systems without unix sockets. Each is derived from the cluster's secret one way, so that
@@ -37,6 +39,12 @@ const ROLES = `
     END IF;
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${OWNER}') THEN
       CREATE ROLE ${OWNER} LOGIN;
+    END IF;
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${BACKUP}') THEN
+      CREATE ROLE ${BACKUP} LOGIN REPLICATION;
+    END IF;
+    IF NOT has_function_privilege('${BACKUP}', 'pg_backup_start(text, boolean)', 'EXECUTE') THEN
+      GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${BACKUP};
     END IF;
     IF NOT pg_has_role('${SERVER}', 'cambista_app', 'MEMBER') THEN
       GRANT cambista_app TO ${SERVER};

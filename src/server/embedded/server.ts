@@ -17,7 +17,16 @@ import {
   readPostmasterFile,
   waitUntil,
 } from './process.ts'
-import { DATABASE, OWNER, passwordOf, prepareRoles, SERVER, SUPERUSER } from './roles.ts'
+import {
+  BACKUP,
+  DATABASE,
+  OWNER,
+  passwordOf,
+  prepareRoles,
+  type Role,
+  SERVER,
+  SUPERUSER,
+} from './roles.ts'
 
 const WINDOWS = process.platform === 'win32'
 const RECOVERY_LIMIT = 300_000
@@ -71,7 +80,7 @@ function freePort(): Promise<number> {
 }
 
 /** Connection string of a role to one database of the cluster. */
-function urlOf(place: Place, role: Parameters<typeof passwordOf>[1], database = DATABASE): string {
+function urlOf(place: Place, role: Role, database = DATABASE): string {
   const file = readPostmasterFile(place.data)
   if (WINDOWS) {
     return `postgresql://${role}:${passwordOf(place, role)}@127.0.0.1:${file?.puerto}/${database}`
@@ -83,6 +92,15 @@ function urlOf(place: Place, role: Parameters<typeof passwordOf>[1], database = 
 /** Connection strings to the house's database: of its owner, and of the role that serves. */
 export function urlsOf(place: Place): { url: string; servidor: string } {
   return { url: urlOf(place, OWNER), servidor: urlOf(place, SERVER) }
+}
+
+/** Runs `work` on a connection of that role to the house's database. */
+export function comoRol<T>(
+  place: Place,
+  role: typeof BACKUP | typeof SUPERUSER,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  return withClient(urlOf(place, role), work)
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -222,7 +240,7 @@ export async function adopt(running: Running): Promise<number | undefined> {
 /** Makes the roles of the house's database. May be repeated, also while another process serves. */
 export async function prepareHouse(place: Place): Promise<void> {
   const passwords = WINDOWS
-    ? ([OWNER, SERVER] as const).map(
+    ? ([OWNER, SERVER, BACKUP] as const).map(
         (role) => [role, passwordOf(place, role)] as [typeof role, string],
       )
     : []

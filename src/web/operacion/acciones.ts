@@ -102,4 +102,5 @@ export const ACCIONES: Readonly<Record<string, string>> = {
   reabrir: 'Reabrió',
   detener: 'Detuvo los libros',
   reanudar: 'Reanudó los libros',
+  restaurar: 'Restauró un respaldo',
 }

@@ -7,6 +7,10 @@ export const CLASES = {
     'Sin otra persona',
     'Lo confirmó con su contraseña quien lo hizo o tomó parte, porque nadie más podía.',
   ],
+  restauracion: [
+    'Casa restaurada',
+    'Volvió a un instante anterior: lo que se registró después no está.',
+  ],
   control: ['Control aflojado', 'Un ajuste que deja pasar más que antes.'],
   limite: ['Límite de una persona', 'A alguien se le permite más que antes.'],
   permiso: ['Permisos de un rol', 'Un rol puede algo que antes no podía.'],

@@ -1,0 +1,48 @@
+/** How many copies stay: the last of each of so many days, weeks (from Monday) and months that have one. */
+export interface Plan {
+  dias: number
+  semanas: number
+  meses: number
+}
+
+const DIA_MS = 86_400_000
+
+/** The Monday of its week, the days counted since 1970, which began on a Thursday. */
+const semana = (fecha: Date) => Math.floor((Math.floor(fecha.getTime() / DIA_MS) + 3) / 7)
+
+/**
+ * Which of these instants (UTC) stay by the plan. The newest one always stays, and one may stay for several reasons.
+ */
+export function conservar(fechas: readonly Date[], plan: Plan): Date[] {
+  const newest = [...fechas].sort((a, b) => b.getTime() - a.getTime())
+  const kept = new Set(newest.slice(0, 1))
+  const lastOf = (key: (fecha: Date) => string | number, count: number) => {
+    const seen = new Set<string | number>()
+    for (const fecha of newest) {
+      if (seen.has(key(fecha))) continue
+      if (seen.size >= count) return
+      seen.add(key(fecha))
+      kept.add(fecha)
+    }
+  }
+  lastOf((fecha) => fecha.toISOString().slice(0, 10), plan.dias)
+  lastOf(semana, plan.semanas)
+  lastOf((fecha) => fecha.toISOString().slice(0, 7), plan.meses)
+  return newest.filter((fecha) => kept.has(fecha))
+}
+
+/**
+ * Reads `7,4,12`: days, weeks and months.
+ * @throws Error in Spanish when it is anything else, or keeps nothing.
+ */
+export function leerPlan(texto: string): Plan {
+  const [, dias, semanas, meses] =
+    /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/.exec(texto.replaceAll(' ', '')) ?? []
+  const plan = { dias: Number(dias), semanas: Number(semanas), meses: Number(meses) }
+  if (!dias || plan.dias < 1) {
+    throw new Error(
+      `CAMBISTA_RESPALDO_CONSERVAR debe decir cuántos días, semanas y meses se conservan, como 7,4,12, no «${texto}».`,
+    )
+  }
+  return plan
+}

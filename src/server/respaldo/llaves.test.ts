@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { abrirConFrase, crearLlaves, faltaFrase, leerLlaves, sellar } from './llaves.ts'
+import { escribir, leerManifiesto, MANIFIESTO, type Manifiesto, selloValido } from './manifiesto.ts'
+
+let carpeta: string
+const clave = randomBytes(32)
+const FRASE = 'caballo pila grapa correcta luna'
+/** Age's own takes seconds, which is its purpose. */
+const LOG_N = 4
+
+beforeEach(() => {
+  carpeta = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
+})
+afterEach(() => rmSync(carpeta, { recursive: true, force: true }))
+
+test('the phrase opens the identity, and no other phrase does', async () => {
+  const { privada, publica, bajoFrase } = await crearLlaves(carpeta, clave, FRASE, LOG_N)
+  expect(publica).toMatch(/^age1/)
+  expect(await abrirConFrase(bajoFrase, FRASE)).toBe(privada)
+  expect(await abrirConFrase(bajoFrase, `${FRASE} `)).toBeNull()
+  expect(await abrirConFrase('no armour at all', FRASE)).toBeNull()
+})
+
+test('this machine keeps the identity under the key of the house, readable by its owner alone', async () => {
+  const made = await crearLlaves(carpeta, clave, FRASE, LOG_N)
+  expect(leerLlaves(carpeta, clave)).toEqual(made)
+  const path = join(carpeta, 'respaldo.llave')
+  expect(readFileSync(path, 'utf8')).not.toContain(made.privada)
+  if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(() => leerLlaves(carpeta, randomBytes(32))).toThrow('es de otra casa')
+  // A second pair would make the copies of the first one unreadable by this machine.
+  await expect(crearLlaves(carpeta, clave, FRASE, LOG_N)).rejects.toThrow('EEXIST')
+  writeFileSync(path, '{')
+  expect(() => leerLlaves(carpeta, clave)).toThrow('No se entiende')
+})
+
+test('a house that made no copy yet has no keys', () => {
+  expect(leerLlaves(carpeta, clave)).toBeNull()
+})
+
+test('a phrase has sixteen characters or more', () => {
+  expect(faltaFrase(FRASE)).toBeNull()
+  for (const short of ['', 'caballo', `caballo pila${' '.repeat(9)}`]) {
+    expect(faltaFrase(short)).toContain('16 caracteres o más')
+  }
+})
+
+const MANIFIESTO_DE_UNA: Manifiesto = {
+  ...{ formato: 1, programa: '0.2.0', postgres: '18.4', casa: 'Cambios Uno', demo: false },
+  ...{ inicio: '2026-11-28T15:00:00.000Z', fin: '2026-11-28T15:01:00.000Z' },
+  ...{ lsn: ['0/1', '0/2'], archivos: 3, bytes: 9, paquete: { bytes: 5, sha256: 'ab' } },
+  ...{ llave: 'x', comprobado: null },
+}
+
+test('a manifest is sealed by the identity: a change of any field is seen', () => {
+  writeFileSync(join(carpeta, MANIFIESTO), escribir(MANIFIESTO_DE_UNA, 'AGE-SECRET-KEY-1A'))
+  const { manifiesto, sello } = leerManifiesto(carpeta)
+  expect(manifiesto).toEqual(MANIFIESTO_DE_UNA)
+  expect(selloValido(manifiesto, sello, 'AGE-SECRET-KEY-1A')).toBe(true)
+  expect(selloValido(manifiesto, sello, 'AGE-SECRET-KEY-1B')).toBe(false)
+  for (const [key, value] of Object.entries({
+    ...{ programa: '0.1.0', casa: 'Cambios Dos', demo: true, archivos: 4, llave: 'y' },
+    ...{ fin: '2026-11-28T16:01:00.000Z', paquete: { bytes: 5, sha256: 'ac' } },
+    comprobado: { fecha: '2026-11-28T15:02:00.000Z', asientos: 1, apuntes: 2, indices: 3 },
+  })) {
+    const changed = { ...manifiesto, [key]: value } as Manifiesto
+    expect([key, selloValido(changed, sello, 'AGE-SECRET-KEY-1A')]).toEqual([key, false])
+  }
+  expect(sellar('a', 'texto')).not.toBe(sellar('b', 'texto'))
+})
+
+test('a manifest that is missing, or cannot be read, is said so', () => {
+  expect(() => leerManifiesto(carpeta)).toThrow('no hay un respaldo')
+  writeFileSync(join(carpeta, MANIFIESTO), '{"formato":2}')
+  expect(() => leerManifiesto(carpeta)).toThrow('está dañado')
+})

@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { instante } from '../../core/contract.ts'
+import { sellar } from './llaves.ts'
+
+/** What a copy is, as it says beside itself. */
+export const manifiesto = z.strictObject({
+  formato: z.literal(1),
+  /** The program that made it, and its PostgreSQL. */
+  programa: z.string(),
+  postgres: z.string(),
+  /** The house’s name. */
+  casa: z.string(),
+  /** It is the demo, whose key lies in its data folder. */
+  demo: z.boolean(),
+  /** When it began and ended; what was acknowledged before the end is in it. */
+  inicio: instante,
+  fin: instante,
+  /** The stretch of WAL without which it is not whole. */
+  lsn: z.tuple([z.string(), z.string()]),
+  archivos: z.int().positive(),
+  bytes: z.int().positive(),
+  /** The encrypted file. */
+  paquete: z.strictObject({ bytes: z.int().positive(), sha256: z.string() }),
+  /** The identity under the phrase, an armored age file. */
+  llave: z.string(),
+  /** What was found when it was restored to be looked at; null before. */
+  comprobado: z
+    .strictObject({ fecha: instante, asientos: z.int(), apuntes: z.int(), indices: z.int() })
+    .nullable(),
+})
+export type Manifiesto = z.infer<typeof manifiesto>
+
+const conSello = manifiesto.extend({ sello: z.string() })
+
+export const MANIFIESTO = 'manifiesto.json'
+export const PAQUETE = 'casa.tar.zst.age'
+
+/** The manifest as it is written, sealed by the identity (`sellar`). */
+export function escribir(de: Manifiesto, privada: string): string {
+  const plain = manifiesto.parse(de)
+  const sello = sellar(privada, JSON.stringify(plain))
+  return `${JSON.stringify({ ...plain, sello }, null, 2)}\n`
+}
+
+/**
+ * The manifest of the copy in `carpeta`, with its seal.
+ * @throws Error in Spanish when there is none, or it cannot be read.
+ */
+export function leerManifiesto(carpeta: string): { manifiesto: Manifiesto; sello: string } {
+  try {
+    const { sello, ...rest } = conSello.parse(
+      JSON.parse(readFileSync(join(carpeta, MANIFIESTO), 'utf8')),
+    )
+    return { manifiesto: rest, sello }
+  } catch (error) {
+    const away = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw new Error(
+      away
+        ? `En «${carpeta}» no hay un respaldo: falta ${MANIFIESTO}.`
+        : `El respaldo de «${carpeta}» está dañado: su ${MANIFIESTO} no se entiende. Use otro.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Whether the seal is that of whoever holds the identity. */
+export function selloValido(de: Manifiesto, sello: string, privada: string): boolean {
+  const expected = Buffer.from(sellar(privada, JSON.stringify(manifiesto.parse(de))))
+  const given = Buffer.from(sello)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}

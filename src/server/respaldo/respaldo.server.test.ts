@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { baseFolder } from '../../../test/support/servidor/carpeta.ts'
+import { verificar } from '../../main.app.ts'
+import { connect } from '../db/db.ts'
+import { migrate } from '../db/migrate.ts'
+import { type EmbeddedPostgres, startPostgres } from '../embedded/embedded.ts'
+import { findPlace } from '../embedded/folder.ts'
+import { SUPERUSER } from '../embedded/roles.ts'
+import { comoRol } from '../embedded/server.ts'
+import { abrirConFrase, crearLlaves, type Llaves } from './llaves.ts'
+import { escribir, leerManifiesto, PAQUETE } from './manifiesto.ts'
+import { empacar } from './paquete.ts'
+import { copiasDe, respaldar } from './respaldar.ts'
+import { ensayar, probada, traer } from './traer.ts'
+
+/* Copies of a house that is written to meanwhile, each restored and verified (R-392, R-393). */
+
+const root = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
+chmodSync(root, 0o711)
+const at = (name: string) => join(root, name)
+const FRASE = 'caballo pila grapa correcta luna'
+const clave = randomBytes(32)
+let house: EmbeddedPostgres
+let llaves: Llaves
+
+const libros = async (url: string) => {
+  const db = connect({ url })
+  try {
+    return await verificar(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const copia = (destino: string, plan = { dias: 9, semanas: 0, meses: 0 }) =>
+  respaldar({
+    ...{ datos: at('casa'), destino, llaves, plan, libros, casa: 'Cambios Uno', demo: false },
+    ...{
+      programa: '0.0.0',
+      secretos: { 'cambista.clave': `${clave.toString('hex')}\n`, nada: null },
+    },
+  })
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+beforeAll(async () => {
+  house = await startPostgres({ carpeta: at('casa'), durable: false })
+  await migrate(house.url)
+  await query(
+    house.url,
+    'CREATE SCHEMA prueba; CREATE TABLE prueba.acuses (n integer PRIMARY KEY, relleno text)',
+  )
+  llaves = await crearLlaves(root, clave, FRASE, 4)
+})
+
+afterAll(async () => {
+  await house.stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** Writes with eight connections until it is told to end; answers each row with the instant of its acknowledgement. */
+function escritores() {
+  let going = true
+  const acuses = new Map<number, number>()
+  let next = 0
+  const each = Array.from({ length: 8 }, async () => {
+    const client = new pg.Client({ connectionString: house.url })
+    await client.connect()
+    while (going) {
+      const n = next++
+      await client.query(
+        'INSERT INTO prueba.acuses VALUES ($1::integer, repeat(md5($1::integer::text), 40))',
+        [n],
+      )
+      acuses.set(n, Date.now())
+    }
+    await client.end()
+  })
+  return async () => {
+    going = false
+    await Promise.all(each)
+    return acuses
+  }
+}
+
+test('what was acknowledged before a copy ended is in it, while eight write, and the copy was restored', async () => {
+  const end = escritores()
+  const made = await copia(at('copias')).finally(end)
+  const [{ carpeta, manifiesto }, acuses] = [made, await end()]
+  expect(manifiesto.comprobado).toMatchObject({ asientos: 0, apuntes: 0 })
+  expect(manifiesto.comprobado?.indices).toBeGreaterThan(100)
+  expect(copiasDe(at('copias')).map(({ nombre }) => join(at('copias'), nombre))).toEqual([carpeta])
+  const fin = Date.parse(manifiesto.fin)
+  const before = [...acuses].flatMap(([n, cuando]) => (cuando < fin ? [n] : []))
+  expect(before.length).toBeGreaterThan(8)
+
+  const privada = await abrirConFrase(leerManifiesto(carpeta).manifiesto.llave, FRASE)
+  expect(privada).toBe(llaves.privada)
+  await traer(carpeta, llaves.privada, at('otra'), at('otros-secretos'))
+  expect(readFileSync(join(at('otros-secretos'), 'cambista.clave'), 'utf8').trim()).toBe(
+    clave.toString('hex'),
+  )
+  const again = await startPostgres({ carpeta: at('otra'), durable: false })
+  try {
+    const rows = await query(again.url, 'SELECT n FROM prueba.acuses')
+    const there = new Set(rows.map(({ n }) => n))
+    expect(before.filter((n) => !there.has(n))).toEqual([])
+  } finally {
+    await again.stop()
+  }
+  // No house is written over.
+  await expect(traer(carpeta, llaves.privada, at('otra'), null)).rejects.toThrow(
+    'ya tiene una casa',
+  )
+})
+
+test('nothing of a house can be read in its copy without a key', async () => {
+  const [newest] = copiasDe(at('copias'))
+  const bytes = readFileSync(join(at('copias'), newest?.nombre ?? '', PAQUETE))
+  expect(bytes.subarray(0, 18).toString()).toBe('age-encryption.org')
+  for (const word of ['cambista_app', 'acuses', clave.toString('hex')]) {
+    expect(bytes.includes(word)).toBe(false)
+  }
+  const names = readdirSync(at('copias'))
+  expect(names.filter((name) => !name.startsWith('respaldo-'))).toEqual(['LEAME.txt'])
+  // Nothing that was open for the rehearsal stays.
+  expect(readdirSync(at('casa')).filter((name) => name.startsWith('ensayo-'))).toEqual([])
+})
+
+test('a copy that was cut, changed or put in its place by somebody else is refused in words', async () => {
+  const [newest] = copiasDe(at('copias'))
+  const good = join(at('copias'), newest?.nombre ?? '')
+  const bad = at('mala')
+  const changed = async (change: (paquete: string) => void | Promise<void>) => {
+    rmSync(bad, { recursive: true, force: true })
+    cpSync(good, bad, { recursive: true })
+    await change(join(bad, PAQUETE))
+    return probada(bad, llaves.privada)
+  }
+  await expect(changed((file) => truncateSync(file, 5_000))).rejects.toThrow('está incompleto')
+  await expect(
+    changed((file) => {
+      const bytes = readFileSync(file)
+      const half = bytes.length >> 1
+      bytes[half] = (bytes[half] ?? 0) ^ 1
+      writeFileSync(file, bytes)
+    }),
+  ).rejects.toThrow('fue alterado')
+  await expect(changed((file) => rmSync(file))).rejects.toThrow('le falta')
+  // Anybody can encrypt to the public key; the seal takes the phrase.
+  const forged = async (file: string, privada: string) => {
+    rmSync(file)
+    const { paquete } = await empacar(file, llaves.publica, (empaca) => empaca.texto('a', 'b'))
+    const { manifiesto } = leerManifiesto(good)
+    writeFileSync(join(bad, 'manifiesto.json'), escribir({ ...manifiesto, paquete }, privada))
+  }
+  await expect(changed((file) => forged(file, 'AGE-SECRET-KEY-1X'))).rejects.toThrow(
+    'fue alterado, o es de otra casa',
+  )
+  // With the seal of the house, what is no house does not start.
+  await changed((file) => forged(file, llaves.privada))
+  await expect(ensayar(bad, llaves.privada, libros, at('casa'))).rejects.toThrow()
+  // A package that was cut is no smaller house either.
+  await changed(() => {})
+  truncateSync(join(bad, PAQUETE), 5_000)
+  await expect(traer(bad, llaves.privada, at('cortada'), null)).rejects.toThrow(
+    'dañado o incompleto',
+  )
+  expect(existsSync(join(at('cortada'), 'postgres'))).toBe(false)
+})
+
+test('a house whose index lost a row is copied, and the copy does not count', async () => {
+  const place = findPlace(at('casa'))
+  const sql = (text: string) => comoRol(place, SUPERUSER, (client) => client.query(text))
+  await query(
+    house.url,
+    'CREATE TABLE prueba.rota (n integer); CREATE INDEX rota_n ON prueba.rota (n)',
+  )
+  const ready = (on: boolean) =>
+    sql(`UPDATE pg_index SET indisready = ${on} WHERE indexrelid = 'prueba.rota_n'::regclass`)
+  await ready(false)
+  await query(house.url, 'INSERT INTO prueba.rota VALUES (1)')
+  await ready(true)
+  const before = copiasDe(at('copias'))
+  await expect(copia(at('copias'), { dias: 1, semanas: 0, meses: 0 })).rejects.toThrow(/rota_n/)
+  expect(copiasDe(at('copias'))).toEqual(before)
+  const bad = readdirSync(at('copias')).filter((name) => name.endsWith('.malo'))
+  expect(bad).toHaveLength(1)
+  await query(house.url, 'DROP TABLE prueba.rota')
+})
+
+test('two copies at once are one copy; a good one removes what the plan does not keep', async () => {
+  const ends = await Promise.allSettled([
+    copia(at('copias'), { dias: 1, semanas: 0, meses: 0 }),
+    copia(at('copias')),
+  ])
+  const failed = ends.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  expect(failed).toEqual([expect.stringContaining('Ya se está haciendo un respaldo')])
+  const done = ends.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(copiasDe(at('copias'))).toHaveLength(done[0]?.borradas.length === 1 ? 1 : 2)
+})
+
+test('a folder that cannot be written is said so, and leaves nothing', async () => {
+  writeFileSync(at('archivo'), '')
+  await expect(copia(join(at('archivo'), 'copias'))).rejects.toThrow('No se puede escribir en')
+})
+
+test('the role that copies reads no table and makes none', async () => {
+  const place = findPlace(at('casa'))
+  const { BACKUP } = await import('../embedded/roles.ts')
+  const as = (text: string) => comoRol(place, BACKUP, (client) => client.query(text))
+  await expect(as('SELECT * FROM usuarios')).rejects.toThrow('permission denied')
+  await expect(as('SELECT * FROM prueba.acuses')).rejects.toThrow('permission denied')
+  await expect(as('CREATE TABLE public.mia ()')).rejects.toThrow('permission denied')
+  await expect(as("SELECT pg_read_file('PG_VERSION')")).rejects.toThrow('permission denied')
+})

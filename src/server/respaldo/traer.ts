@@ -1,0 +1,122 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT_FOLDER } from '../embedded/binaries.ts'
+import { startPostgres } from '../embedded/embedded.ts'
+import { explain, findPlace } from '../embedded/folder.ts'
+import { type Danada, revisarPaginas } from '../embedded/indices.ts'
+import { isRunning, processesOf } from '../embedded/process.ts'
+import type { Verificacion } from '../verificar/verificar.ts'
+import { DATOS } from './copia.ts'
+import { leerManifiesto, type Manifiesto, PAQUETE, selloValido } from './manifiesto.ts'
+import { debajo, desempacar, huellaDe } from './paquete.ts'
+
+/** What a package has besides the cluster: the house's key, its published heads, the keys of its backups. */
+export const SECRETOS = 'secretos'
+/** The superuser's password where there are no unix sockets. */
+export const CLAVE_LOCAL = 'clave'
+
+/**
+ * The manifest of the copy in `copia`, after its seal and the digest of its package were checked.
+ * @throws Error in Spanish when the copy is not of these keys, or was cut or changed.
+ */
+export async function probada(copia: string, privada: string): Promise<Manifiesto> {
+  const { manifiesto, sello } = leerManifiesto(copia)
+  if (!selloValido(manifiesto, sello, privada)) {
+    throw new Error(
+      `El respaldo de «${copia}» fue alterado, o es de otra casa: no se usa. Use otro.`,
+    )
+  }
+  const file = join(copia, PAQUETE)
+  if (!existsSync(file)) throw new Error(`Al respaldo de «${copia}» le falta ${PAQUETE}. Use otro.`)
+  const { bytes, sha256 } = await huellaDe(file)
+  if (bytes !== manifiesto.paquete.bytes || sha256 !== manifiesto.paquete.sha256) {
+    const how = bytes < manifiesto.paquete.bytes ? 'está incompleto' : 'fue alterado'
+    throw new Error(`El respaldo de «${copia}» ${how}: no se usa. Use otro.`)
+  }
+  return manifiesto
+}
+
+/**
+ * Writes a copy that was `probada` into a data folder that has no house; its secrets into `secretos`, when that is
+ * given. Nothing looks like a house before all of it is there.
+ * @throws Error in Spanish: a house is there already, no space, no permission, a damaged copy.
+ */
+export async function traer(
+  copia: string,
+  privada: string,
+  carpeta: string,
+  secretos: string | null,
+): Promise<void> {
+  const place = findPlace(carpeta)
+  if (existsSync(place.data)) {
+    throw new Error(
+      `La carpeta ${carpeta} ya tiene una casa: indique otra con CAMBISTA_DATOS, o agregue --reemplazar, que guarda la que hay a su lado.`,
+    )
+  }
+  const draft = `${place.data}.nuevo`
+  rmSync(draft, { recursive: true, force: true })
+  try {
+    await desempacar(join(copia, PAQUETE), privada, (name) => {
+      if (name === CLAVE_LOCAL) return place.clave
+      const secret = secretos && debajo(name, SECRETOS, secretos)
+      return debajo(name, DATOS, draft) ?? (secret || null)
+    })
+    renameSync(draft, place.data)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    const { code } = error as NodeJS.ErrnoException
+    throw code ? explain(error, carpeta) : error
+  }
+}
+
+/** What was found in a copy when a server was started on it. */
+export interface Hallazgo {
+  libros: Verificacion
+  indices: number
+  danada: Danada | null
+}
+
+/**
+ * Restores a copy into a folder of its own, starts PostgreSQL on it, recomputes the books (`libros`) and reads every
+ * page and every index; then removes it. `en`: the data folder, since what lies open here lies open there already.
+ * @throws Error in Spanish when the copy cannot be restored, or does not start.
+ */
+export async function ensayar(
+  copia: string,
+  privada: string,
+  libros: (url: string) => Promise<Verificacion>,
+  en: string,
+): Promise<Hallazgo> {
+  barrer(en)
+  const carpeta = mkdtempSync(join(en, `ensayo-${process.pid}-`))
+  const place = findPlace(carpeta)
+  try {
+    await traer(copia, privada, carpeta, null)
+    const postgres = await startPostgres({ carpeta, supervise: false })
+    try {
+      const { indices, danada } = await revisarPaginas(place)
+      return { libros: await libros(postgres.url), indices, danada }
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    quitar(carpeta)
+  }
+}
+
+function quitar(carpeta: string): void {
+  const base = dirname(findPlace(carpeta).data)
+  rmSync(carpeta, { recursive: true, force: true })
+  if (dirname(base) === ROOT_FOLDER) rmSync(base, { recursive: true, force: true })
+}
+
+/** Ends and removes the rehearsals of programs that were killed. */
+function barrer(en: string): void {
+  for (const name of readdirSync(en)) {
+    const owner = /^ensayo-(\d+)-/.exec(name)?.[1]
+    if (!owner || isRunning(Number(owner))) continue
+    const carpeta = join(en, name)
+    for (const pid of processesOf(findPlace(carpeta).data)) process.kill(pid, 'SIGQUIT')
+    quitar(carpeta)
+  }
+}
