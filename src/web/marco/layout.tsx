@@ -108,12 +108,15 @@ export function Marco({ menu, ingreso, calculadora: Calculadora, herramientas }:
             cerrar={() => setCalculadora('cerrada')}
           />
         )}
-        {suya && barra && !vencida && !bloqueada && (
-          <Atajos
-            usuario={suya}
-            {...(Calculadora && { calculadora: () => setCalculadora('abierta') })}
-          />
-        )}
+      </Suspense>
+      {/* Beside what waits for its code: what waits with it does not see its own state change (useEffectEvent). */}
+      {suya && barra && !vencida && !bloqueada && (
+        <Atajos
+          usuario={suya}
+          {...(Calculadora && { calculadora: () => setCalculadora('abierta') })}
+        />
+      )}
+      <Suspense>
         {suya && pedido && !vencida && !bloqueada && <Confirmarse pedido={pedido} />}
         {suya && vencida && !bloqueada && (
           <SesionVencida usuario={suya} form={ingreso} salir={salir} />

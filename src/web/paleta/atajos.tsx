@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { puedeAbrir } from '../barra/menu.ts'
 import { hayAbierto } from '../crud/abiertos.ts'
 import { aporte } from '../marco/aportes.ts'
@@ -80,5 +80,12 @@ export function Atajos(props: Omit<PaletaProps, 'que' | 'cerrar'>) {
     soltarTeclas()
     return () => removeEventListener('keydown', listen)
   }, [])
-  return que && <Paleta {...props} que={que} cerrar={() => setQue(null)} />
+  // Its own boundary: a state of what waits for code is not drawn until that has come, and its keys would not see it.
+  return (
+    que && (
+      <Suspense>
+        <Paleta {...props} que={que} cerrar={() => setQue(null)} />
+      </Suspense>
+    )
+  )
 }
