@@ -50,7 +50,8 @@ async function main(program: Program): Promise<void> {
     const lugar = lugarDe(config, process.env)
     const suya = { url: postgres.url, lugar, demo: esDemo }
     const clave = await claveDeCasa(suya, process.env)
-    const afuera = { anclas: lugar.anclas, clave, fuentesLocales }
+    const respaldo = { destino: config.respaldo, ajeno: config.databaseUrl !== null }
+    const afuera = { anclas: lugar.anclas, clave, fuentesLocales, respaldo }
     const servidor = await servingUrl(postgres, config, clave)
     // The owner's right is used here alone, on connections that are closed again.
     await migrate(postgres.url)

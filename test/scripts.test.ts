@@ -117,7 +117,7 @@ test('a house is copied by one command, and brought back on another machine by a
     // Nobody is there to type the phrase.
     expect(await run('respaldo', { args: `"${copias}"` })).toMatchObject({
       code: 1,
-      said: expect.stringContaining('Nadie respondió'),
+      said: expect.stringContaining('Falta la frase'),
     })
     const made = await run('respaldo', { args: `"${copias}"`, env: frase })
     expect(made).toMatchObject({

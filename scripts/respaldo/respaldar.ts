@@ -15,7 +15,9 @@ import { migrate } from '../../src/server/db/migrate.ts'
 import { findPlace } from '../../src/server/embedded/folder.ts'
 import { readConfig } from '../../src/server/proceso/config.ts'
 import { openDatabase } from '../../src/server/proceso/open.ts'
+import { anotado, EnCurso } from '../../src/server/respaldo/anotado.ts'
 import { leerPlan } from '../../src/server/respaldo/conservar.ts'
+import { EN_CURSO } from '../../src/server/respaldo/diario.ts'
 import {
   crearLlaves,
   faltaFrase,
@@ -30,6 +32,7 @@ async function main(): Promise<void> {
   const given = process.argv[2] ?? process.env.CAMBISTA_RESPALDO
   if (!given)
     throw new Error('Uso: npm run respaldo -- <carpeta>, la del disco o del lugar de red.')
+  const destino = resolve(given)
   const config = readConfig(process.env)
   if (config.databaseUrl) {
     throw new Error(
@@ -48,13 +51,13 @@ async function main(): Promise<void> {
     const { casa, demo } = await quienEs(database.url)
     const lugar = lugarDe({ ...config, demo }, process.env)
     const clave = await claveDeCasa({ url: database.url, lugar, demo }, process.env)
-    const llaves = leerLlaves(lugar.clave, clave) ?? (await primera(lugar.clave, clave))
-    const { carpeta, manifiesto, borradas } = await respaldar({
-      ...{ datos: config.datos, destino: resolve(given), llaves, plan, libros },
-      secretos: secretosDe(lugar, clave),
-      ...{ casa, demo },
-      programa: paquete.version,
-      avance: (texto) => process.stdout.write(`${texto}\n`),
+    const { carpeta, manifiesto, borradas } = await anotado(database.url, destino, async () => {
+      const llaves = leerLlaves(lugar.clave, clave) ?? (await primera(lugar.clave, clave))
+      return respaldar({
+        ...{ datos: config.datos, destino, llaves, plan, libros, casa, demo },
+        ...{ secretos: secretosDe(lugar, clave), programa: paquete.version },
+        avance: (texto) => process.stdout.write(`${texto}\n`),
+      })
     })
     const { comprobado, bytes, paquete: file } = manifiesto
     process.stdout.write(
@@ -96,6 +99,11 @@ async function quienEs(url: string): Promise<{ casa: string; demo: boolean }> {
 /** The keys of a house that makes its first copy, under a phrase that is typed twice. */
 async function primera(carpeta: string, clave: ClaveCasa): Promise<Llaves> {
   const set = process.env.CAMBISTA_RESPALDO_FRASE
+  if (!set && !process.stdin.isTTY) {
+    throw new Error(
+      'Falta la frase de los respaldos: ejecute una vez «npm run respaldo» en una terminal de esta máquina.',
+    )
+  }
   if (!set) {
     process.stdout.write(
       'Es el primer respaldo. Elija la frase que los abrirá: cinco palabras al azar, escritas en papel y guardadas lejos de esta máquina y del disco. Sin ella no se recupera nada.\n',
@@ -112,7 +120,13 @@ async function primera(carpeta: string, clave: ClaveCasa): Promise<Llaves> {
   return crearLlaves(carpeta, clave, frase)
 }
 
+// The rehearsal's PostgreSQL ends with this process, whose hooks a signal alone would not call.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => process.exit(130))
+}
+
 main().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  // The daily one of another process is no failure of this one.
+  process.exitCode = error instanceof EnCurso ? EN_CURSO : 1
 })

@@ -16,6 +16,7 @@ import { Reloj } from './reloj.tsx'
 import { camposDePais } from './rules/de-pais.ts'
 import { Limites } from './ui/limites.tsx'
 import { Numeros } from './ui/numeros.tsx'
+import { Respaldo } from './ui/respaldo.tsx'
 import { AvisoZona, ZonaDePais } from './ui/zona-de-pais.tsx'
 
 type Guardados = AnswerOf<typeof contrato.obtener>
@@ -44,6 +45,7 @@ export default function Ajustes() {
       <Limites ajustes={data} />
       <Edicion guardados={data} />
       <Numeros />
+      <Respaldo />
       <a className="enlace" href="/licencias.txt" target="_blank" rel="noreferrer">
         Licencias de lo que usa el programa
       </a>

@@ -1,4 +1,5 @@
 import type { Aportes } from '../../server/aportes.ts'
+import { startDiario } from '../../server/respaldo/diario.ts'
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
@@ -21,5 +22,28 @@ export const aportes: Aportes = {
       consulta: "SELECT jsonb_array_length(ajuste('limites_por_revisar'))",
       pantalla: 'ajustes',
     },
+    {
+      clave: 'respaldo',
+      lugar: 12,
+      permiso: 'ajustes:editar',
+      uno: 'respaldo que falta: el último bueno tiene más de un día',
+      varios: 'respaldos que faltan',
+      consulta: 'SELECT respaldo_falta()::int',
+      pantalla: 'ajustes',
+    },
   ],
+  mide: [
+    {
+      nombre: 'cambista_backup_timestamp_seconds',
+      ayuda: 'Cuándo terminó el último respaldo bueno, en segundos desde 1970; 0: no hay ninguno',
+      consulta: `SELECT coalesce(extract(epoch FROM max(fin)), 0) AS valor FROM respaldos
+       WHERE bytes IS NOT NULL`,
+    },
+  ],
+  trabajos: {
+    respaldo: ({ db, afuera, env }, onError) =>
+      afuera.respaldo?.destino && !afuera.respaldo.ajeno
+        ? startDiario(db, env, onError)
+        : async () => {},
+  },
 }

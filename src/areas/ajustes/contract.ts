@@ -4,6 +4,7 @@ import { type Contract, decimalText, endpoint, instante } from '../../core/contr
 import type { Campo } from '../../core/fields.ts'
 import { numeracion } from './contract/numeracion.ts'
 import { reloj } from './contract/reloj.ts'
+import { respaldo } from './contract/respaldo.ts'
 import { AJUSTES } from './contract/tabla.ts'
 
 type Tabla = typeof AJUSTES
@@ -91,4 +92,5 @@ export const contrato = {
   }),
   ...numeracion,
   ...reloj,
+  ...respaldo,
 } satisfies Contract

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Casa } from '../../core/casa.ts'
+import type { AnswerOf } from '../../core/contract.ts'
 import { fieldError, type Reparo } from '../../core/errors.ts'
 import { auditOf } from '../../server/acceso/sesion.ts'
 import { area, type Context } from '../../server/area.ts'
@@ -84,6 +85,16 @@ async function paises({ db }: Context<typeof contrato.paises>) {
   }))
 }
 
+async function respaldo({ db, afuera }: Context<typeof contrato.respaldo>) {
+  const { destino = null, ajeno = false } = afuera.respaldo ?? {}
+  const { rows } = await sql<Pick<AnswerOf<typeof contrato.respaldo>, 'bueno' | 'falla'>>`
+    SELECT (SELECT jsonb_build_object('fin', instante_texto(fin), 'carpeta', carpeta, 'bytes', bytes) FROM respaldos
+            WHERE bytes IS NOT NULL ORDER BY fin DESC LIMIT 1) AS bueno,
+           (SELECT CASE WHEN falla IS NOT NULL THEN jsonb_build_object('fin', instante_texto(fin), 'motivo', falla) END
+            FROM respaldos ORDER BY id DESC LIMIT 1) AS falla`.execute(db)
+  return { destino, ajeno, bueno: rows[0]?.bueno ?? null, falla: rows[0]?.falla ?? null }
+}
+
 const confirmarReloj = ({ db, quien, body }: Context<typeof contrato.confirmarReloj>) =>
   callSql<{ vigencias_corregidas: number; message: string }>(
     db,
@@ -121,6 +132,7 @@ export const servidor = area(
     iniciarSerie,
     reloj: async ({ db }) => ({ duda: await dudaDelReloj(db) }),
     confirmarReloj,
+    respaldo,
   },
   {},
   aportes,

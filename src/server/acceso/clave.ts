@@ -23,6 +23,8 @@ export interface Afuera {
   fuentesLocales?: boolean
   /** The program serves the demo, on loopback alone: the sign-in page may offer its users. */
   demo?: boolean
+  /** Backups: the folder of the daily ones, and whether PostgreSQL is the house's own, with backups of its own. */
+  respaldo?: { destino: string | null; ajeno: boolean }
 }
 
 export const ARCHIVO_CLAVE = 'cambista.clave'

@@ -1479,6 +1479,15 @@ export interface ReportesVentas {
   usuario_id: number | null
 }
 
+export interface Respaldos {
+  bytes: number | null
+  carpeta: string
+  falla: string | null
+  fin: string
+  id: Generated<number>
+  inicio: string
+}
+
 export interface Roles {
   estatus: Generated<boolean>
   exige_totp_desde: string | null
@@ -2072,6 +2081,7 @@ export interface DB {
   reportes_posicion: ReportesPosicion
   reportes_resumen: ReportesResumen
   reportes_ventas: ReportesVentas
+  respaldos: Respaldos
   roles: Roles
   roles_permisos: RolesPermisos
   sellos: Sellos

@@ -24,6 +24,8 @@ export interface Config {
   fuentesLocales: boolean
   /** Browsers may keep the program, so that it opens without a line. */
   sinLinea: boolean
+  /** Folder of the daily backups; null: none are made by the program. */
+  respaldo: string | null
   /** Where the measures are served to who watches the program; null: nowhere. */
   metricas: Lugar | null
 }
@@ -72,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sinLinea: env.CAMBISTA_SIN_LINEA !== '0',
     solicitudes,
     nombres: listOf(env.CAMBISTA_NOMBRES),
+    respaldo: env.CAMBISTA_RESPALDO ? resolve(env.CAMBISTA_RESPALDO) : null,
     metricas: lugarDeMetricas(env.CAMBISTA_METRICAS),
     proxies,
   }

@@ -50,7 +50,14 @@ test('a phrase has sixteen characters or more', () => {
 })
 
 const MANIFIESTO_DE_UNA: Manifiesto = {
-  ...{ formato: 1, programa: '0.2.0', postgres: '18.4', casa: 'Cambios Uno', demo: false },
+  ...{
+    formato: 1,
+    programa: '0.2.0',
+    postgres: '18.4',
+    sistema: 'linux-x64',
+    casa: 'Cambios Uno',
+    demo: false,
+  },
   ...{ inicio: '2026-11-28T15:00:00.000Z', fin: '2026-11-28T15:01:00.000Z' },
   ...{ lsn: ['0/1', '0/2'], archivos: 3, bytes: 9, paquete: { bytes: 5, sha256: 'ab' } },
   ...{ llave: 'x', comprobado: null },

@@ -11,6 +11,8 @@ export const manifiesto = z.strictObject({
   /** The program that made it, and its PostgreSQL. */
   programa: z.string(),
   postgres: z.string(),
+  /** The system and the processor, on which alone the files of PostgreSQL can be read: `linux-x64`. */
+  sistema: z.string(),
   /** The house’s name. */
   casa: z.string(),
   /** It is the demo, whose key lies in its data folder. */
@@ -34,6 +36,9 @@ export const manifiesto = z.strictObject({
 export type Manifiesto = z.infer<typeof manifiesto>
 
 const conSello = manifiesto.extend({ sello: z.string() })
+
+/** This machine’s, as a manifest says it. */
+export const SISTEMA = `${process.platform}-${process.arch}`
 
 export const MANIFIESTO = 'manifiesto.json'
 export const PAQUETE = 'casa.tar.zst.age'

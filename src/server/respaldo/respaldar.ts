@@ -13,6 +13,7 @@ import { findPlace } from '../embedded/folder.ts'
 import { BACKUP } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
 import type { Verificacion } from '../verificar/verificar.ts'
+import { EnCurso } from './anotado.ts'
 import { conservar, type Plan } from './conservar.ts'
 import { copiar } from './copia.ts'
 import type { Llaves } from './llaves.ts'
@@ -22,6 +23,7 @@ import {
   MANIFIESTO,
   type Manifiesto,
   PAQUETE,
+  SISTEMA,
   selloValido,
 } from './manifiesto.ts'
 import { empacar } from './paquete.ts'
@@ -87,7 +89,7 @@ export function respaldar(encargo: Encargo): Promise<Hecho> {
       return found.rows[0]?.ahora as Date
     }
     if (!libre)
-      throw new Error('Ya se está haciendo un respaldo de esta casa: espere a que termine.')
+      throw new EnCurso('Ya se está haciendo un respaldo de esta casa: espere a que termine.')
     return hacer(encargo, postgres, ahora)
   })
 }
@@ -123,6 +125,7 @@ async function hacer(
       ...{
         formato: 1,
         programa: encargo.programa,
+        sistema: SISTEMA,
         postgres,
         casa: encargo.casa,
         demo: encargo.demo,

@@ -21,6 +21,7 @@ import { type EmbeddedPostgres, startPostgres } from '../embedded/embedded.ts'
 import { findPlace } from '../embedded/folder.ts'
 import { SUPERUSER } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
+import { startDiario } from './diario.ts'
 import { abrirConFrase, crearLlaves, type Llaves } from './llaves.ts'
 import { escribir, leerManifiesto, PAQUETE } from './manifiesto.ts'
 import { empacar } from './paquete.ts'
@@ -173,11 +174,17 @@ test('a copy that was cut, changed or put in its place by somebody else is refus
   const forged = async (file: string, privada: string) => {
     rmSync(file)
     const { paquete } = await empacar(file, llaves.publica, (empaca) => empaca.texto('a', 'b'))
-    const { manifiesto } = leerManifiesto(good)
-    writeFileSync(join(bad, 'manifiesto.json'), escribir({ ...manifiesto, paquete }, privada))
+    const own = { ...leerManifiesto(good).manifiesto, paquete }
+    writeFileSync(join(bad, 'manifiesto.json'), escribir(own, privada))
   }
   await expect(changed((file) => forged(file, 'AGE-SECRET-KEY-1X'))).rejects.toThrow(
     'fue alterado, o es de otra casa',
+  )
+  // PostgreSQL's files of another system mean something else here.
+  const { manifiesto } = leerManifiesto(good)
+  const other = escribir({ ...manifiesto, sistema: 'plan9-vax' }, llaves.privada)
+  await expect(changed(() => writeFileSync(join(bad, 'manifiesto.json'), other))).rejects.toThrow(
+    'es de una máquina plan9-vax',
   )
   // With the seal of the house, what is no house does not start.
   await changed((file) => forged(file, llaves.privada))
@@ -220,6 +227,33 @@ test('two copies at once are one copy; a good one removes what the plan does not
   expect(failed).toEqual([expect.stringContaining('Ya se está haciendo un respaldo')])
   const done = ends.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   expect(copiasDe(at('copias'))).toHaveLength(done[0]?.borradas.length === 1 ? 1 : 2)
+})
+
+test('the daily one is made by its command, in a process of its own, and written down (R-394)', async () => {
+  const errors: unknown[] = []
+  const db = connect({ url: house.url })
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const env = {
+    ...inherited,
+    CAMBISTA_DATOS: at('casa'),
+    CAMBISTA_RESPALDO: at('diarias'),
+    CAMBISTA_SECRETOS: at('secretos'),
+    CAMBISTA_RESPALDO_FRASE: FRASE,
+  }
+  const stop = startDiario(db, env, (error) => errors.push(error))
+  try {
+    const made = () => query(house.url, 'SELECT carpeta, falla FROM respaldos')
+    await expect.poll(made).toHaveLength(1)
+    const [{ carpeta, falla } = {}] = await made()
+    expect(falla).toBeNull()
+    expect(copiasDe(at('diarias')).map(({ nombre }) => join(at('diarias'), nombre))).toEqual([
+      carpeta,
+    ])
+  } finally {
+    await stop()
+    await db.destroy()
+  }
+  expect(errors).toEqual([])
 })
 
 test('a folder that cannot be written is said so, and leaves nothing', async () => {

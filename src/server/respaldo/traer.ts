@@ -7,7 +7,7 @@ import { type Danada, revisarPaginas } from '../embedded/indices.ts'
 import { isRunning, processesOf } from '../embedded/process.ts'
 import type { Verificacion } from '../verificar/verificar.ts'
 import { DATOS } from './copia.ts'
-import { leerManifiesto, type Manifiesto, PAQUETE, selloValido } from './manifiesto.ts'
+import { leerManifiesto, type Manifiesto, PAQUETE, SISTEMA, selloValido } from './manifiesto.ts'
 import { debajo, desempacar, huellaDe } from './paquete.ts'
 
 /** What a package has besides the cluster: the house's key, its published heads, the keys of its backups. */
@@ -24,6 +24,11 @@ export async function probada(copia: string, privada: string): Promise<Manifiest
   if (!selloValido(manifiesto, sello, privada)) {
     throw new Error(
       `El respaldo de «${copia}» fue alterado, o es de otra casa: no se usa. Use otro.`,
+    )
+  }
+  if (manifiesto.sistema !== SISTEMA) {
+    throw new Error(
+      `Este respaldo es de una máquina ${manifiesto.sistema} y esta es ${SISTEMA}: restáurelo en una igual.`,
     )
   }
   const file = join(copia, PAQUETE)

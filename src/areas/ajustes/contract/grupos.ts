@@ -8,4 +8,5 @@ export const GRUPOS = {
   cumplimiento: 'Identificación del cliente',
   aprobaciones: 'Aprobaciones',
   sesion: 'Sesiones',
+  respaldo: 'Respaldos',
 } as const

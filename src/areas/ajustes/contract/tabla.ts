@@ -11,6 +11,7 @@ import {
   textoVacio,
 } from './campos.ts'
 import { enInternet, noEsDireccion } from './internet.ts'
+import { DE_RESPALDO } from './respaldo.ts'
 import { DE_SESION } from './sesion.ts'
 import { ZONAS } from './zonas.ts'
 
@@ -293,5 +294,6 @@ export const AJUSTES = {
     'Vigencia de una tasa autorizada (min)',
     'Cuánto espera la solicitud del cajero, y cuánto tiene para usarla una vez aprobada.',
   ),
+  ...DE_RESPALDO,
   ...DE_SESION,
 } satisfies { [K in Clave as Nombre<K>]: Ajuste<K> }

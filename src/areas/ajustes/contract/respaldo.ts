@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint, instante } from '../../../core/contract.ts'
+import { entero, siNo } from './campos.ts'
+
+/** When they are made. */
+export const DE_RESPALDO = {
+  respaldo_diario: siNo(
+    'respaldo_diario',
+    'respaldo',
+    'Respaldo diario',
+    'Se hace solo, en el disco que indicó quien instaló el programa, y se restaura para comprobarlo.',
+  ),
+  respaldo_hora: entero(
+    'respaldo_hora',
+    'respaldo',
+    'Hora del respaldo',
+    'De 0 a 23. Si a esa hora la máquina estaba apagada, se hace al encenderla.',
+  ),
+}
+
+/** The house's backups, as its settings show them. */
+export const respaldo = {
+  respaldo: endpoint({
+    method: 'GET',
+    path: '/ajustes/respaldo',
+    acceso: 'ajustes:ver',
+    resumen: 'Dónde se guardan los respaldos diarios, y qué fue de los últimos',
+    response: z.object({
+      /** The folder in which the program makes them; null where it was given none. */
+      destino: z.string().nullable(),
+      /** The house's PostgreSQL is its own, with backups of its own. */
+      ajeno: z.boolean(),
+      /** The last one that was restored and found good. */
+      bueno: z.object({ fin: instante, carpeta: z.string(), bytes: z.int() }).nullable(),
+      /** What the last attempt failed by; null where it was good. */
+      falla: z.object({ fin: instante, motivo: z.string() }).nullable(),
+    }),
+  }),
+}

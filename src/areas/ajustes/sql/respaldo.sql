@@ -1,0 +1,19 @@
+-- The last instant at which a daily backup was due: its hour of today in the house's zone, or of yesterday before it.
+CREATE OR REPLACE FUNCTION respaldo_debido() RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT max(d) FROM (SELECT (fecha_negocio(ahora()) - dia + make_time(ajuste('respaldo_hora')::int, 0, 0))
+    AT TIME ZONE zona_horaria() AS d FROM generate_series(0, 1) dia) x WHERE d <= ahora();
+$$;
+
+-- Whether one is to be made now: none that is good was begun since then, and none failed within the hour.
+CREATE OR REPLACE FUNCTION respaldo_toca() RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT ajuste('respaldo_diario')::boolean
+    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND inicio >= respaldo_debido())
+    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NULL AND fin > ahora() - interval '1 hour');
+$$;
+
+-- Whether somebody should look: a daily backup is wanted, one was tried, and the last good one is older than a day and
+-- the two hours that a large one may take.
+CREATE OR REPLACE FUNCTION respaldo_falta() RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT ajuste('respaldo_diario')::boolean AND EXISTS (SELECT FROM respaldos)
+    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND fin > ahora() - interval '26 hours');
+$$;

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno, ponerReloj } from '../../../../test/support/servidor/dueno.ts'
+import { anotado, EnCurso } from '../../../server/respaldo/anotado.ts'
+import { contrato } from '../contract.ts'
+
+/* R-394: the daily backup is made when it is due, and somebody hears of it when there is none. */
+
+const app = await startTestApp()
+const adm = await app.signedIn('adm')
+
+interface Juicio {
+  toca: boolean
+  falta: boolean
+}
+
+/** What is decided at this instant of a house in Lima, which is five hours behind. */
+async function a(instant: string): Promise<Juicio> {
+  ponerReloj(app.url, instant)
+  try {
+    const [row] = await comoDueno<Juicio>(
+      app.url,
+      'SELECT respaldo_toca() AS toca, respaldo_falta() AS falta',
+    )
+    return row as Juicio
+  } finally {
+    ponerReloj(app.url, null)
+  }
+}
+
+const anotar = (inicio: string, falla: string | null = null) =>
+  comoDueno(
+    app.url,
+    `INSERT INTO respaldos (inicio, fin, carpeta, bytes, falla) VALUES ('${inicio}',
+       timestamptz '${inicio}' + interval '1 minute', '/disco', ${falla ? 'NULL' : '5000'}, ${falla ? `'${falla}'` : 'NULL'})`,
+  )
+
+test('it is due at its hour of the house, once, and later where the machine was off', async () => {
+  expect(await a('2025-11-20T15:00:00Z')).toEqual({ toca: true, falta: false })
+  await anotar('2025-11-20T08:00:01Z')
+  // 3:00 in Lima is 8:00 UTC.
+  expect(await a('2025-11-20T15:00:00Z')).toEqual({ toca: false, falta: false })
+  expect(await a('2025-11-21T07:59:59Z')).toEqual({ toca: false, falta: false })
+  expect(await a('2025-11-21T08:00:00Z')).toEqual({ toca: true, falta: false })
+  expect(await a('2025-11-21T14:30:00Z')).toEqual({ toca: true, falta: true })
+  await comoDueno(app.url, "UPDATE ajustes SET valor = '10' WHERE clave = 'respaldo_hora'")
+  expect(await a('2025-11-21T14:30:00Z')).toMatchObject({ toca: true })
+  await anotar('2025-11-21T14:31:00Z')
+  expect(await a('2025-11-21T14:59:59Z')).toEqual({ toca: false, falta: false })
+  expect(await a('2025-11-21T15:00:00Z')).toMatchObject({ toca: true })
+})
+
+test('one that failed is tried again within the hour, and rings when a day has passed without a good one', async () => {
+  await anotar('2025-11-22T15:00:00Z', 'No queda espacio')
+  expect(await a('2025-11-22T15:59:00Z')).toEqual({ toca: false, falta: false })
+  expect(await a('2025-11-22T16:02:00Z')).toEqual({ toca: true, falta: false })
+  expect(await a('2025-11-22T16:33:00Z')).toEqual({ toca: true, falta: true })
+  await comoDueno(app.url, "UPDATE ajustes SET valor = 'false' WHERE clave = 'respaldo_diario'")
+  expect(await a('2025-11-22T16:33:00Z')).toEqual({ toca: false, falta: false })
+  await comoDueno(app.url, "UPDATE ajustes SET valor = 'true' WHERE clave = 'respaldo_diario'")
+})
+
+test('the settings say which was the last good one, and why the last one failed', async () => {
+  expect((await adm.call(contrato.respaldo, {})).body).toMatchObject({
+    ...{ destino: null, ajeno: false },
+    bueno: { carpeta: '/disco', bytes: 5000, fin: expect.stringContaining('2025-11-21T14:32') },
+    falla: { motivo: 'No queda espacio' },
+  })
+  await anotar('2025-11-23T15:00:00Z')
+  expect((await adm.call(contrato.respaldo, {})).body).toMatchObject({ falla: null })
+})
+
+test('what came of a backup is written by its command, and by nobody at a screen', async () => {
+  const good = { carpeta: '/otro', manifiesto: { paquete: { bytes: 7 } } }
+  expect(await anotado(app.url, '/d', async () => good)).toBe(good)
+  const fails = (error: Error) =>
+    anotado(app.url, '/d', async () => {
+      throw error
+    })
+  await expect(fails(new Error('Sin disco'))).rejects.toThrow('Sin disco')
+  // Another process is at it: nothing came of this one.
+  await expect(fails(new EnCurso('Ya se está haciendo'))).rejects.toThrow('Ya se')
+  const { rows } = await sql<{ carpeta: string; bytes: string | null; falla: string | null }>`
+    SELECT carpeta, bytes::text, falla FROM respaldos ORDER BY id DESC LIMIT 2`.execute(app.db)
+  expect(rows).toEqual([
+    { carpeta: '/d', bytes: null, falla: 'Sin disco' },
+    { carpeta: '/otro', bytes: '7', falla: null },
+  ])
+  for (const text of [
+    "INSERT INTO respaldos (inicio, fin, carpeta, bytes) VALUES (now(), now(), '/x', 1)",
+    'UPDATE respaldos SET bytes = 1',
+    'DELETE FROM respaldos',
+  ])
+    await expect(sql.raw(text).execute(app.db)).rejects.toThrow('permission denied')
+})

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../../core/contract.ts'
+import { formatDecimal } from '../../../core/formato.ts'
+import { useAnswer } from '../../../web/api/query.ts'
+import { Ficha, Hace } from '../../../web/crud/valores.tsx'
+import { contrato } from '../contract.ts'
+import classes from './respaldo.module.css'
+
+type Estado = AnswerOf<typeof contrato.respaldo>
+
+/** What is known of the house's backups: the last good one, why the last one failed, or what is missing to have any. */
+export function Respaldo() {
+  const { data } = useAnswer(contrato.respaldo)
+  if (!data || data.ajeno) return null
+  const { bueno, falla, destino } = data
+  return (
+    <section className={classes.respaldo} aria-label="Estado de los respaldos">
+      <h2>Respaldos</h2>
+      {bueno && (
+        <p>
+          <Ficha tono="positivo">Comprobado</Ficha> El último bueno terminó{' '}
+          <Hace momento={bueno.fin} />: {formatDecimal(String(bueno.bytes / 1e6), 1)} MB en{' '}
+          <code>{bueno.carpeta}</code>
+        </p>
+      )}
+      {falla && (
+        <p role="alert">
+          <Ficha tono="negativo">Falló</Ficha> <Hace momento={falla.fin} />: {falla.motivo}
+        </p>
+      )}
+      {(!bueno || !destino) && <p className="nota">{pasos(data)}</p>}
+    </section>
+  )
+}
+
+/** What somebody at the machine does so that there are backups. */
+function pasos({ bueno, destino }: Estado): ReactNode {
+  if (bueno) {
+    return (
+      <>
+        Para que se hagan solos cada día, quien instala inicia el programa con{' '}
+        <code>CAMBISTA_RESPALDO</code>, la carpeta del disco donde se guardan.
+      </>
+    )
+  }
+  return (
+    <>
+      Esta casa no tiene ningún respaldo. En la máquina del programa ejecute una vez{' '}
+      <code>npm run respaldo -- {destino ?? 'la carpeta de un disco aparte'}</code>: pide la frase
+      que los abrirá.
+    </>
+  )
+}
