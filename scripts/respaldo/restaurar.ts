@@ -1,7 +1,7 @@
 // `npm run restaurar -- <carpeta>` brings a house back from a copy, or from the newest one of a folder of copies, to the
 // data folder of this machine, and checks it. It asks for the phrase or reads CAMBISTA_RESPALDO_FRASE. With --reemplazar
 // the house that is there is kept beside it, under another name.
-import { existsSync, lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { anclasContra } from '../../src/areas/auditoria/cadena/contra.ts'
 import { formatFechaHora } from '../../src/core/formato.ts'
@@ -100,7 +100,9 @@ function apartar(datos: string, reemplazar: boolean): string | null {
 /** Brings the cluster and what lies outside of it; a refusal leaves neither. */
 async function conSecretos(copia: string, privada: string, datos: string, lugar: Lugar) {
   const place = findPlace(datos)
-  const came = mkdtempSync(join(place.carpeta, 'secretos-'))
+  // Among the secrets: what a killed command leaves of them lies where they belong.
+  mkdirSync(lugar.clave, { recursive: true, mode: 0o700 })
+  const came = mkdtempSync(join(lugar.clave, 'llegados-'))
   try {
     await traer(copia, privada, datos, came)
     try {
