@@ -143,6 +143,14 @@ test('a house is copied by one command, and brought back on another machine by a
     expect(served).toMatchObject({ code: 0, said: expect.not.stringContaining('primer') })
     const told = `"SELECT clase || ': ' || frase AS t FROM excepciones"`
     expect((await run('psql', { args: told, env })).said).toContain('restauracion: La casa volvió')
+    // Nothing is known of an instant before the first copy, nor of one that is none.
+    for (const [hasta, refusal] of [
+      ['2020-01-31 10:37', 'Ningún respaldo es de antes'],
+      ['ayer', 'No se entiende «ayer»'],
+    ]) {
+      const args = `"${copias}" --hasta "${hasta}" --reemplazar`
+      expect((await run('restaurar', { args, env })).said).toContain(refusal)
+    }
     // What is there is kept beside when it is asked for.
     const again = await run('restaurar', { args: `"${copias}" --reemplazar`, env })
     expect(again).toMatchObject({

@@ -4,18 +4,19 @@
 // users can see a command's arguments.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import pg from 'pg'
 import paquete from '../../package.json' with { type: 'json' }
 import { formatDecimal } from '../../src/core/formato.ts'
+import { LIMA } from '../../src/core/zona.ts'
 import { verificar } from '../../src/main.app.ts'
 import type { ClaveCasa } from '../../src/server/acceso/clave.ts'
 import { claveDeCasa, lugarDe } from '../../src/server/acceso/secretos.ts'
-import { connect } from '../../src/server/db/db.ts'
+import { conBase } from '../../src/server/db/db.ts'
+import { unaConexion } from '../../src/server/db/entrada/conexion.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { findPlace } from '../../src/server/embedded/folder.ts'
 import { readConfig } from '../../src/server/proceso/config.ts'
 import { openDatabase } from '../../src/server/proceso/open.ts'
-import { anotado, EnCurso } from '../../src/server/respaldo/anotado.ts'
+import { anotandoRespaldo, EnCurso } from '../../src/server/respaldo/anotar.ts'
 import { leerPlan } from '../../src/server/respaldo/conservar.ts'
 import { EN_CURSO } from '../../src/server/respaldo/diario.ts'
 import {
@@ -48,17 +49,24 @@ async function main(): Promise<void> {
   const database = await openDatabase(config)
   try {
     await migrate(database.url)
-    const { casa, demo } = await quienEs(database.url)
+    const { casa, zona, demo } = await quienEs(database.url)
     const lugar = lugarDe({ ...config, demo }, process.env)
     const clave = await claveDeCasa({ url: database.url, lugar, demo }, process.env)
-    const { carpeta, manifiesto, borradas } = await anotado(database.url, destino, async () => {
-      const llaves = leerLlaves(lugar.clave, clave) ?? (await primera(lugar.clave, clave))
-      return respaldar({
-        ...{ datos: config.datos, destino, llaves, plan, libros, casa, demo },
-        ...{ secretos: secretosDe(lugar, clave), programa: paquete.version },
-        avance: (texto) => process.stdout.write(`${texto}\n`),
-      })
-    })
+    const { carpeta, manifiesto, borradas } = await anotandoRespaldo(
+      database.url,
+      destino,
+      async () => {
+        const known = leerLlaves(lugar.clave, clave)
+        const llaves = known ?? (await primera(lugar.clave, clave))
+        // Whoever names the folder wants it there; the daily one misses its disk.
+        const nueva = process.argv[2] !== undefined || !known
+        return respaldar({
+          ...{ datos: config.datos, destino, nueva, llaves, plan, libros, casa, zona, demo },
+          ...{ secretos: secretosDe(lugar, clave), programa: paquete.version },
+          avance: (texto) => process.stdout.write(`${texto}\n`),
+        })
+      },
+    )
     const { comprobado, bytes, paquete: file } = manifiesto
     process.stdout.write(
       `Respaldo hecho y comprobado: ${carpeta}\n  ${mega(bytes)} copiados, ${mega(file.bytes)} cifrados; ` +
@@ -72,28 +80,18 @@ async function main(): Promise<void> {
 
 const mega = (bytes: number) => `${formatDecimal(String(bytes / 1e6), 1)} MB`
 
-async function libros(url: string) {
-  const db = connect({ url })
-  try {
-    return await verificar(db)
-  } finally {
-    await db.destroy()
-  }
-}
+const libros = (url: string) => conBase(url, (db) => verificar(db))
 
-/** The house's name, and whether it is the demo: the variables of a command may say otherwise. */
-async function quienEs(url: string): Promise<{ casa: string; demo: boolean }> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ casa: string | null; demo: boolean }>(
-      `SELECT ajuste('empresa')->>'razon_social' AS casa,
+/** The house's name and time zone, and whether it is the demo: the variables of a command may say otherwise. */
+function quienEs(url: string): Promise<{ casa: string; zona: string; demo: boolean }> {
+  return unaConexion(url, async (client) => {
+    const { rows } = await client.query<{ casa: string | null; zona: string; demo: boolean }>(
+      `SELECT ajuste('empresa')->>'razon_social' AS casa, zona_horaria() AS zona,
               EXISTS (SELECT FROM ajustes WHERE clave = 'demo') AS demo`,
     )
-    return { casa: rows[0]?.casa || 'Casa sin nombre', demo: rows[0]?.demo ?? false }
-  } finally {
-    await client.end()
-  }
+    const { casa = null, zona = LIMA, demo = false } = rows[0] ?? {}
+    return { casa: casa || 'Casa sin nombre', zona, demo }
+  })
 }
 
 /** The keys of a house that makes its first copy, under a phrase that is typed twice. */

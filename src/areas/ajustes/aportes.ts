@@ -1,5 +1,6 @@
 import type { Aportes } from '../../server/aportes.ts'
 import { startDiario } from '../../server/respaldo/diario.ts'
+import { startRegistro } from '../../server/respaldo/registro/continuo.ts'
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
@@ -31,6 +32,24 @@ export const aportes: Aportes = {
       consulta: 'SELECT respaldo_falta()::int',
       pantalla: 'ajustes',
     },
+    {
+      clave: 'sin_respaldo',
+      lugar: 13,
+      permiso: 'ajustes:editar',
+      uno: 'respaldo por hacer: la casa no tiene ninguno',
+      varios: 'respaldos por hacer',
+      consulta: 'SELECT respaldo_nunca()::int',
+      pantalla: 'ajustes',
+    },
+    {
+      clave: 'registro',
+      lugar: 14,
+      permiso: 'ajustes:editar',
+      uno: 'falla del registro continuo: lo último no está respaldado',
+      varios: 'fallas del registro continuo',
+      consulta: 'SELECT registro_falla()::int',
+      pantalla: 'ajustes',
+    },
   ],
   mide: [
     {
@@ -41,9 +60,7 @@ export const aportes: Aportes = {
     },
   ],
   trabajos: {
-    respaldo: ({ db, afuera, env }, onError) =>
-      afuera.respaldo?.destino && !afuera.respaldo.ajeno
-        ? startDiario(db, env, onError)
-        : async () => {},
+    respaldo: startDiario,
+    registro: startRegistro,
   },
 }

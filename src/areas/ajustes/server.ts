@@ -86,13 +86,18 @@ async function paises({ db }: Context<typeof contrato.paises>) {
 }
 
 async function respaldo({ db, afuera }: Context<typeof contrato.respaldo>) {
-  const { destino = null, ajeno = false } = afuera.respaldo ?? {}
-  const { rows } = await sql<Pick<AnswerOf<typeof contrato.respaldo>, 'bueno' | 'falla'>>`
+  const { destino = null, ajeno = false, hasta } = afuera.respaldo ?? {}
+  const { rows } = await sql<
+    Omit<AnswerOf<typeof contrato.respaldo>, 'destino' | 'ajeno' | 'hasta'>
+  >`
     SELECT (SELECT jsonb_build_object('fin', instante_texto(fin), 'carpeta', carpeta, 'bytes', bytes) FROM respaldos
             WHERE bytes IS NOT NULL ORDER BY fin DESC LIMIT 1) AS bueno,
            (SELECT CASE WHEN falla IS NOT NULL THEN jsonb_build_object('fin', instante_texto(fin), 'motivo', falla) END
-            FROM respaldos ORDER BY id DESC LIMIT 1) AS falla`.execute(db)
-  return { destino, ajeno, bueno: rows[0]?.bueno ?? null, falla: rows[0]?.falla ?? null }
+            FROM respaldos ORDER BY id DESC LIMIT 1) AS falla,
+           (SELECT jsonb_build_object('desde', instante_texto(desde), 'motivo', motivo) FROM trabajos_fallas
+            WHERE trabajo = 'registro') AS registro`.execute(db)
+  const { bueno = null, falla = null, registro = null } = rows[0] ?? {}
+  return { destino, ajeno, bueno, falla, hasta: hasta?.toISOString() ?? null, registro }
 }
 
 const confirmarReloj = ({ db, quien, body }: Context<typeof contrato.confirmarReloj>) =>

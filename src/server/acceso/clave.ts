@@ -24,7 +24,14 @@ export interface Afuera {
   /** The program serves the demo, on loopback alone: the sign-in page may offer its users. */
   demo?: boolean
   /** Backups: the folder of the daily ones, and whether PostgreSQL is the house's own, with backups of its own. */
-  respaldo?: { destino: string | null; ajeno: boolean }
+  respaldo?: {
+    destino: string | null
+    ajeno: boolean
+    /** Until when everything can be brought back, copy and log; null before the log is archived. */
+    hasta?: Date | null
+    /** The log that is archived follows no copy: one is to be made now. */
+    pide?: boolean
+  }
 }
 
 export const ARCHIVO_CLAVE = 'cambista.clave'

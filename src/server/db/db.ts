@@ -69,6 +69,16 @@ export function connect(options: DbOptions): Db {
   return abrir(options, APP_ROLE)(async () => {})
 }
 
+/** Runs `work` on a pool of its own, which is closed afterwards: what a command asks for. */
+export async function conBase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = connect({ url })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** The database as whoever sees these branches alone reads it; each set of branches has one. */
 export interface PorSucursal {
   de(sucursales: readonly number[]): Db

@@ -1807,6 +1807,12 @@ export interface TiposPagosUsos {
   tipo_pago_id: number | null
 }
 
+export interface TrabajosFallas {
+  desde: string
+  motivo: string
+  trabajo: string
+}
+
 export interface Transferencias {
   anulada_en: string | null
   anulada_por: number | null
@@ -2114,6 +2120,7 @@ export interface DB {
   tipos_cambios_historico: TiposCambiosHistorico
   tipos_pagos: TiposPagos
   tipos_pagos_usos: TiposPagosUsos
+  trabajos_fallas: TrabajosFallas
   transferencias: Transferencias
   turnos: Turnos
   turnos_cuentas: TurnosCuentas

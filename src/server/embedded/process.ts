@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  existsSync,
   linkSync,
   readdirSync,
   readFileSync,
@@ -185,7 +186,7 @@ export async function takeLock(file: string, carpeta: string): Promise<() => voi
         // link() creates the name and its content in one step, so nobody reads a half-written lock.
         linkSync(draft, file)
         return () => {
-          if (readFileSync(file, 'utf8') === mine) rmSync(file, { force: true })
+          if (existsSync(file) && readFileSync(file, 'utf8') === mine) rmSync(file, { force: true })
         }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -43,8 +43,8 @@ const ROLES = `
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${BACKUP}') THEN
       CREATE ROLE ${BACKUP} LOGIN REPLICATION;
     END IF;
-    IF NOT has_function_privilege('${BACKUP}', 'pg_backup_start(text, boolean)', 'EXECUTE') THEN
-      GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${BACKUP};
+    IF NOT has_function_privilege('${BACKUP}', 'pg_switch_wal()', 'EXECUTE') THEN
+      GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean), pg_switch_wal() TO ${BACKUP};
     END IF;
     IF NOT pg_has_role('${SERVER}', 'cambista_app', 'MEMBER') THEN
       GRANT cambista_app TO ${SERVER};

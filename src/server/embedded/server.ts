@@ -29,7 +29,8 @@ import {
 } from './roles.ts'
 
 const WINDOWS = process.platform === 'win32'
-const RECOVERY_LIMIT = 300_000
+/** Only what hangs is given up: a recovery of a day's log takes as long as it takes. */
+const RECOVERY_LIMIT = 3_600_000
 
 /** All that is needed to start the cluster, and to start it again. */
 export interface Running {
@@ -59,6 +60,8 @@ function settingsOf({ place, durable, maxConnections, settings }: Running): Reco
     log_timezone: 'UTC',
     logging_collector: 'off',
     log_checkpoints: 'off',
+    // A disk of the backups that is away for long must not fill the disk of the house.
+    max_slot_wal_keep_size: '4GB',
     // What a statement refuses goes to the program, which knows what may be written down. Here it would stand with
     // its values and its data: what a client lacks, an amount, a name.
     log_min_messages: 'log',

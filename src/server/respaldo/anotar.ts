@@ -1,28 +1,70 @@
-import pg from 'pg'
 import { formatFechaHora } from '../../core/formato.ts'
+import { unaConexion } from '../db/entrada/conexion.ts'
 import type { Apartadas } from './secretos.ts'
+
+/* What a house writes down of its own backups and restores. Each is written as its owner: who serves does not write it. */
+
+/** Somebody else is at it: neither a backup nor a failure. */
+export class EnCurso extends Error {
+  override name = 'EnCurso'
+}
+
+/** What is written down of a backup that was made. */
+interface Hecho {
+  carpeta: string
+  manifiesto: { paquete: { bytes: number } }
+}
+
+/**
+ * Makes a backup (`hacer`) and writes what came of it into the house, where the bell and the settings read it. `url`
+ * connects as the owner.
+ * @throws what `hacer` throws, after its sentence was written down.
+ */
+export async function anotandoRespaldo<T extends Hecho>(
+  url: string,
+  destino: string,
+  hacer: () => Promise<T>,
+): Promise<T> {
+  const inicio = await unaConexion(url, async (client) => {
+    const { rows } = await client.query<{ inicio: Date }>('SELECT ahora() AS inicio')
+    return rows[0]?.inicio
+  })
+  const anotar = (carpeta: string, bytes: number | null, falla: string | null) =>
+    unaConexion(url, (client) =>
+      client.query(
+        `INSERT INTO respaldos (inicio, fin, carpeta, bytes, falla)
+         VALUES ($1, greatest($1, ahora()), $2, $3, $4)`,
+        [inicio, carpeta, bytes, falla],
+      ),
+    )
+  try {
+    const hecho = await hacer()
+    await anotar(hecho.carpeta, hecho.manifiesto.paquete.bytes, null)
+    return hecho
+  } catch (error) {
+    if (!(error instanceof EnCurso)) await anotar(destino, null, (error as Error).message)
+    throw error
+  }
+}
 
 /**
  * Writes into the audit of a restored house that it was restored, to which instant, and which published heads it does
- * not know since. `url` connects as its owner. It is an exception: whoever goes back could hide what was done meanwhile.
+ * not know since. It is an exception: whoever goes back could hide what was done meanwhile.
  */
 export async function anotarRestauracion(
   url: string,
   copia: string,
-  fin: string,
+  hasta: string,
   apartadas: Apartadas | null,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const frase = `La casa volvió a como estaba el ${formatFechaHora(fin)}, desde un respaldo`
-    await client.query("SELECT auditar('{}', 'restaurar', 'respaldo', NULL, NULL, $1)", [
-      JSON.stringify({
-        ...{ copia, hasta: fin, cabezas_apartadas: apartadas?.cabezas ?? [] },
-        excepcion: { clase: 'restauracion', frase },
-      }),
-    ])
-  } finally {
-    await client.end()
+  const frase = `La casa volvió a como estaba el ${formatFechaHora(hasta)}, desde un respaldo`
+  const que = {
+    ...{ copia, hasta, cabezas_apartadas: apartadas?.cabezas ?? [] },
+    excepcion: { clase: 'restauracion', frase },
   }
+  await unaConexion(url, (client) =>
+    client.query("SELECT auditar('{}', 'restaurar', 'respaldo', NULL, NULL, $1)", [
+      JSON.stringify(que),
+    ]),
+  )
 }

@@ -6,6 +6,8 @@ import type { Place } from '../embedded/folder.ts'
 import { BACKUP } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
 import type { Empaca } from './paquete.ts'
+import { sistemaDe } from './registro/archivar.ts'
+import { esSegmento } from './registro/segmento.ts'
 
 /** The folder of the cluster in a package. */
 export const DATOS = 'postgres'
@@ -34,7 +36,11 @@ function* recorrer(data: string, inside = ''): Generator<{ nombre: string; carpe
 
 /** Where in the log a copy begins and ends. */
 export interface Tramo {
+  /** The identifier that PostgreSQL gave the cluster when it was made. */
+  identidad: string
   lsn: [desde: string, hasta: string]
+  /** The segments of the log in which it begins and ends; both, and those between, are in it. */
+  segmentos: [desde: string, hasta: string]
   /** Just before it ended, by the database's clock: what was acknowledged by then is in it. */
   fin: Date
 }
@@ -64,7 +70,12 @@ export function copiar(place: Place, empaca: Empaca): Promise<Tramo> {
     }
     await empaca.texto(`${DATOS}/backup_label`, hasta.rotulo)
     await registro(place.data, empaca, desde.nombre, hasta.nombre)
-    return { lsn: [desde.lsn, hasta.lsn], fin }
+    return {
+      identidad: await sistemaDe(client),
+      lsn: [desde.lsn, hasta.lsn],
+      segmentos: [desde.nombre, hasta.nombre],
+      fin,
+    }
   })
 }
 
@@ -87,7 +98,7 @@ async function archivos(data: string, empaca: Empaca): Promise<void> {
 async function registro(data: string, empaca: Empaca, desde: string, hasta: string): Promise<void> {
   const wal = join(data, 'pg_wal')
   const needed = readdirSync(wal)
-    .filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= desde && name <= hasta)
+    .filter((name) => esSegmento(name) && name >= desde && name <= hasta)
     .toSorted()
   if (needed[0] !== desde || needed.at(-1) !== hasta) {
     throw new Error('Falta una parte del registro de PostgreSQL: el respaldo no sirve. Repítalo.')

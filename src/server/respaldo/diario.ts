@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import type { Db } from '../db/db.ts'
+import type { Entorno } from '../aportes.ts'
 import { repeat } from '../proceso/jobs.ts'
 
 const MINUTE_MS = 60_000
@@ -11,19 +11,21 @@ export const EN_CURSO = 3
 const COMANDO = fileURLToPath(new URL('../../../scripts/respaldo/respaldar.ts', import.meta.url))
 
 /**
- * Makes the daily backup when it is due (`respaldo_toca`): by the same command as anybody, in a process of its own with
+ * Makes the daily backup when it is due (`respaldo_toca`), or one at once where the archived log follows none: by the same command as anybody, in a process of its own with
  * a low priority, since it compresses and encrypts for a while. The command writes what came of it. Answers a function
  * that stops it; a backup that is being made is ended then, and the next one sweeps what it left.
  */
 export function startDiario(
-  db: Db,
-  env: NodeJS.ProcessEnv,
+  { db, env, afuera }: Entorno,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
+  const { respaldo } = afuera
+  if (!respaldo?.destino || respaldo.ajeno) return async () => {}
   let stop = () => {}
   const turn = async () => {
     const { rows } = await sql<{ toca: boolean }>`SELECT respaldo_toca() AS toca`.execute(db)
-    if (!rows[0]?.toca) return
+    if (!rows[0]?.toca && !respaldo.pide) return
+    respaldo.pide = false
     await new Promise<void>((resolve, reject) => {
       const child = spawn(process.execPath, [COMANDO], { env, stdio: ['ignore', 'ignore', 'pipe'] })
       stop = () => child.kill()

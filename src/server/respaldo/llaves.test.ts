@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { abrirConFrase, crearLlaves, faltaFrase, leerLlaves, sellar } from './llaves.ts'
 import { escribir, leerManifiesto, MANIFIESTO, type Manifiesto, selloValido } from './manifiesto.ts'
+import { desempacar, empacar } from './paquete.ts'
 
 let carpeta: string
 const clave = randomBytes(32)
@@ -56,7 +57,10 @@ const MANIFIESTO_DE_UNA: Manifiesto = {
     postgres: '18.4',
     sistema: 'linux-x64',
     casa: 'Cambios Uno',
+    zona: 'America/Lima',
     demo: false,
+    identidad: '7666000000000000001',
+    segmentos: ['000000010000000000000001', '000000010000000000000002'] as [string, string],
   },
   ...{ inicio: '2026-11-28T15:00:00.000Z', fin: '2026-11-28T15:01:00.000Z' },
   ...{ lsn: ['0/1', '0/2'], archivos: 3, bytes: 9, paquete: { bytes: 5, sha256: 'ab' } },
@@ -84,4 +88,19 @@ test('a manifest that is missing, or cannot be read, is said so', () => {
   expect(() => leerManifiesto(carpeta)).toThrow('no hay un respaldo')
   writeFileSync(join(carpeta, MANIFIESTO), '{"formato":2}')
   expect(() => leerManifiesto(carpeta)).toThrow('está dañado')
+})
+
+test('a package writes nothing outside of where it is opened', async () => {
+  const llaves = await crearLlaves(carpeta, clave, FRASE, LOG_N)
+  const file = join(carpeta, 'paquete-malo')
+  await empacar(file, llaves.publica, async (empaca) => {
+    await empaca.texto('../fuera', 'x')
+    await empaca.texto('a/../../fuera', 'x')
+    await empaca.texto('dentro', 'x')
+  })
+  await desempacar(file, llaves.privada, (name) => join(join(carpeta, 'abierto/aqui'), name))
+  expect(readdirSync(join(carpeta, 'abierto'), { recursive: true })).toEqual([
+    'aqui',
+    'aqui/dentro',
+  ])
 })

@@ -13,15 +13,18 @@ export const manifiesto = z.strictObject({
   postgres: z.string(),
   /** The system and the processor, on which alone the files of PostgreSQL can be read: `linux-x64`. */
   sistema: z.string(),
-  /** The house’s name. */
+  /** The house’s name, and the time zone of its days. */
   casa: z.string(),
+  zona: z.string(),
   /** It is the demo, whose key lies in its data folder. */
   demo: z.boolean(),
   /** When it began and ended; what was acknowledged before the end is in it. */
   inicio: instante,
   fin: instante,
-  /** The stretch of WAL without which it is not whole. */
+  /** The stretch of the log without which it is not whole, in the cluster of this identifier. */
+  identidad: z.string(),
   lsn: z.tuple([z.string(), z.string()]),
+  segmentos: z.tuple([z.string(), z.string()]),
   archivos: z.int().positive(),
   bytes: z.int().positive(),
   /** The encrypted file. */

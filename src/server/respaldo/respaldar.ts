@@ -13,9 +13,10 @@ import { findPlace } from '../embedded/folder.ts'
 import { BACKUP } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
 import type { Verificacion } from '../verificar/verificar.ts'
-import { EnCurso } from './anotado.ts'
+import { EnCurso } from './anotar.ts'
 import { conservar, type Plan } from './conservar.ts'
 import { copiar } from './copia.ts'
+import { copiasDe, exigirDestino, hacerDestino, nombreDeCopia, sinDestino } from './copias.ts'
 import type { Llaves } from './llaves.ts'
 import {
   escribir,
@@ -27,6 +28,7 @@ import {
   selloValido,
 } from './manifiesto.ts'
 import { empacar } from './paquete.ts'
+import { carpetaDe, podar } from './registro/almacen.ts'
 import { CLAVE_LOCAL, ensayar, probada, SECRETOS } from './traer.ts'
 
 /** What a copy is made of and by. */
@@ -35,10 +37,14 @@ export interface Encargo {
   datos: string
   /** The folder of the copies. */
   destino: string
+  /** It may be made; else it must be there, so that a disk that was taken away is missed. */
+  nueva: boolean
   llaves: Llaves
   /** Files that lie outside the database, by their names in the package: contents, or null where there is none. */
   secretos: Readonly<Record<string, string | null>>
   casa: string
+  /** The time zone of its days. */
+  zona: string
   demo: boolean
   programa: string
   plan: Plan
@@ -47,30 +53,6 @@ export interface Encargo {
   /** Receives what is being done, in Spanish. */
   avance?: (texto: string) => void
 }
-
-const NOMBRE = /^respaldo-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
-const nombreDe = (fecha: Date) => `respaldo-${fecha.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
-
-/** The copies of a folder, the newest first; what is not whole has another name. */
-export function copiasDe(destino: string): { nombre: string; fecha: Date }[] {
-  if (!existsSync(destino)) return []
-  return readdirSync(destino)
-    .flatMap((nombre) => {
-      const [, y, m, d, h, min, s] = NOMBRE.exec(nombre) ?? []
-      return y ? [{ nombre, fecha: new Date(`${y}-${m}-${d}T${h}:${min}:${s}Z`) }] : []
-    })
-    .toSorted((a, b) => b.fecha.getTime() - a.fecha.getTime())
-}
-
-const LEAME = `Respaldos de Cambista
-
-Cada carpeta respaldo-AAAAMMDDTHHMMSSZ es una casa entera, cifrada. Para recuperar una en esta u otra
-máquina, con el programa instalado y detenido:
-
-    npm run restaurar -- "esta carpeta"
-
-Pide la frase de los respaldos. Sin la frase no se abren: guárdela donde no esté este disco.
-`
 
 /**
  * Makes a copy, restores it to see that it is good, and removes those that the plan does not keep. A copy counts as good
@@ -108,12 +90,12 @@ async function hacer(
 ): Promise<Hecho> {
   const { destino, llaves, avance = () => {} } = encargo
   const inicio = await ahora()
-  const carpeta = join(destino, nombreDe(inicio))
+  const carpeta = join(destino, nombreDeCopia(inicio))
   const parcial = `${carpeta}.parcial`
   try {
-    mkdirSync(destino, { recursive: true })
+    if (encargo.nueva) hacerDestino(destino)
+    else exigirDestino(destino)
     barrer(destino, inicio)
-    writeFileSync(join(destino, 'LEAME.txt'), LEAME)
     mkdirSync(parcial, { mode: 0o700 })
   } catch (error) {
     throw sinDestino(destino, error)
@@ -128,6 +110,7 @@ async function hacer(
         sistema: SISTEMA,
         postgres,
         casa: encargo.casa,
+        zona: encargo.zona,
         demo: encargo.demo,
       },
       ...{ inicio: inicio.toISOString(), ...made, llave: llaves.bajoFrase, comprobado: null },
@@ -174,21 +157,6 @@ function barrer(destino: string, ahora: Date): void {
   }
 }
 
-function sinDestino(destino: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') {
-    return new Error(
-      `No queda espacio en «${destino}»: hace falta lugar para la copia y para restaurarla al comprobarla. Borre lo que sobre o indique otro disco.`,
-    )
-  }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR') {
-    return new Error(
-      `No se puede escribir en «${destino}»: conecte el disco o revise sus permisos.`,
-    )
-  }
-  return error
-}
-
 async function empaquetar(encargo: Encargo, destino: string) {
   const place = findPlace(encargo.datos)
   let tramo: Awaited<ReturnType<typeof copiar>> | undefined
@@ -200,27 +168,28 @@ async function empaquetar(encargo: Encargo, destino: string) {
     if (existsSync(place.clave)) await empaca.texto(CLAVE_LOCAL, readFileSync(place.clave))
     tramo = await copiar(place, empaca)
   })
-  const { lsn, fin } = tramo as NonNullable<typeof tramo>
-  return { ...medida, lsn, fin: fin.toISOString() }
+  const { fin, ...where } = tramo as NonNullable<typeof tramo>
+  return { ...medida, ...where, fin: fin.toISOString() }
 }
 
-/** Removes the copies of this house that the plan does not keep; answers their names. */
+/** Removes the copies of this house that the plan does not keep, and the log before them; answers their names. */
 function borrar({ destino, plan, llaves }: Encargo): string[] {
-  const own = copiasDe(destino).filter(({ nombre }) => {
+  const own = copiasDe(destino).flatMap(({ nombre, fecha }) => {
     try {
       const { manifiesto, sello } = leerManifiesto(join(destino, nombre))
-      return manifiesto.comprobado !== null && selloValido(manifiesto, sello, llaves.privada)
+      const good = manifiesto.comprobado !== null && selloValido(manifiesto, sello, llaves.privada)
+      return good ? [{ nombre, fecha, manifiesto }] : []
     } catch {
-      return false
+      return []
     }
   })
-  const kept = new Set(
-    conservar(
-      own.map(({ fecha }) => fecha),
-      plan,
-    ),
-  )
+  const fechas = own.map(({ fecha }) => fecha)
+  const kept = new Set(conservar(fechas, plan))
   const old = own.filter(({ fecha }) => !kept.has(fecha)).map(({ nombre }) => nombre)
   for (const nombre of old) rmSync(join(destino, nombre), { recursive: true, force: true })
+  // The log stays as far back as there is a copy of each day.
+  const oldest = conservar(fechas, { ...plan, semanas: 0, meses: 0 }).at(-1)
+  const first = own.find(({ fecha }) => fecha === oldest)?.manifiesto
+  if (first) podar(carpetaDe(destino, first.identidad), first.segmentos[0])
   return old
 }

@@ -15,17 +15,19 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { baseFolder } from '../../../test/support/servidor/carpeta.ts'
 import { verificar } from '../../main.app.ts'
-import { connect } from '../db/db.ts'
+import { conBase, connect } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { type EmbeddedPostgres, startPostgres } from '../embedded/embedded.ts'
 import { findPlace } from '../embedded/folder.ts'
 import { SUPERUSER } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
+import { copiar } from './copia.ts'
+import { copiasDe } from './copias.ts'
 import { startDiario } from './diario.ts'
 import { abrirConFrase, crearLlaves, type Llaves } from './llaves.ts'
 import { escribir, leerManifiesto, PAQUETE } from './manifiesto.ts'
 import { empacar } from './paquete.ts'
-import { copiasDe, respaldar } from './respaldar.ts'
+import { respaldar } from './respaldar.ts'
 import { ensayar, probada, traer } from './traer.ts'
 
 /* Copies of a house that is written to meanwhile, each restored and verified (R-392, R-393). */
@@ -38,23 +40,18 @@ const clave = randomBytes(32)
 let house: EmbeddedPostgres
 let llaves: Llaves
 
-const libros = async (url: string) => {
-  const db = connect({ url })
-  try {
-    return await verificar(db)
-  } finally {
-    await db.destroy()
-  }
-}
+const libros = (url: string) => conBase(url, (db) => verificar(db))
 
-const copia = (destino: string, plan = { dias: 9, semanas: 0, meses: 0 }) =>
-  respaldar({
-    ...{ datos: at('casa'), destino, llaves, plan, libros, casa: 'Cambios Uno', demo: false },
-    ...{
-      programa: '0.0.0',
-      secretos: { 'cambista.clave': `${clave.toString('hex')}\n`, nada: null },
-    },
-  })
+const encargo = (destino: string, plan = { dias: 9, semanas: 0, meses: 0 }) => ({
+  ...{ datos: at('casa'), destino, llaves, plan, libros, casa: 'Cambios Uno', demo: false },
+  zona: 'America/Lima',
+  nueva: true,
+  ...{
+    programa: '0.0.0',
+    secretos: { 'cambista.clave': `${clave.toString('hex')}\n`, nada: null },
+  },
+})
+const copia = (...asked: Parameters<typeof encargo>) => respaldar(encargo(...asked))
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
@@ -240,7 +237,9 @@ test('the daily one is made by its command, in a process of its own, and written
     CAMBISTA_SECRETOS: at('secretos'),
     CAMBISTA_RESPALDO_FRASE: FRASE,
   }
-  const stop = startDiario(db, env, (error) => errors.push(error))
+  const respaldo = { destino: at('diarias'), ajeno: false }
+  const afuera = { clave, anclas: at('secretos'), respaldo }
+  const stop = startDiario({ db, env, afuera }, (error) => errors.push(error))
   try {
     const made = () => query(house.url, 'SELECT carpeta, falla FROM respaldos')
     await expect.poll(made).toHaveLength(1)
@@ -254,6 +253,29 @@ test('the daily one is made by its command, in a process of its own, and written
     await db.destroy()
   }
   expect(errors).toEqual([])
+})
+
+test('PostgreSQL holds the log while a copy is made, and lets it go afterwards', async () => {
+  const slots = () =>
+    query(house.url, 'SELECT temporary, restart_lsn IS NOT NULL AS holds FROM pg_replication_slots')
+  let held: unknown
+  const tramo = await copiar(findPlace(at('casa')), {
+    carpeta: async () => {},
+    texto: async () => {},
+    archivo: async () => {
+      held ??= await slots()
+      return true
+    },
+  })
+  expect(held).toEqual([{ temporary: true, holds: true }])
+  expect(await slots()).toEqual([])
+  expect(tramo.segmentos[0] <= tramo.segmentos[1]).toBe(true)
+})
+
+test('the daily one misses its disk: it makes no folder where there was one', async () => {
+  const daily = { ...encargo(at('sin disco')), nueva: false }
+  await expect(respaldar(daily)).rejects.toThrow('conecte su disco')
+  expect(existsSync(at('sin disco'))).toBe(false)
 })
 
 test('a folder that cannot be written is said so, and leaves nothing', async () => {

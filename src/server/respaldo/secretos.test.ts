@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ponerSecretos, secretosDe } from './secretos.ts'
+import { cabezasLlegadas, ponerCabezas, ponerLlaves, secretosDe } from './secretos.ts'
 
 let root: string
 const clave = randomBytes(32)
@@ -42,44 +42,62 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-test('what lies outside the database goes from one machine to another', () => {
+/** A house that knows the heads of these rows. */
+const conoce =
+  (...known: number[]) =>
+  async (lines: string[]) => {
+    const first = lines.findIndex((line) => !known.includes(JSON.parse(line).pos))
+    return first < 0 ? lines.length : first
+  }
+
+test('what lies outside the database goes from one machine to another', async () => {
   const { clave: de } = lugarEn('una')
   escribir(join(de, 'respaldo.llave'), '{"publica":"age1x"}\n')
   escribir(join(de, CABEZAS), '{"pos":1}\n')
   const taken = secretosDe(lugarEn('una'), clave)
   const came = join(root, 'llegado')
   for (const [name, text] of Object.entries(taken)) escribir(join(came, name), text ?? '')
-  expect(ponerSecretos(came, lugarEn('otra'), FECHA)).toBeNull()
+  ponerLlaves(came, lugarEn('otra'))
+  const heads = [cabezasLlegadas(came)]
+  expect(await ponerCabezas(lugarEn('otra'), heads, FECHA, conoce(1))).toBeNull()
   expect(secretosDe(lugarEn('otra'), clave)).toEqual(taken)
 })
 
 test('the key of another house is not written over, and nothing else is put there', () => {
   const otra = lugarEn('otra')
   escribir(join(otra.clave, 'cambista.clave'), `${'0'.repeat(64)}\n`)
-  expect(() => ponerSecretos(llegado('{"pos":1}\n'), otra, FECHA)).toThrow('clave de otra casa')
+  expect(() => ponerLlaves(llegado('{"pos":1}\n'), otra)).toThrow('clave de otra casa')
   expect(readdirSync(otra.clave)).toEqual(['cambista.clave'])
 })
 
-test('heads that were published after the copy are kept beside it, and told', () => {
+test('heads that were published after what was restored are kept beside it, and told', async () => {
   const una = lugarEn('una')
   escribir(join(una.anclas, CABEZAS), '{"pos":1}\n{"pos":2}\n{"pos":3}\n')
-  const apartadas = ponerSecretos(llegado('{"pos":1}\n'), una, FECHA)
+  const apartadas = await ponerCabezas(una, ['{"pos":1}\n'], FECHA, conoce(1))
   const archivo = join(una.anclas, 'auditoria/cabezas-antes-de-20261128T150000Z.jsonl')
   expect(apartadas).toEqual({ archivo, cabezas: ['{"pos":2}', '{"pos":3}'] })
   expect(readFileSync(archivo, 'utf8')).toBe('{"pos":1}\n{"pos":2}\n{"pos":3}\n')
   expect(readFileSync(join(una.anclas, CABEZAS), 'utf8')).toBe('{"pos":1}\n')
 })
 
-test('heads that the copy has too are no loss', () => {
+test('heads of which the log has the rows stay, though the copy is older than they are', async () => {
   const una = lugarEn('una')
-  escribir(join(una.anclas, CABEZAS), '{"pos":1}\n')
-  expect(ponerSecretos(llegado('{"pos":1}\n{"pos":2}\n'), una, FECHA)).toBeNull()
+  escribir(join(una.anclas, CABEZAS), '{"pos":1}\n{"pos":2}\n')
+  expect(await ponerCabezas(una, ['{"pos":1}\n'], FECHA, conoce(1, 2))).toBeNull()
   expect(readFileSync(join(una.anclas, CABEZAS), 'utf8')).toBe('{"pos":1}\n{"pos":2}\n')
 })
 
-test('of a house that had published nothing, the heads of this machine are kept beside', () => {
+test('of what came as much is put as the house knows, and what this machine has of it is no loss', async () => {
   const una = lugarEn('una')
   escribir(join(una.anclas, CABEZAS), '{"pos":1}\n')
-  expect(ponerSecretos(llegado(null), una, FECHA)?.cabezas).toEqual(['{"pos":1}'])
+  const came = ['{"pos":1}\n', '{"pos":1}\n{"pos":2}\n{"pos":3}\n']
+  expect(await ponerCabezas(una, came, FECHA, conoce(1, 2))).toBeNull()
+  expect(readFileSync(join(una.anclas, CABEZAS), 'utf8')).toBe('{"pos":1}\n{"pos":2}\n')
+})
+
+test('of a house that knows none of them, the heads of this machine are kept beside', async () => {
+  const una = lugarEn('una')
+  escribir(join(una.anclas, CABEZAS), '{"pos":1}\n')
+  expect((await ponerCabezas(una, [null], FECHA, conoce()))?.cabezas).toEqual(['{"pos":1}'])
   expect(existsSync(join(una.anclas, CABEZAS))).toBe(false)
 })

@@ -1,11 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ARCHIVO_CLAVE, type ClaveCasa } from '../acceso/clave.ts'
 import type { Lugar } from '../acceso/secretos.ts'
+import { sinSignos } from './copias.ts'
 import { ARCHIVO_LLAVES } from './llaves.ts'
 
 /** The published heads of the audit, below their folder. */
 const CABEZAS = 'auditoria/cabezas.jsonl'
+export const archivoDeCabezas = ({ anclas }: Lugar) => join(anclas, CABEZAS)
 
 const leer = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
@@ -14,22 +16,15 @@ export function secretosDe(lugar: Lugar, clave: ClaveCasa): Record<string, strin
   return {
     [ARCHIVO_CLAVE]: `${clave.toString('hex')}\n`,
     [ARCHIVO_LLAVES]: leer(join(lugar.clave, ARCHIVO_LLAVES)),
-    [CABEZAS]: leer(join(lugar.anclas, CABEZAS)),
+    [CABEZAS]: leer(archivoDeCabezas(lugar)),
   }
 }
 
-/** The heads that this machine had published and the restored house does not know, and where they are kept. */
-export interface Apartadas {
-  archivo: string
-  cabezas: string[]
-}
-
 /**
- * Puts the secrets that came with a copy into `desde` where the house's lie. Nothing is written over: the same key stays,
- * and heads that were published after the copy, or are of another life of the house, are kept beside.
+ * Puts the keys that came with a copy into `desde` where the house's lie. Nothing is written over: the same key stays.
  * @throws Error in Spanish when another house's key lies there; then nothing is changed.
  */
-export function ponerSecretos(desde: string, lugar: Lugar, fecha: Date): Apartadas | null {
+export function ponerLlaves(desde: string, lugar: Lugar): void {
   const came = (name: string) => leer(join(desde, name))
   const clave = came(ARCHIVO_CLAVE)
   const own = leer(join(lugar.clave, ARCHIVO_CLAVE))
@@ -42,7 +37,6 @@ export function ponerSecretos(desde: string, lugar: Lugar, fecha: Date): Apartad
   const llaves = came(ARCHIVO_LLAVES)
   const conLlaves = join(lugar.clave, ARCHIVO_LLAVES)
   if (llaves !== null && !existsSync(conLlaves)) poner(conLlaves, llaves)
-  return ponerCabezas(came(CABEZAS) ?? '', join(lugar.anclas, CABEZAS), fecha)
 }
 
 function poner(path: string, text: string): void {
@@ -50,19 +44,50 @@ function poner(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600, flag: 'wx', flush: true })
 }
 
-function ponerCabezas(suyas: string, path: string, fecha: Date): Apartadas | null {
-  const propias = leer(path)
-  if (propias === suyas) return null
-  const lines = (text: string) => text.split('\n').filter(Boolean)
-  let apartadas: Apartadas | null = null
-  if (propias !== null) {
-    const known = new Set(lines(suyas))
-    const cabezas = lines(propias).filter((line) => !known.has(line))
-    const stamp = fecha.toISOString().replaceAll(/[-:]|\.\d+/g, '')
-    const archivo = path.replace(/\.jsonl$/, `-antes-de-${stamp}.jsonl`)
-    renameSync(path, archivo)
-    if (cabezas.length > 0) apartadas = { archivo, cabezas }
+/** The heads that came with a copy into `desde`; null without any. */
+export const cabezasLlegadas = (desde: string) => leer(join(desde, CABEZAS))
+
+/** The heads that this machine had published and the restored house does not know, and where they are kept. */
+export interface Apartadas {
+  archivo: string
+  cabezas: string[]
+}
+
+/**
+ * Puts the published heads of a restored house in their place: of this machine's own and those that came
+ * (`llegadas`, whole files), as many as the house knows. `conocidas` answers how many lines of a file it knows, from the
+ * first one. Nothing is forgotten: heads of this machine that it does not know are kept in a file beside, named by
+ * `fecha`.
+ */
+export async function ponerCabezas(
+  lugar: Lugar,
+  llegadas: readonly (string | null)[],
+  fecha: Date,
+  conocidas: (lineas: string[]) => Promise<number>,
+): Promise<Apartadas | null> {
+  const path = archivoDeCabezas(lugar)
+  const own = leer(path)
+  let best: string[] = []
+  for (const text of [own, ...llegadas]) {
+    const lines = lineas(text)
+    const known = lines.slice(0, await conocidas(lines))
+    if (known.length > best.length) best = known
   }
-  if (suyas) poner(path, suyas)
+  const whole = best.map((line) => `${line}\n`).join('')
+  if (whole === (own ?? '')) return null
+  const set = new Set(best)
+  const cabezas = lineas(own).filter((line) => !set.has(line))
+  let apartadas: Apartadas | null = null
+  if (cabezas.length > 0) {
+    const archivo = path.replace(/\.jsonl$/, `-antes-de-${sinSignos(fecha)}.jsonl`)
+    renameSync(path, archivo)
+    apartadas = { archivo, cabezas }
+  }
+  if (whole) {
+    rmSync(path, { force: true })
+    poner(path, whole)
+  }
   return apartadas
 }
+
+const lineas = (text: string | null) => (text ?? '').split('\n').filter(Boolean)

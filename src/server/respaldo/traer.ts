@@ -41,6 +41,12 @@ export async function probada(copia: string, privada: string): Promise<Manifiest
   return manifiesto
 }
 
+/** The refusal to write over a house. */
+export const yaHayCasa = (carpeta: string) =>
+  new Error(
+    `La carpeta ${carpeta} ya tiene una casa: indique otra con CAMBISTA_DATOS, o agregue --reemplazar, que guarda la que hay a su lado.`,
+  )
+
 /**
  * Writes a copy that was `probada` into a data folder that has no house; its secrets into `secretos`, when that is
  * given. Nothing looks like a house before all of it is there.
@@ -53,11 +59,7 @@ export async function traer(
   secretos: string | null,
 ): Promise<void> {
   const place = findPlace(carpeta)
-  if (existsSync(place.data)) {
-    throw new Error(
-      `La carpeta ${carpeta} ya tiene una casa: indique otra con CAMBISTA_DATOS, o agregue --reemplazar, que guarda la que hay a su lado.`,
-    )
-  }
+  if (existsSync(place.data)) throw yaHayCasa(carpeta)
   const draft = `${place.data}.nuevo`
   rmSync(draft, { recursive: true, force: true })
   try {

@@ -34,6 +34,10 @@ export const respaldo = {
       bueno: z.object({ fin: instante, carpeta: z.string(), bytes: z.int() }).nullable(),
       /** What the last attempt failed by; null where it was good. */
       falla: z.object({ fin: instante, motivo: z.string() }).nullable(),
+      /** Any instant up to this one can be brought back; null where the log is not archived yet. */
+      hasta: instante.nullable(),
+      /** Since when the log cannot be archived, and why; null where it is. */
+      registro: z.object({ desde: instante, motivo: z.string() }).nullable(),
     }),
   }),
 }

@@ -11,6 +11,20 @@ CREATE OR REPLACE FUNCTION respaldo_toca() RETURNS boolean LANGUAGE sql STABLE A
     AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NULL AND fin > ahora() - interval '1 hour');
 $$;
 
+-- Whether a house that works has no backup at all: nobody ever tried one, and its books began on an earlier day. Of a
+-- PostgreSQL of the house's own, which lacks the role that copies, nothing is known. The demo needs none.
+CREATE OR REPLACE FUNCTION respaldo_nunca() RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT NOT EXISTS (SELECT FROM respaldos)
+    AND EXISTS (SELECT FROM pg_roles WHERE rolname = 'cambista_respaldo')
+    AND NOT EXISTS (SELECT FROM ajustes WHERE clave = 'demo')
+    AND EXISTS (SELECT FROM asientos WHERE fecha_negocio < fecha_negocio(ahora()));
+$$;
+
+-- Whether the log of the house has not been archived for a while: any instant since then is at risk.
+CREATE OR REPLACE FUNCTION registro_falla() RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM trabajos_fallas WHERE trabajo = 'registro' AND desde < ahora() - interval '10 minutes');
+$$;
+
 -- Whether somebody should look: a daily backup is wanted, one was tried, and the last good one is older than a day and
 -- the two hours that a large one may take.
 CREATE OR REPLACE FUNCTION respaldo_falta() RETURNS boolean LANGUAGE sql STABLE AS $$

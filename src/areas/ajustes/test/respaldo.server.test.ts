@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, ponerReloj } from '../../../../test/support/servidor/dueno.ts'
-import { anotado, EnCurso } from '../../../server/respaldo/anotado.ts'
+import { anotandoRespaldo, EnCurso } from '../../../server/respaldo/anotar.ts'
 import { contrato } from '../contract.ts'
 
 /* R-394: the daily backup is made when it is due, and somebody hears of it when there is none. */
@@ -71,11 +71,40 @@ test('the settings say which was the last good one, and why the last one failed'
   expect((await adm.call(contrato.respaldo, {})).body).toMatchObject({ falla: null })
 })
 
+test('a house that works without any backup hears of it, and so does one whose log is not kept', async () => {
+  const suena = async () => {
+    const [row] = await comoDueno(
+      app.url,
+      'SELECT respaldo_nunca() AS nunca, registro_falla() AS registro',
+    )
+    return row
+  }
+  const copia = (await comoDueno(app.url, 'SELECT * FROM respaldos')).length
+  expect(copia).toBeGreaterThan(0)
+  await comoDueno(app.url, 'CREATE TABLE aparte AS SELECT * FROM respaldos; DELETE FROM respaldos')
+  // Its books are of today alone, or there is none.
+  expect(await suena()).toMatchObject({ nunca: false })
+  await comoDueno(
+    app.url,
+    `INSERT INTO trabajos_fallas VALUES ('registro', ahora() - interval '9 minutes', 'Sin disco')`,
+  )
+  expect(await suena()).toMatchObject({ registro: false })
+  await comoDueno(app.url, "UPDATE trabajos_fallas SET desde = ahora() - interval '11 minutes'")
+  expect(await suena()).toMatchObject({ registro: true })
+  expect((await adm.call(contrato.respaldo, {})).body).toMatchObject({
+    registro: { motivo: 'Sin disco' },
+  })
+  await comoDueno(
+    app.url,
+    'DELETE FROM trabajos_fallas; INSERT INTO respaldos SELECT * FROM aparte',
+  )
+})
+
 test('what came of a backup is written by its command, and by nobody at a screen', async () => {
   const good = { carpeta: '/otro', manifiesto: { paquete: { bytes: 7 } } }
-  expect(await anotado(app.url, '/d', async () => good)).toBe(good)
+  expect(await anotandoRespaldo(app.url, '/d', async () => good)).toBe(good)
   const fails = (error: Error) =>
-    anotado(app.url, '/d', async () => {
+    anotandoRespaldo(app.url, '/d', async () => {
       throw error
     })
   await expect(fails(new Error('Sin disco'))).rejects.toThrow('Sin disco')
@@ -87,6 +116,16 @@ test('what came of a backup is written by its command, and by nobody at a screen
     { carpeta: '/d', bytes: null, falla: 'Sin disco' },
     { carpeta: '/otro', bytes: '7', falla: null },
   ])
+  // Not even the owner writes one that is both good and failed, or neither.
+  for (const [bytes, falla] of [
+    ['1', "'x'"],
+    ['NULL', 'NULL'],
+    ['NULL', "''"],
+    ['0', 'NULL'],
+  ]) {
+    const text = `INSERT INTO respaldos (inicio, fin, carpeta, bytes, falla) VALUES (now(), now(), '/x', ${bytes}, ${falla})`
+    await expect(comoDueno(app.url, text)).rejects.toThrow('respaldos_final')
+  }
   for (const text of [
     "INSERT INTO respaldos (inicio, fin, carpeta, bytes) VALUES (now(), now(), '/x', 1)",
     'UPDATE respaldos SET bytes = 1',

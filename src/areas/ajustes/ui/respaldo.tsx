@@ -12,7 +12,7 @@ type Estado = AnswerOf<typeof contrato.respaldo>
 export function Respaldo() {
   const { data } = useAnswer(contrato.respaldo)
   if (!data || data.ajeno) return null
-  const { bueno, falla, destino } = data
+  const { bueno, falla, destino, hasta, registro } = data
   return (
     <section className={classes.respaldo} aria-label="Estado de los respaldos">
       <h2>Respaldos</h2>
@@ -21,6 +21,18 @@ export function Respaldo() {
           <Ficha tono="positivo">Comprobado</Ficha> El último bueno terminó{' '}
           <Hace momento={bueno.fin} />: {formatDecimal(String(bueno.bytes / 1e6), 1)} MB en{' '}
           <code>{bueno.carpeta}</code>
+        </p>
+      )}
+      {hasta && !registro && (
+        <p>
+          <Ficha tono="positivo">Al día</Ficha> Se puede volver a cualquier momento desde el primer
+          respaldo que se conserva: lo último se guardó <Hace momento={hasta} />.
+        </p>
+      )}
+      {registro && (
+        <p role="alert">
+          <Ficha tono="negativo">Sin guardar</Ficha> Lo que se registra no llega al disco de los
+          respaldos, <Hace momento={registro.desde} />: {registro.motivo}
         </p>
       )}
       {falla && (

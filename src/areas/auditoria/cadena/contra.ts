@@ -3,6 +3,19 @@ import type { Db } from '../../../server/db/db.ts'
 import type { Diferencia } from '../../../server/verificar/verificar.ts'
 import { archivoDeAnclas, leerLineas, revisarAnclas } from './anclas.ts'
 
+/** How many of these published lines, from the first one, are of rows that the chain in the database has. */
+export async function cabezasConocidas(db: Db, lineas: string[]): Promise<number> {
+  const { anclas, fallas } = revisarAnclas(lineas)
+  const good = fallas.length === 0 ? anclas : []
+  const said = JSON.stringify(good.map(({ pos, hash }, i) => ({ i, pos, hash })))
+  const { rows } = await sql<{ n: number }>`
+    SELECT coalesce(min(x.i), ${good.length}::int) AS n
+    FROM jsonb_to_recordset(${said}::jsonb) AS x(i int, pos bigint, hash text)
+    LEFT JOIN auditoria_cadena c ON c.pos = x.pos
+    WHERE encode(c.hash, 'hex') IS DISTINCT FROM x.hash`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /**
  * Compares the chain in the database with every anchor that this data folder published. Only this check finds a cut
  * tail or a chain that was rebuilt.

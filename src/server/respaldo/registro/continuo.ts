@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { lugarDe } from '../../acceso/secretos.ts'
+import type { Entorno } from '../../aportes.ts'
+import { findPlace } from '../../embedded/folder.ts'
+import { readConfig } from '../../proceso/config.ts'
+import { repeat } from '../../proceso/jobs.ts'
+import { exigirDestino, sinDestino } from '../copias.ts'
+import { leerLlaves } from '../llaves.ts'
+import { archivoDeCabezas } from '../secretos.ts'
+import { archivador, soltarRegistro } from './archivar.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Archives the log of the house into the folder of its backups, now and every `ms` milliseconds, and once more when it
+ * is stopped, so that nothing of the day is left behind. It begins with the first backup, which makes the keys. A house
+ * without such a folder lets its log go. What fails is written down, and taken back by the next turn that does not.
+ */
+export function startRegistro(
+  { db, afuera, env }: Entorno,
+  onError: (error: unknown) => void,
+  ms = MINUTE_MS,
+): () => Promise<void> {
+  const { destino = null, ajeno = false } = afuera.respaldo ?? {}
+  if (ajeno) return async () => {}
+  const config = readConfig(env)
+  const place = findPlace(config.datos)
+  if (!destino) {
+    const free = soltarRegistro(place).catch(onError)
+    return () => free
+  }
+  const lugar = lugarDe(config, env)
+  let archive: ReturnType<typeof archivador> | undefined
+  const turn = async () => {
+    const llaves = archive ? null : leerLlaves(lugar.clave, afuera.clave)
+    if (llaves) archive = archivador({ place, destino, llaves, cabezas: archivoDeCabezas(lugar) })
+    if (!archive) return
+    exigirDestino(destino)
+    const found = await archive().catch((error) => {
+      throw sinDestino(destino, error)
+    })
+    if (!found || !afuera.respaldo) return
+    afuera.respaldo.hasta = found.hasta
+    if (found.suelto) afuera.respaldo.pide = true
+  }
+  const noted = async () => {
+    try {
+      await turn()
+      await sql`DELETE FROM trabajos_fallas WHERE trabajo = 'registro'`.execute(db)
+    } catch (error) {
+      await sql`
+        INSERT INTO trabajos_fallas AS t (trabajo, desde, motivo) VALUES ('registro', ahora(), ${(error as Error).message})
+        ON CONFLICT (trabajo) DO UPDATE SET motivo = excluded.motivo WHERE t.motivo <> excluded.motivo`.execute(
+        db,
+      )
+      throw error
+    }
+  }
+  const end = repeat(ms, noted, onError)
+  return async () => {
+    await end()
+    await noted().catch(onError)
+  }
+}
