@@ -23,9 +23,10 @@ export function startDiario(
   if (!respaldo?.destino || respaldo.ajeno) return async () => {}
   let stop = () => {}
   const turn = async () => {
-    const { rows } = await sql<{ toca: boolean }>`SELECT respaldo_toca() AS toca`.execute(db)
-    if (!rows[0]?.toca && !respaldo.pide) return
-    respaldo.pide = false
+    const asked = respaldo.pide === true
+    const { rows } = await sql<{ toca: boolean }>`
+      SELECT respaldo_toca() OR ${asked} AND respaldo_puede() AS toca`.execute(db)
+    if (!rows[0]?.toca) return
     await new Promise<void>((resolve, reject) => {
       const child = spawn(process.execPath, [COMANDO], { env, stdio: ['ignore', 'ignore', 'pipe'] })
       stop = () => child.kill()
@@ -42,6 +43,9 @@ export function startDiario(
           ? resolve()
           : reject(new Error(`Respaldo: ${said.trim()}`)),
       )
+    }).finally(() => {
+      // Of the log it is asked again, by who sees whether it follows this copy.
+      respaldo.pide = false
     })
   }
   const end = repeat(MINUTE_MS, turn, onError)

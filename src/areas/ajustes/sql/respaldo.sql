@@ -4,11 +4,16 @@ CREATE OR REPLACE FUNCTION respaldo_debido() RETURNS timestamptz LANGUAGE sql ST
     AT TIME ZONE zona_horaria() AS d FROM generate_series(0, 1) dia) x WHERE d <= ahora();
 $$;
 
--- Whether one is to be made now: none that is good was begun since then, and none failed within the hour.
-CREATE OR REPLACE FUNCTION respaldo_toca() RETURNS boolean LANGUAGE sql STABLE AS $$
+-- Whether the program may make one now: they are wanted, and none failed within the hour.
+CREATE OR REPLACE FUNCTION respaldo_puede() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT ajuste('respaldo_diario')::boolean
-    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND inicio >= respaldo_debido())
     AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NULL AND fin > ahora() - interval '1 hour');
+$$;
+
+-- Whether the daily one is to be made now: none that is good was begun since it was due.
+CREATE OR REPLACE FUNCTION respaldo_toca() RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT respaldo_puede()
+    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND inicio >= respaldo_debido());
 $$;
 
 -- Whether a house that works has no backup at all: nobody ever tried one, and its books began on an earlier day. Of a

@@ -36,23 +36,24 @@ export function archivador({
   llaves,
   cabezas,
 }: Archivado): () => Promise<Vuelta | null> {
-  // What had happened when the last turn ended; null: some of it was under way, undefined: there was none.
-  let kept: string | null | undefined
+  // What had happened when the last turn ended; null: some of it was under way, or there was none.
+  let kept: string | null = null
+  let follows = false
   return () =>
     comoRol(place, BACKUP, async (client) => {
       if (!(await tomar(client))) return null
       const carpeta = carpetaDe(destino, await sistemaDe(client))
       // Heads first: the rows that they are of lie in the log that follows.
       const heads = existsSync(cabezas) ? readFileSync(cabezas) : null
-      if (await asegurarRanura(client)) kept = undefined
+      if (await asegurarRanura(client)) follows = false
       const { ahora, hecho } = await momento(client)
       if (hecho === null || hecho !== kept) await client.query('SELECT pg_switch_wal()')
       const last = await guardarSegmentos(client, place, carpeta, llaves)
       if (heads) await guardar(carpeta, 'cabezas', heads, llaves, true)
       if (last) escribirHasta(carpeta, { hasta: ahora.toISOString(), segmento: last }, llaves)
-      const first = kept === undefined
       kept = hecho
-      return { hasta: ahora, suelto: first && !sigue(destino, carpeta, llaves) }
+      follows ||= sigue(destino, carpeta, llaves)
+      return { hasta: ahora, suelto: !follows }
     })
 }
 

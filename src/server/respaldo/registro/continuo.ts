@@ -10,6 +10,8 @@ import { archivoDeCabezas } from '../secretos.ts'
 import { archivador, soltarRegistro } from './archivar.ts'
 
 const MINUTE_MS = 60_000
+/** How often it looks whether the first backup has begun, whose log is to be kept from then on. */
+const ESPERA_MS = 2_000
 
 /**
  * Archives the log of the house into the folder of its backups, now and every `ms` milliseconds, and once more when it
@@ -41,7 +43,7 @@ export function startRegistro(
     })
     if (!found || !afuera.respaldo) return
     afuera.respaldo.hasta = found.hasta
-    if (found.suelto) afuera.respaldo.pide = true
+    afuera.respaldo.pide = found.suelto
   }
   const noted = async () => {
     try {
@@ -56,7 +58,7 @@ export function startRegistro(
       throw error
     }
   }
-  const end = repeat(ms, noted, onError)
+  const end = repeat(ms, noted, onError, () => (archive ? ms : ESPERA_MS))
   return async () => {
     await end()
     await noted().catch(onError)
