@@ -10,11 +10,16 @@ import { verificar } from '../../src/main.app.ts'
 import { type Lugar, lugarDe } from '../../src/server/acceso/secretos.ts'
 import { conBase } from '../../src/server/db/db.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { findPlace } from '../../src/server/embedded/folder.ts'
+import { startPostgres } from '../../src/server/embedded/embedded.ts'
+import { aMedias, findPlace, marcarAMedias } from '../../src/server/embedded/folder.ts'
 import { revisarPaginas } from '../../src/server/embedded/indices.ts'
-import { isPostgresOf, readPostmasterFile } from '../../src/server/embedded/process.ts'
+import {
+  endAll,
+  isPostgresOf,
+  readPostmasterFile,
+  takeLock,
+} from '../../src/server/embedded/process.ts'
 import { readConfig } from '../../src/server/proceso/config.ts'
-import { openDatabase } from '../../src/server/proceso/open.ts'
 import { anotarRestauracion } from '../../src/server/respaldo/anotar.ts'
 import { sinSignos } from '../../src/server/respaldo/copias.ts'
 import { abrirConFrase } from '../../src/server/respaldo/llaves.ts'
@@ -46,15 +51,16 @@ async function main(): Promise<void> {
   await probada(copia, privada)
   const lugar = lugarDe({ ...config, demo: manifiesto.demo }, process.env)
   const { antes, hasta, cabezas } = await reponer(pedido, privada, config.datos, lugar)
-  const database = await openDatabase(config)
+  const postgres = await startPostgres({ carpeta: config.datos, restoring: true })
   try {
-    await migrate(database.url)
-    await conciliar(database.url, pedido, lugar, hasta, cabezas)
-    await revisar(database.url, config.datos, lugar)
+    await migrate(postgres.url)
+    await conciliar(postgres.url, pedido, lugar, hasta, cabezas)
+    marcarAMedias(findPlace(config.datos).data, false)
+    await revisar(postgres.url, config.datos, lugar)
     say(`Restaurada hasta el ${formatFechaHora(hasta)}. Lo que se registró después no está.`)
     if (antes) say(`La casa que había queda en «${antes}»: bórrela cuando ya no haga falta.`)
   } finally {
-    await database.close()
+    await postgres.stop()
   }
 }
 
@@ -76,7 +82,7 @@ async function reponer(
   const carpeta = carpetaDe(destino, manifiesto.identidad)
   const tramo = tramoDe(carpeta, manifiesto.segmentos[1], privada)
   alcanza(tramo, meta)
-  const antes = apartar(datos, reemplazar)
+  const antes = await apartar(datos, reemplazar)
   // Among the secrets: what a killed command leaves of them lies where they belong.
   mkdirSync(lugar.clave, { recursive: true, mode: 0o700 })
   const came = mkdtempSync(join(lugar.clave, 'llegados-'))
@@ -120,10 +126,17 @@ async function conciliar(
   )
 }
 
-/** Puts the house that is there aside; answers where it is then, null without one. */
-function apartar(datos: string, reemplazar: boolean): string | null {
+/** Puts the house that is there aside; answers where it is then, null without one. What a restore left half done goes. */
+async function apartar(datos: string, reemplazar: boolean): Promise<string | null> {
   const place = findPlace(datos)
   if (!existsSync(place.data)) return null
+  if (aMedias(place)) {
+    const release = await takeLock(place.lock, place.carpeta)
+    await endAll(place.data)
+    rmSync(place.data, { recursive: true, force: true })
+    release()
+    return null
+  }
   const file = readPostmasterFile(place.data)
   if (file && isPostgresOf(file.pid, place.data)) {
     throw new Error('El programa está en marcha: deténgalo antes de restaurar.')

@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
   /** false: a PostgreSQL that dies is not started again. */
   supervise?: boolean
+  /** true only while a restore brings the house; else one that was cut short is refused. */
+  restoring?: boolean
   /** Receives Spanish sentences for the console. */
   log?: (text: string) => void
 }
@@ -49,7 +51,7 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
   try {
     const binaries = prepareBinaries(place.user, place.carpeta)
     running = { place, binaries, durable, maxConnections, settings, log }
-    await ensureCluster(place, binaries, durable)
+    await ensureCluster(place, binaries, { durable, restoring: options.restoring ?? false })
     return await serve(running, options.supervise ?? true, release)
   } catch (error) {
     release()

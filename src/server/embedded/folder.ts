@@ -211,7 +211,27 @@ function syncFolder(folder: string): void {
   closeSync(handle)
 }
 
-function checkExisting({ data, carpeta, user }: Place, { major }: Binaries): void {
+/** Lies in a cluster that a restore is bringing, until all of it is done. */
+const A_MEDIAS = 'restauracion-a-medias'
+
+/** Whether a restore into this folder was cut short: what is there is no house yet. */
+export const aMedias = ({ data }: Place) => existsSync(join(data, A_MEDIAS))
+
+/** Says of a cluster (`data`, its folder) that a restore is bringing it; with `false`, that it is done. */
+export function marcarAMedias(data: string, bringing: boolean): void {
+  const path = join(data, A_MEDIAS)
+  if (bringing) writeFileSync(path, '', { mode: 0o600 })
+  else rmSync(path, { force: true })
+  syncFolder(data)
+}
+
+function checkExisting(place: Place, { major }: Binaries, restoring: boolean): void {
+  const { data, carpeta, user } = place
+  if (!restoring && aMedias(place)) {
+    throw new EmbeddedError(
+      `La restauración de la casa de ${carpeta} no terminó: ejecute de nuevo «npm run restaurar».`,
+    )
+  }
   const file = join(data, 'PG_VERSION')
   if (!existsSync(file)) {
     throw new EmbeddedError(
@@ -240,9 +260,13 @@ function checkExisting({ data, carpeta, user }: Place, { major }: Binaries): voi
  * a start cut in the middle leaves nothing that looks like data.
  * @throws EmbeddedError with the reason in one sentence.
  */
-export async function ensureCluster(place: Place, binaries: Binaries, durable: boolean) {
+export async function ensureCluster(
+  place: Place,
+  binaries: Binaries,
+  { durable, restoring }: { durable: boolean; restoring: boolean },
+) {
   const { data, carpeta, clave, user } = place
-  if (existsSync(data)) checkExisting(place, binaries)
+  if (existsSync(data)) checkExisting(place, binaries, restoring)
   else {
     const draft = `${data}.nuevo`
     rmSync(draft, { recursive: true, force: true })
@@ -250,16 +274,8 @@ export async function ensureCluster(place: Place, binaries: Binaries, durable: b
     give(draft, user)
     const windows = process.platform === 'win32'
     if (windows) writeFileSync(clave, randomBytes(24).toString('hex'), { mode: 0o600 })
-    const args = [
-      '-D',
-      draft,
-      '-U',
-      SUPERUSER,
-      '-E',
-      'UTF8',
-      '--no-instructions',
-      '--data-checksums',
-    ]
+    const args = ['-D', draft, '-U', SUPERUSER, '-E', 'UTF8']
+    args.push('--no-instructions', '--data-checksums')
     args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
     args.push(...(windows ? [...PASSWORD, `--pwfile=${clave}`] : LOCAL_ONLY))
     if (!durable) args.push('--no-sync')

@@ -152,6 +152,12 @@ export async function waitUntil(done: () => boolean, limit: number, every = 10):
   return true
 }
 
+/** Ends every postgres process of a data folder at once, and waits until they have gone. */
+export async function endAll(data: string): Promise<void> {
+  for (const pid of processesOf(data)) process.kill(pid, 'SIGQUIT')
+  await waitUntil(() => processesOf(data).length === 0, 15_000)
+}
+
 interface LockOwner {
   pid: number
   mark: string

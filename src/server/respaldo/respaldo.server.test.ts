@@ -18,7 +18,7 @@ import { verificar } from '../../main.app.ts'
 import { conBase, connect } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { type EmbeddedPostgres, startPostgres } from '../embedded/embedded.ts'
-import { findPlace } from '../embedded/folder.ts'
+import { findPlace, marcarAMedias } from '../embedded/folder.ts'
 import { SUPERUSER } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
 import { copiar } from './copia.ts'
@@ -120,7 +120,11 @@ test('what was acknowledged before a copy ended is in it, while eight write, and
   expect(readFileSync(join(at('otros-secretos'), 'cambista.clave'), 'utf8').trim()).toBe(
     clave.toString('hex'),
   )
-  const again = await startPostgres({ carpeta: at('otra'), durable: false })
+  // Whoever brings it says that it is done; a restore that was cut short does not start as a house.
+  const otra = { carpeta: at('otra'), durable: false }
+  await expect(startPostgres(otra)).rejects.toThrow('no terminó')
+  marcarAMedias(findPlace(at('otra')).data, false)
+  const again = await startPostgres(otra)
   try {
     const rows = await query(again.url, 'SELECT n FROM prueba.acuses')
     const there = new Set(rows.map(({ n }) => n))

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { ROOT_FOLDER } from '../embedded/binaries.ts'
 import { startPostgres } from '../embedded/embedded.ts'
-import { explain, findPlace } from '../embedded/folder.ts'
+import { explain, findPlace, marcarAMedias } from '../embedded/folder.ts'
 import { type Danada, revisarPaginas } from '../embedded/indices.ts'
-import { isRunning, processesOf } from '../embedded/process.ts'
+import { endAll, isRunning } from '../embedded/process.ts'
 import type { Verificacion } from '../verificar/verificar.ts'
 import { DATOS } from './copia.ts'
 import { leerManifiesto, type Manifiesto, PAQUETE, SISTEMA, selloValido } from './manifiesto.ts'
@@ -49,7 +49,8 @@ export const yaHayCasa = (carpeta: string) =>
 
 /**
  * Writes a copy that was `probada` into a data folder that has no house; its secrets into `secretos`, when that is
- * given. Nothing looks like a house before all of it is there.
+ * given. Nothing looks like a house before all of it is there, nor starts as one before whoever brings it says that it
+ * is done (`marcarAMedias`).
  * @throws Error in Spanish: a house is there already, no space, no permission, a damaged copy.
  */
 export async function traer(
@@ -68,6 +69,7 @@ export async function traer(
       const secret = secretos && debajo(name, SECRETOS, secretos)
       return debajo(name, DATOS, draft) ?? (secret || null)
     })
+    marcarAMedias(draft, true)
     renameSync(draft, place.data)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
@@ -94,12 +96,12 @@ export async function ensayar(
   libros: (url: string) => Promise<Verificacion>,
   en: string,
 ): Promise<Hallazgo> {
-  barrer(en)
+  await barrer(en)
   const carpeta = mkdtempSync(join(en, `ensayo-${process.pid}-`))
   const place = findPlace(carpeta)
   try {
     await traer(copia, privada, carpeta, null)
-    const postgres = await startPostgres({ carpeta, supervise: false })
+    const postgres = await startPostgres({ carpeta, supervise: false, restoring: true })
     try {
       const { indices, danada } = await revisarPaginas(place)
       return { libros: await libros(postgres.url), indices, danada }
@@ -118,12 +120,12 @@ function quitar(carpeta: string): void {
 }
 
 /** Ends and removes the rehearsals of programs that were killed. */
-function barrer(en: string): void {
+async function barrer(en: string): Promise<void> {
   for (const name of readdirSync(en)) {
     const owner = /^ensayo-(\d+)-/.exec(name)?.[1]
     if (!owner || isRunning(Number(owner))) continue
     const carpeta = join(en, name)
-    for (const pid of processesOf(findPlace(carpeta).data)) process.kill(pid, 'SIGQUIT')
+    await endAll(findPlace(carpeta).data)
     quitar(carpeta)
   }
 }

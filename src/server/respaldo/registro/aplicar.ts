@@ -100,6 +100,7 @@ async function hasta(place: Place, meta: Meta): Promise<Date | null> {
   const postgres = await startPostgres({
     carpeta: place.carpeta,
     supervise: false,
+    restoring: true,
     settings: {
       // All that there is lies in the folder of the log already: nothing is to be fetched.
       ...{ restore_command: 'exit 1', recovery_target_timeline: 'current' },

@@ -64,6 +64,8 @@ async function pasa(): Promise<void> {
 
 const escribir = (n: number) => query(house.url, `INSERT INTO prueba.acuses VALUES (${n})`)
 
+const abierta = (en: string) => startPostgres({ carpeta: at(en), durable: false, restoring: true })
+
 /** Brings the copy to a folder and up to `meta`, starts it and answers which rows it has. */
 async function restaurada(copia: Awaited<ReturnType<typeof copiar>>, en: string, meta: Meta) {
   const { identidad, segmentos } = copia.manifiesto
@@ -71,7 +73,7 @@ async function restaurada(copia: Awaited<ReturnType<typeof copiar>>, en: string,
   alcanza(tramo, meta)
   await traer(copia.carpeta, llaves.privada, at(en), null)
   const ultima = await recuperar(findPlace(at(en)), llaves.privada, tramo, meta)
-  const postgres = await startPostgres({ carpeta: at(en), durable: false })
+  const postgres = await abierta(en)
   try {
     const rows = await query<{ n: number }>(postgres.url, 'SELECT n FROM prueba.acuses ORDER BY n')
     return { hay: rows.map(({ n }) => n), ultima, libros: await libros(postgres.url) }
@@ -197,7 +199,7 @@ test('a restored house has a timeline of its own, and both lives keep their log 
   await escribir(20)
   await turn()
   await restaurada(copia, 'nueva', 'todo')
-  const again = await startPostgres({ carpeta: at('nueva'), durable: false })
+  const again = await abierta('nueva')
   try {
     await query(again.url, 'INSERT INTO prueba.acuses VALUES (21)')
     await archivar('nueva')()
@@ -215,7 +217,7 @@ test('a restored house has a timeline of its own, and both lives keep their log 
       { segmentos: [], historias: [], hasta: null },
       'copia',
     )
-    const third = await startPostgres({ carpeta: at('tercera'), durable: false })
+    const third = await abierta('tercera')
     try {
       await query(third.url, 'INSERT INTO prueba.acuses VALUES (23)')
       await expect(archivar('tercera')()).rejects.toThrow('otra vida de esta casa')
