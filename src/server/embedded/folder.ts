@@ -21,6 +21,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Binaries, ROOT_FOLDER, type SystemUser } from './binaries.ts'
+import { exigirSuya } from './enlace.ts'
 import { clusterTag, EmbeddedError } from './process.ts'
 import { SUPERUSER } from './roles.ts'
 
@@ -142,6 +143,7 @@ export function findPlace(named: string): Place {
         `PostgreSQL no corre como root y el usuario ${user.uid} no puede entrar en ${base}: mueva los datos a una carpeta accesible e indíquela con CAMBISTA_DATOS.`,
       )
     }
+    if (existing) exigirSuya(carpeta, existing)
     const at = (name: string) => join(base, name)
     return {
       carpeta,
@@ -290,4 +292,5 @@ export async function ensureCluster(
   }
   const pointer = join(carpeta, 'postgres')
   if (!existsSync(pointer)) symlinkSync(data, pointer)
+  exigirSuya(carpeta, data)
 }
