@@ -15,6 +15,7 @@ test.each([
   ['[::1]:3000', '::1'],
   ['[::1]', '::1'],
   ['127.0.0.1:80', '127.0.0.1'],
+  ['2001:DB8::7', '2001:db8::7'],
   ['a:b:c', ''],
   ['', ''],
 ])('%j names %j', (host, name) => {
@@ -28,6 +29,11 @@ test('loopback, the machine’s own names and addresses and the listed names are
     for (const host of [name, `${name}:3000`]) check(host)
   }
   if (propia) check(`${propia}:3000`)
+})
+
+test('an address of IPv6 is listed as it is written, and what names nothing lists nothing', () => {
+  anfitrionDe(['2001:db8::7'])('[2001:db8::7]:3000')
+  for (const host of ['', 'a:b:c']) expect(() => anfitrionDe(['a:b:c', ''])(host)).toThrow()
 })
 
 test.each([

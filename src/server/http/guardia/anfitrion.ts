@@ -8,6 +8,8 @@ LOOPBACK.addAddress('::1', 'ipv6')
 
 /** The name or address of a `Host` header, without port and brackets, in small letters. */
 export function nombreDe(host: string): string {
+  // As settings name an address of IPv6; no browser sends it so.
+  if (isIP(host) === 6) return host.toLowerCase()
   const [, name = ''] =
     /^\[([^\]]*)\](?::\d*)?$/.exec(host) ?? /^([^:]*)(?::\d*)?$/.exec(host) ?? []
   return name.toLowerCase().replace(/\.$/, '')
@@ -33,7 +35,8 @@ function isOwnAddress(address: string): boolean {
  * @throws DomainError HOST_AJENO
  */
 export function anfitrionDe(nombres: readonly string[]): (host: string | undefined) => void {
-  const known = new Set([...ownNames(), ...nombres.map((name) => nombreDe(name.trim()))])
+  const theirs = nombres.map((name) => nombreDe(name.trim())).filter((name) => name !== '')
+  const known = new Set([...ownNames(), ...theirs])
   return (host = '') => {
     const name = nombreDe(host)
     if (known.has(name)) return
