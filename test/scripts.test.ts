@@ -163,6 +163,25 @@ test('a house is copied by one command, and brought back on another machine by a
   }
 })
 
+test('npm run certificado is the first thing typed: a certificate, and what to do with it (R-398)', async () => {
+  const env = { CAMBISTA_SECRETOS: join(clone, 'secretos de red') }
+  try {
+    expect(await run('certificado', { env })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Uso: npm run certificado -- <nombre'),
+    })
+    expect(await run('certificado', { args: '--otra casa.local', env })).toMatchObject({ code: 1 })
+    const made = await run('certificado', { args: 'casa.local 192.168.1.20', env })
+    const file = join(env.CAMBISTA_SECRETOS, 'certificado', 'servidor.crt')
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining(`CERTIFICADO=${file}`) })
+    expect(made.said).toContain('En cada caja instale, una sola vez')
+    const again = await run('certificado', { env })
+    expect(again).toMatchObject({ code: 0, said: expect.stringContaining('no hay que hacer nada') })
+  } finally {
+    rmSync(env.CAMBISTA_SECRETOS, { recursive: true, force: true })
+  }
+})
+
 test('npm run verificar is the first thing typed: the books of a new house are right', async () => {
   const { code, said } = await run('verificar')
   expect({ code, said }).toMatchObject({

@@ -31,16 +31,16 @@ function apartFrom(datos: string, env: Env): string {
   return join(settingsFolder(env), 'cambista', `${basename(datos)}-${mark}`)
 }
 
-/**
- * The folder that CAMBISTA_SECRETOS names, else one beside this user's settings; for the demo the data folder. What a
- * house of an earlier release has in its data folder is used where it is.
- */
-export function lugarDe({ datos, demo }: Pick<Config, 'datos' | 'demo'>, env: Env): Lugar {
-  const apart = env.CAMBISTA_SECRETOS
-    ? resolve(env.CAMBISTA_SECRETOS)
-    : demo
-      ? datos
-      : apartFrom(datos, env)
+/** The folder that CAMBISTA_SECRETOS names, else one beside this user's settings; for the demo the data folder. */
+export function carpetaDeSecretos({ datos, demo }: Pick<Config, 'datos' | 'demo'>, env: Env) {
+  if (env.CAMBISTA_SECRETOS) return resolve(env.CAMBISTA_SECRETOS)
+  return demo ? datos : apartFrom(datos, env)
+}
+
+/** What a house of an earlier release has in its data folder is used where it is. */
+export function lugarDe(config: Pick<Config, 'datos' | 'demo'>, env: Env): Lugar {
+  const { datos } = config
+  const apart = carpetaDeSecretos(config, env)
   const find = (name: string) =>
     existsSync(join(datos, name)) && !existsSync(join(apart, name)) ? datos : apart
   const clave = find(ARCHIVO_CLAVE)

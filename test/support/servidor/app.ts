@@ -70,7 +70,7 @@ const PACIENTE = {
 export async function startTestApp(
   options: Pick<
     Parameters<typeof buildApp>[0],
-    'max' | 'afuera' | 'limites' | 'proxies' | 'tls' | 'juntos' | 'medir'
+    'max' | 'afuera' | 'limites' | 'nombres' | 'proxies' | 'tls' | 'juntos' | 'medir'
   > = {},
 ): Promise<TestApp> {
   const database = await createDatabase()
