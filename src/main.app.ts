@@ -68,6 +68,7 @@ import type { Tls } from './server/http/guardia/tls.ts'
 import { serveHealth } from './server/http/health.ts'
 import { buildHttp } from './server/http/http.ts'
 import { cursorsOf } from './server/http/page.ts'
+import { soloPorProxy } from './server/http/publicado/proxies.ts'
 import { serveWeb } from './server/http/web.ts'
 import { isUnavailable } from './server/proceso/breaker.ts'
 import { alDia, tomarCasa } from './server/proceso/reloj.ts'
@@ -186,6 +187,8 @@ export async function buildApp(options: {
   nombres?: readonly string[]
   /** Proxies of the house, whose word of the caller's address is believed. */
   proxies?: readonly string[]
+  /** Whether nobody else on the network may connect. */
+  soloProxies?: boolean
   /** The certificate of a house that speaks https itself. */
   tls?: Tls | null
   /** Whether browsers may keep the program, so that it opens without a line. */
@@ -230,6 +233,7 @@ export async function buildApp(options: {
   }
   const http = buildHttp({ ...given, ...(onBug && { onBug }) })
   options.medir?.(http)
+  if (options.soloProxies) soloPorProxy(http, proxies)
   serveHealth(http, db)
   serveReports(http, onInforme ?? (() => {}))
   await tomarCasa(db)

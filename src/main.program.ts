@@ -11,6 +11,7 @@ import { migrate } from './server/db/migrate.ts'
 import { revisar } from './server/db/revision.ts'
 import { type EmbeddedPostgres, startPostgres } from './server/embedded/embedded.ts'
 import { leerTls } from './server/http/guardia/tls.ts'
+import { avisoDeVencimiento, exigirAmparo } from './server/http/publicado/amparo.ts'
 import { checkDatabase } from './server/proceso/boot.ts'
 import { type Config, readConfig } from './server/proceso/config.ts'
 import {
@@ -39,6 +40,7 @@ async function main(program: Program): Promise<void> {
   const config = readConfig(process.env)
   const tls = leerTls(process.env)
   await exigirEsteEquipo(config)
+  const soloProxies = await exigirAmparo(config, tls)
   // Imported while the database opens: building the schemas of all contracts takes half of the start.
   const code = Promise.all([import('./main.app.ts'), import('./main.trabajos.ts')])
   code.catch(() => {})
@@ -68,6 +70,7 @@ async function main(program: Program): Promise<void> {
       limites: { porSesion: config.solicitudes },
       nombres: [config.host, ...config.nombres],
       proxies: config.proxies,
+      soloProxies,
       sinLinea: config.sinLinea,
       tls,
       onInforme: log,
@@ -81,6 +84,8 @@ async function main(program: Program): Promise<void> {
     if (!esDemo && process.getuid?.() === 0) say(COMO_ROOT)
     const duda = await dudaDelReloj(app.db)
     if (duda) say(`Aviso: ${duda}`)
+    const vence = await avisoDeVencimiento(app.db, tls)
+    if (vence) say(vence)
     const address = await app.http.listen({ host: config.host, port: config.port })
     soltar()
     const cerrarMetricas = (await mide?.servir(app)) ?? (async () => {})

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { POR_SESION } from '../http/guardia/limites.ts'
+import { leerProxies } from '../http/publicado/proxies.ts'
 import type { Lugar } from '../metricas/servir.ts'
 
 export interface Config {
@@ -16,7 +17,7 @@ export interface Config {
   demo: boolean
   /** Names under which the house reaches the program, besides the machine's own. */
   nombres: string[]
-  /** Addresses of the house's own proxies: what they say of the caller's address is believed. */
+  /** Addresses and networks of the house's own proxies: what they say of the caller's address is believed. */
   proxies: string[]
   /** Requests per second of one session, in the long run; 0: no limit. */
   solicitudes: number
@@ -48,11 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!Number.isInteger(solicitudes) || solicitudes < 0 || solicitudes > 10_000) {
     throw new Error(`CAMBISTA_SOLICITUDES debe ser un número de 0 a 10000, no «${tope}».`)
   }
-  const proxies = listOf(env.CAMBISTA_PROXY)
-  const wrong = proxies.find((address) => isIP(address) === 0)
-  if (wrong) {
-    throw new Error(`CAMBISTA_PROXY debe tener direcciones IP separadas por comas, no «${wrong}».`)
-  }
+  const proxies = leerProxies(listOf(env.CAMBISTA_PROXY))
   const datos = resolve(env.CAMBISTA_DATOS || 'datos')
   const fuentesLocales = env.CAMBISTA_FUENTES_LOCALES === '1'
   const databaseUrl = env.DATABASE_URL || null

@@ -94,8 +94,6 @@ test('the demo listens on this machine alone, whatever the form of its address',
 
 test('a DATABASE_URL gets the demo only with CAMBISTA_DEMO=1; other values are refused', () => {
   const DATABASE_URL = 'postgres://casa'
-  expect(readConfig({ CAMBISTA_PROXY: '10.0.0.1, ::1' }).proxies).toEqual(['10.0.0.1', '::1'])
-  expect(() => readConfig({ CAMBISTA_PROXY: 'todos' })).toThrow('CAMBISTA_PROXY')
   expect(readConfig({}).metricas).toBeNull()
   for (const [typed, host] of [
     ['9464', '127.0.0.1'],

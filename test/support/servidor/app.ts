@@ -70,7 +70,15 @@ const PACIENTE = {
 export async function startTestApp(
   options: Pick<
     Parameters<typeof buildApp>[0],
-    'max' | 'afuera' | 'limites' | 'nombres' | 'proxies' | 'tls' | 'juntos' | 'medir'
+    | 'max'
+    | 'afuera'
+    | 'limites'
+    | 'nombres'
+    | 'proxies'
+    | 'soloProxies'
+    | 'tls'
+    | 'juntos'
+    | 'medir'
   > = {},
 ): Promise<TestApp> {
   const database = await createDatabase()
