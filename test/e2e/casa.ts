@@ -130,7 +130,7 @@ async function loQueEspera(url: string): Promise<string> {
 /**
  * Serves `dias` days of the demo, or a house without anything, to a real browser, on a database of its own; `reloj` is
  * the server's clock. With `plena` it is the whole demo, served as `npm start` serves one. `comoNace`: an empty house
- * asks for a turn and for the second factor, as every house does in which nobody changed that.
+ * asks for a turn and for the second factor, as every house does in which nobody changed that. `proxies` stand in front.
  */
 export async function abrirCasa({
   dias = 1,
@@ -138,6 +138,7 @@ export async function abrirCasa({
   vacia = false,
   plena = false,
   comoNace = false,
+  proxies = [] as string[],
 } = {}): Promise<Casa> {
   const name = `demo_${dias}${plena ? '_plena' : ''}`
   const database = vacia
@@ -156,6 +157,7 @@ export async function abrirCasa({
     // The limits of a house: no screen meets them.
     limites: { porSesion: POR_SESION },
     nombres: [OTRA_MAQUINA],
+    proxies,
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const urlDeOtra = url.replace('127.0.0.1', OTRA_MAQUINA)

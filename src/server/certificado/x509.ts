@@ -42,6 +42,9 @@ const FIRMA_CONVERSACION = [0x80, 7] as const
 /** What every browser takes. */
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
+/** A key as pkijs takes it: where the browser's types are known too, it means theirs. */
+type Llave = Parameters<Certificate['sign']>[0]
+
 /** PEM. */
 export interface Certificado {
   cert: string
@@ -124,8 +127,8 @@ async function emitir({ titular, plazo, extensiones }: Peticion, firmante?: Cert
     ext(id_SubjectKeyIdentifier, false, markOf(publicKey)),
     ext(id_AuthorityKeyIdentifier, false, new AuthorityKeyIdentifier({ keyIdentifier }).toSchema()),
   ]
-  await cert.subjectPublicKeyInfo.importKey(publicKey.toCryptoKey(EC, true, ['verify']))
-  await cert.sign(signer.toCryptoKey(EC, false, ['sign']), 'SHA-256')
+  await cert.subjectPublicKeyInfo.importKey(publicKey.toCryptoKey(EC, true, ['verify']) as Llave)
+  await cert.sign(signer.toCryptoKey(EC, false, ['sign']) as Llave, 'SHA-256')
   return { cert: pemOf(cert.toSchema(true).toBER()), key }
 }
 
