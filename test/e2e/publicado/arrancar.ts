@@ -9,7 +9,7 @@ import { certificar } from '../../../src/server/certificado/certificar.ts'
 import { ARCHIVOS } from '../../../src/server/certificado/hecho.ts'
 import { puertoLibre } from '../../jaula/servidor.ts'
 import { OTRA_MAQUINA } from '../../support/browser.ts'
-import { PLAZO } from '../../support/plazos.ts'
+import { aTiempo, PLAZO } from '../../support/plazos.ts'
 
 /* The proxies of `proxy/`, as they are shipped but for ports, names and files, in front of a house of a test. */
 
@@ -158,7 +158,8 @@ export async function arrancar(
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  const pedir = (path: string, pedido: Pedido = {}) => pedirPor(https, ca, path, pedido)
+  const pedir = (path: string, pedido: Pedido = {}) =>
+    aTiempo(path, pedirPor(https, ca, path, pedido))
   try {
     await listo(child, () => pedir('/api/salud'))
   } catch (error) {
