@@ -10,6 +10,7 @@ const server = [
   'test/jaula/**/*.test.ts',
   'test/{demo,entradas,permisos}*.test.ts',
   'test/demo/*.test.ts',
+  'test/despliegue/*.test.ts',
 ]
 
 /** Settings of every project; all time limits are set here, so that no default of a library applies. */

@@ -1,5 +1,6 @@
-// Every npm script runs through this file: `node scripts/run.mjs [--web] <file> [arguments]` installs what is missing,
-// with --web also builds the interface, and runs the file in the project's own Node, whichever Node started it.
+// Every npm script runs through this file: `node scripts/run.mjs [--tools] [--web] <file> [arguments]` installs what is
+// missing, with --web also builds the interface, and runs the file in the project's own Node, whichever Node started it.
+// A command with --tools needs the packages of developers; the others do with those that run, where these are all there is.
 import { spawn } from 'node:child_process'
 import module from 'node:module'
 import { join } from 'node:path'
@@ -49,9 +50,9 @@ async function here(file, given) {
 endWithParent()
 await command(async () => {
   const given = process.argv.slice(2)
-  const web = given[0] === '--web'
-  if (web) given.shift()
-  await prepare({ web })
+  const flag = (name) => given[0] === name && given.shift() === name
+  const [tools, web] = [flag('--tools'), flag('--web')]
+  await prepare({ web, tools })
   // Under npm the Node of node_modules is first in PATH, so only a fresh clone needs a second process.
   if (Number(process.versions.node.split('.')[0]) < 24) inNewNode()
   else await here(given[0], given.slice(1))

@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FLAGS } from '../../bench/arranque.ts'
+import {
+  borrar,
+  carpetaDePruebas,
+  copiaDeFuentes,
+  correr,
+  deAjeno,
+  marca,
+  nombres,
+  servido,
+  visita,
+} from './apoyo.ts'
+
+/*
+ * The package of a version, as a server gets it; and a checkout that has only what runs. Neither has npm, a registry or
+ * the tools of developers at hand, and neither may write where the program lies.
+ */
+
+const raiz = carpetaDePruebas()
+const fuentes = copiaDeFuentes(join(raiz, 'fuentes'))
+const destino = join(raiz, 'con un espacio')
+const FECHA = { SOURCE_DATE_EPOCH: '1767225600' }
+const { version } = JSON.parse(readFileSync(join(fuentes, 'package.json'), 'utf8')) as {
+  version: string
+}
+const programa = join(destino, `cambista-${version}`)
+const archivo = `cambista-${version}-${process.platform}-${process.arch}.tar.gz`
+
+/** A command of the checkout; npm would run the same line. */
+const orden = (flags: readonly string[], ...args: string[]) => [
+  process.execPath,
+  ...flags,
+  'scripts/run.mjs',
+  ...args,
+]
+const CONSTRUIR = orden([], '--tools', '--web', 'scripts/despliegue/construida.mjs')
+const INICIAR = orden(FLAGS, '--web', 'src/main.server.ts')
+const EMPACAR = (folder: string) =>
+  orden([], '--tools', '--web', 'scripts/despliegue/paquete.ts', folder)
+
+const datos = (name: string) => {
+  const folder = deAjeno(join(raiz, name))
+  return { CAMBISTA_DATOS: join(folder, 'datos'), CAMBISTA_SECRETOS: join(folder, 'secretos') }
+}
+
+/** What a visit finds where all is well; `archivos` has at least the program, its styles, its font and the manifest. */
+function expectServida({ listo, pagina, archivos }: Awaited<ReturnType<typeof visita>>) {
+  expect(listo).toMatchObject({ ok: true })
+  expect(pagina).toContain('<title>')
+  for (const end of ['.js', '.css', '.woff2', '.svg', '.webmanifest'])
+    expect(archivos.map(([path]) => path)).toContainEqual(expect.stringContaining(end))
+  expect(archivos.filter(([, code]) => code !== 200)).toEqual([])
+}
+
+beforeAll(async () => {
+  expect(await correr(CONSTRUIR, { carpeta: fuentes })).toMatchObject({ code: 0 })
+})
+
+afterAll(() => borrar(raiz))
+
+test('the same sources give the same bytes, whoever unpacked them and when (R-401)', async () => {
+  const [uno, otro] = [join(raiz, 'uno'), join(raiz, 'otro')]
+  expect(await correr(EMPACAR(uno), { carpeta: fuentes, env: FECHA })).toMatchObject({ code: 0 })
+  utimesSync(join(fuentes, 'src/main.server.ts'), 1_000_000_000, 1_000_000_000)
+  chmodSync(join(fuentes, 'src/main.server.ts'), 0o600)
+  expect(await correr(EMPACAR(otro), { carpeta: fuentes, env: FECHA })).toMatchObject({ code: 0 })
+  const digest = (folder: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, archivo)))
+      .digest('hex')
+  expect(digest(otro)).toBe(digest(uno))
+  expect(readFileSync(join(uno, `${archivo}.sha256`), 'utf8')).toBe(`${digest(uno)}  ${archivo}\n`)
+  expect(existsSync(marca(fuentes))).toBe(false)
+})
+
+test('unpacked and closed, the package serves another user without npm, and writes nothing beside itself (R-400)', async () => {
+  deAjeno(destino)
+  const unpack = 'umask 077; tar -xzf "$1" -C "$2"'
+  const tar = spawnSync('sh', ['-c', unpack, 'sh', join(raiz, 'uno', archivo), destino])
+  expect(tar.status).toBe(0)
+  spawnSync('chmod', ['-R', 'a-w', programa])
+  const before = nombres(programa)
+  const marcha = { carpeta: programa, env: datos('casa'), ajeno: true }
+  const start = ['despliegue/cambista', 'start']
+  const { code, dicho, respuesta } = await servido(start, marcha, visita)
+  expect({ code, dicho }).toMatchObject({
+    code: 0,
+    dicho: expect.not.stringMatching(/Instalando|Preparando/),
+  })
+  expectServida(respuesta)
+  const books = await correr(['despliegue/cambista', 'verificar'], marcha)
+  expect(books).toMatchObject({ code: 0, dicho: expect.stringContaining('Sin diferencias.') })
+  expect(nombres(programa)).toEqual(before)
+  // PostgreSQL runs where it lies: else 60 MB of it would be copied beside the data.
+  expect(nombres(join(raiz, 'casa')).filter((name) => name.includes('.postgresql'))).toEqual([])
+})
+
+test('the package has what runs and says what it is of; a tool of developers is neither in it nor called (R-401)', async () => {
+  const names = nombres(join(programa, 'node_modules')).filter((name) =>
+    name.endsWith('package.json'),
+  )
+  expect(names.length).toBeGreaterThan(50)
+  for (const tool of ['vite', 'typescript', 'vitest', '@biomejs'])
+    expect(names.some((name) => name.startsWith(`${tool}/`))).toBe(false)
+  const { components } = JSON.parse(readFileSync(join(programa, 'sbom.json'), 'utf8')) as {
+    components: { name: string; version: string; scope?: string }[]
+  }
+  expect(components.filter(({ scope }) => scope === 'excluded')).toEqual([])
+  const notices = readFileSync(join(programa, 'LICENCIAS.txt'), 'utf8')
+  expect(components.filter((one) => !notices.includes(`${one.name} ${one.version}`))).toEqual([])
+  const { packages } = JSON.parse(
+    readFileSync(join(programa, 'node_modules/.package-lock.json'), 'utf8'),
+  ) as { packages: Record<string, unknown> }
+  expect(Object.keys(packages).filter((path) => !existsSync(join(programa, path)))).toEqual([])
+  const unknown = await correr(['despliegue/cambista', 'test'], { carpeta: programa })
+  expect(unknown).toMatchObject({
+    code: 2,
+    dicho: expect.stringContaining('No hay una orden «test»'),
+  })
+})
+
+test('a checkout with the packages of production serves what was built, and neither installs nor builds (R-400)', async () => {
+  rmSync(join(fuentes, 'node_modules'))
+  symlinkSync(join(programa, 'node_modules'), join(fuentes, 'node_modules'))
+  const marcha = { carpeta: fuentes, env: datos('segunda') }
+  const { code, respuesta } = await servido(INICIAR, marcha, visita)
+  expect(code).toBe(0)
+  expectServida(respuesta)
+  const tools = await correr(orden([], '--tools', 'scripts/check.mjs'), marcha)
+  expect(tools).toMatchObject({ code: 1, dicho: expect.stringContaining('npm ci --include=dev') })
+  // Other sources than those of the build, and no build at all.
+  renameSync(join(fuentes, 'src/main.linea.tsx'), join(fuentes, 'src/otra.tsx'))
+  const other = await correr(INICIAR, marcha)
+  expect(other).toMatchObject({ code: 1, dicho: expect.stringContaining('npm run build') })
+  renameSync(join(fuentes, 'src/otra.tsx'), join(fuentes, 'src/main.linea.tsx'))
+  rmSync(join(fuentes, 'dist'), { recursive: true })
+  const without = await correr(INICIAR, marcha)
+  expect(without).toMatchObject({ code: 1, dicho: expect.stringContaining('npm run build') })
+  expect(existsSync(marca(fuentes))).toBe(false)
+})
