@@ -10,6 +10,7 @@ import type { Juntos } from './server/db/lote/lote.ts'
 import { migrate } from './server/db/migrate.ts'
 import { revisar } from './server/db/revision.ts'
 import { type EmbeddedPostgres, startPostgres } from './server/embedded/embedded.ts'
+import { ajusteDeMemoria } from './server/embedded/memoria.ts'
 import { leerTls } from './server/http/guardia/tls.ts'
 import { avisoDeVencimiento, exigirAmparo } from './server/http/publicado/amparo.ts'
 import { checkDatabase } from './server/proceso/boot.ts'
@@ -63,8 +64,10 @@ async function main(program: Program): Promise<void> {
     const demo = await prepareDemo({ dueno: postgres.url, servidor }, config)
     const [{ buildApp, medidas }, { startWork }] = await code
     const mide = await medidasDelPrograma(config, medidas)
+    const { conexiones } = ajusteDeMemoria()
     const app = await buildApp({
       url: servidor,
+      ...(conexiones && { max: conexiones }),
       onBug: report,
       afuera: { ...afuera, demo },
       limites: { porSesion: config.solicitudes },
@@ -163,7 +166,8 @@ function soltar(): void {
 
 async function openDatabase({ databaseUrl, datos }: Config) {
   if (databaseUrl) return { url: databaseUrl, own: null as EmbeddedPostgres | null }
-  const own = await startPostgres({ carpeta: datos, log: say })
+  const settings = ajusteDeMemoria().postgres
+  const own = await startPostgres({ carpeta: datos, settings, log: say })
   return { url: own.url, own }
 }
 

@@ -8,6 +8,7 @@ import {
   rmSync,
   symlinkSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -93,9 +94,21 @@ test('unpacked and closed, the package serves another user without npm, and writ
   expect(tar.status).toBe(0)
   spawnSync('chmod', ['-R', 'a-w', programa])
   const before = nombres(programa)
-  const marcha = { carpeta: programa, env: datos('casa'), ajeno: true }
+  // The key comes as systemd hands it over.
+  const credenciales = deAjeno(join(raiz, 'credenciales'))
+  writeFileSync(join(credenciales, 'cambista.clave'), 'ab'.repeat(32))
+  const env = { ...datos('casa'), CREDENTIALS_DIRECTORY: credenciales }
+  const marcha = { carpeta: programa, env, ajeno: true }
+  const salud = (PORT: string) =>
+    correr(['despliegue/cambista', 'salud'], { ...marcha, env: { ...env, PORT } })
   const start = ['despliegue/cambista', 'start']
-  const { code, dicho, respuesta } = await servido(start, marcha, visita)
+  const { code, dicho, respuesta } = await servido(start, marcha, async (url) => {
+    expect(await salud(new URL(url).port)).toEqual({ code: 0, dicho: 'Listo.\n' })
+    return visita(url)
+  })
+  expect(existsSync(join(env.CAMBISTA_SECRETOS, 'cambista.clave'))).toBe(false)
+  // A port that nothing can listen on.
+  expect(await salud('1')).toMatchObject({ code: 1, dicho: expect.stringContaining('no atiende') })
   expect({ code, dicho }).toMatchObject({
     code: 0,
     dicho: expect.not.stringMatching(/Instalando|Preparando/),

@@ -48,6 +48,21 @@ test('the key of the environment takes precedence over the file', () => {
   expect(leerClave(datos, env)?.toString('hex')).toBe(env.CAMBISTA_CLAVE)
 })
 
+test('a credential of the service is the key; without one the file is', () => {
+  const own = crearClave(datos)
+  const credentials = mkdtempSync(join(tmpdir(), 'cambista-clave-'))
+  try {
+    const env = { CREDENTIALS_DIRECTORY: credentials }
+    expect(leerClave(datos, env)).toEqual(own)
+    writeFileSync(join(credentials, 'cambista.clave'), `${'cd'.repeat(32)}\n`)
+    expect(leerClave(datos, env)?.toString('hex')).toBe('cd'.repeat(32))
+    const other = { ...env, CAMBISTA_CLAVE: 'ab'.repeat(32) }
+    expect(leerClave(datos, other)?.toString('hex')).toBe('ab'.repeat(32))
+  } finally {
+    rmSync(credentials, { recursive: true, force: true })
+  }
+})
+
 test('a ciphertext opens only under its own key and use, and not after one bit changed', () => {
   const [clave, otra] = [crearClave(datos), Buffer.alloc(32, 7)]
   const secret = cifrar(clave, 'uso', 'secreto')

@@ -38,14 +38,20 @@ export const ARCHIVO_CLAVE = 'cambista.clave'
 const HEX = /^[0-9a-f]{64}$/i
 
 /**
- * Reads the secret from CAMBISTA_CLAVE (64 hex digits), else from `cambista.clave` in that folder; null without one.
+ * Reads the secret from CAMBISTA_CLAVE (64 hex digits), else from `cambista.clave` among the credentials that systemd
+ * gives a service, else in that folder; null without one.
  * @throws Error in Spanish when what is there is no key.
  */
 export function leerClave(
   carpeta: string,
-  env: { readonly CAMBISTA_CLAVE?: string | undefined } = {},
+  env: {
+    readonly CAMBISTA_CLAVE?: string | undefined
+    readonly CREDENTIALS_DIRECTORY?: string | undefined
+  } = {},
 ): ClaveCasa | null {
   if (env.CAMBISTA_CLAVE) return parse(env.CAMBISTA_CLAVE, 'CAMBISTA_CLAVE')
+  const given = env.CREDENTIALS_DIRECTORY ? leerClave(env.CREDENTIALS_DIRECTORY) : null
+  if (given) return given
   const path = join(carpeta, ARCHIVO_CLAVE)
   try {
     return parse(readFileSync(path, 'utf8').trim(), path)

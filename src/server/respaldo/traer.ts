@@ -4,6 +4,7 @@ import { ROOT_FOLDER } from '../embedded/binaries.ts'
 import { startPostgres } from '../embedded/embedded.ts'
 import { explain, findPlace, marcarAMedias } from '../embedded/folder.ts'
 import { type Danada, revisarPaginas } from '../embedded/indices.ts'
+import { ajusteDeMemoria } from '../embedded/memoria.ts'
 import { endAll, isRunning } from '../embedded/process.ts'
 import type { Verificacion } from '../verificar/verificar.ts'
 import { DATOS } from './copia.ts'
@@ -101,7 +102,12 @@ export async function ensayar(
   const place = findPlace(carpeta)
   try {
     await traer(copia, privada, carpeta, null)
-    const postgres = await startPostgres({ carpeta, supervise: false, restoring: true })
+    const postgres = await startPostgres({
+      carpeta,
+      settings: ajusteDeMemoria().postgres,
+      supervise: false,
+      restoring: true,
+    })
     try {
       const { indices, danada } = await revisarPaginas(place)
       return { libros: await libros(postgres.url), indices, danada }

@@ -1,0 +1,21 @@
+const MB = 1 << 20
+/** A group that gives less than this is meant for a small shop: 384 MB hold the program and its database. */
+const POCA = 768
+
+interface Ajuste {
+  /** Connections that serve requests, at most; null: as many as anywhere. */
+  conexiones: number | null
+  /** Settings of the embedded PostgreSQL. */
+  postgres: Record<string, string>
+}
+
+/**
+ * What a program does with less where its control group has little memory (a unit's MemoryMax, a container's limit). A
+ * connection that posts takes 25 MB for its plans, and the cache of PostgreSQL fills up to its size: ten and 128 MB would
+ * be found out by the kernel weeks later, at a busy hour. Requests beyond the connections wait their turn.
+ */
+export function ajusteDeMemoria(bytes: number = process.constrainedMemory()): Ajuste {
+  if (bytes === 0 || bytes >= POCA * MB) return { conexiones: null, postgres: {} }
+  const postgres = { shared_buffers: '32MB', maintenance_work_mem: '16MB', io_workers: '1' }
+  return { conexiones: 4, postgres }
+}

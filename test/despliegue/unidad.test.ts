@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+/* R-402: the unit of systemd. It is read here, and judged by systemd's own tools where they are; nothing starts it. */
+
+const ARCHIVO = resolve(import.meta.dirname, '../../despliegue/systemd/cambista.service')
+const unidad = readFileSync(ARCHIVO, 'utf8')
+
+/** Every value of a setting; an empty line is one, too. */
+const valores = (name: string) =>
+  [...unidad.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value)
+
+/** Those tools are read offline from version 250 on. */
+const { stdout = '' } = spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' })
+const sinSystemd = Number(/^systemd (\d+)/.exec(stdout ?? '')?.[1] ?? 0) < 250
+
+const analiza = (...args: string[]) =>
+  spawnSync('systemd-analyze', args, { encoding: 'utf8', env: { ...process.env, PAGER: 'cat' } })
+
+test('the unit runs as nobody’s administrator, gets the key as a credential, starts again and stops in order', () => {
+  expect(valores('User')).toEqual(['cambista'])
+  expect(valores('LoadCredential')).toEqual(['cambista.clave:/etc/cambista/cambista.clave'])
+  expect(valores('Restart')).toEqual(['on-failure'])
+  // A signal to PostgreSQL beside the program's own would end it under requests that are still answered.
+  expect(valores('KillMode')).toEqual(['mixed'])
+  expect(valores('MemoryMax')).toEqual(['384M'])
+  expect(valores('CapabilityBoundingSet')).toEqual([''])
+  // Node compiles as it runs.
+  expect(valores('MemoryDenyWriteExecute')).toEqual([])
+  expect(unidad).not.toMatch(/CAMBISTA_CLAVE=|PASSWORD|FRASE=/)
+})
+
+test.skipIf(sinSystemd)(
+  'systemd rates its exposure at 3.0 or less (skipped without systemd-analyze)',
+  () => {
+    const { status, stdout: said } = analiza(
+      'security',
+      '--offline=true',
+      '--threshold=30',
+      ARCHIVO,
+    )
+    expect({ status, said }).toMatchObject({ status: 0 })
+  },
+)
+
+test.skipIf(sinSystemd)('systemd reads it without a word (skipped without systemd-analyze)', () => {
+  const folder = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
+  try {
+    const copy = join(folder, 'cambista.service')
+    // The program is where the sources are, not where a server has it.
+    const here = `${resolve(import.meta.dirname, '../..')}/`
+    writeFileSync(copy, unidad.replaceAll('/opt/cambista/actual/', here))
+    const { status, stderr } = analiza('verify', '--man=no', copy)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
