@@ -12,7 +12,6 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FLAGS } from '../../bench/arranque.ts'
 import {
   borrar,
   carpetaDePruebas,
@@ -34,23 +33,19 @@ const raiz = carpetaDePruebas()
 const fuentes = copiaDeFuentes(join(raiz, 'fuentes'))
 const destino = join(raiz, 'con un espacio')
 const FECHA = { SOURCE_DATE_EPOCH: '1767225600' }
-const { version } = JSON.parse(readFileSync(join(fuentes, 'package.json'), 'utf8')) as {
+const { version, scripts } = JSON.parse(readFileSync(join(fuentes, 'package.json'), 'utf8')) as {
   version: string
+  scripts: Record<'build' | 'check' | 'paquete' | 'start', string>
 }
 const programa = join(destino, `cambista-${version}`)
 const archivo = `cambista-${version}-${process.platform}-${process.arch}.tar.gz`
 
-/** A command of the checkout; npm would run the same line. */
-const orden = (flags: readonly string[], ...args: string[]) => [
+/** A command of the checkout, as npm would run it. */
+const orden = (name: keyof typeof scripts, ...args: string[]) => [
   process.execPath,
-  ...flags,
-  'scripts/run.mjs',
+  ...scripts[name].split(' ').slice(1),
   ...args,
 ]
-const CONSTRUIR = orden([], '--tools', '--web', 'scripts/despliegue/construida.mjs')
-const INICIAR = orden(FLAGS, '--web', 'src/main.server.ts')
-const EMPACAR = (folder: string) =>
-  orden([], '--tools', '--web', 'scripts/despliegue/paquete.ts', folder)
 
 const datos = (name: string) => {
   const folder = deAjeno(join(raiz, name))
@@ -67,17 +62,21 @@ function expectServida({ listo, pagina, archivos }: Awaited<ReturnType<typeof vi
 }
 
 beforeAll(async () => {
-  expect(await correr(CONSTRUIR, { carpeta: fuentes })).toMatchObject({ code: 0 })
+  expect(await correr(orden('build'), { carpeta: fuentes })).toMatchObject({ code: 0 })
 })
 
 afterAll(() => borrar(raiz))
 
 test('the same sources give the same bytes, whoever unpacked them and when (R-401)', async () => {
   const [uno, otro] = [join(raiz, 'uno'), join(raiz, 'otro')]
-  expect(await correr(EMPACAR(uno), { carpeta: fuentes, env: FECHA })).toMatchObject({ code: 0 })
+  expect(await correr(orden('paquete', uno), { carpeta: fuentes, env: FECHA })).toMatchObject({
+    code: 0,
+  })
   utimesSync(join(fuentes, 'src/main.server.ts'), 1_000_000_000, 1_000_000_000)
   chmodSync(join(fuentes, 'src/main.server.ts'), 0o600)
-  expect(await correr(EMPACAR(otro), { carpeta: fuentes, env: FECHA })).toMatchObject({ code: 0 })
+  expect(await correr(orden('paquete', otro), { carpeta: fuentes, env: FECHA })).toMatchObject({
+    code: 0,
+  })
   const digest = (folder: string) =>
     createHash('sha256')
       .update(readFileSync(join(folder, archivo)))
@@ -149,18 +148,18 @@ test('a checkout with the packages of production serves what was built, and neit
   rmSync(join(fuentes, 'node_modules'))
   symlinkSync(join(programa, 'node_modules'), join(fuentes, 'node_modules'))
   const marcha = { carpeta: fuentes, env: datos('segunda') }
-  const { code, respuesta } = await servido(INICIAR, marcha, visita)
+  const { code, respuesta } = await servido(orden('start'), marcha, visita)
   expect(code).toBe(0)
   expectServida(respuesta)
-  const tools = await correr(orden([], '--tools', 'scripts/check.mjs'), marcha)
+  const tools = await correr(orden('check'), marcha)
   expect(tools).toMatchObject({ code: 1, dicho: expect.stringContaining('npm ci --include=dev') })
   // Other sources than those of the build, and no build at all.
   renameSync(join(fuentes, 'src/main.linea.tsx'), join(fuentes, 'src/otra.tsx'))
-  const other = await correr(INICIAR, marcha)
+  const other = await correr(orden('start'), marcha)
   expect(other).toMatchObject({ code: 1, dicho: expect.stringContaining('npm run build') })
   renameSync(join(fuentes, 'src/otra.tsx'), join(fuentes, 'src/main.linea.tsx'))
   rmSync(join(fuentes, 'dist'), { recursive: true })
-  const without = await correr(INICIAR, marcha)
+  const without = await correr(orden('start'), marcha)
   expect(without).toMatchObject({ code: 1, dicho: expect.stringContaining('npm run build') })
   expect(existsSync(marca(fuentes))).toBe(false)
 })
