@@ -52,7 +52,7 @@ test('the image is built in stages, from named versions, and runs as a user of i
 
 test('compose gives neither service a right or a folder that it does not need, and both 384 MB together', () => {
   const services = lee('compose.yaml')
-    .split(/^volumes:$/m)[0]
+    .split(/^(?:networks|volumes):$/m)[0]
     ?.split(/^ {2}(?=[a-z]+:$)/m)
     .slice(1)
   expect(services).toHaveLength(2)
@@ -64,6 +64,9 @@ test('compose gives neither service a right or a folder that it does not need, a
     for (const [, port] of text.matchAll(/^ {6}- ([\d.:]+:\d+)$/gm))
       expect(port).toMatch(/^127\.0\.0\.1:/)
   }
+  // What comes by the published port comes from the gateway, which is the only one that is answered (R-397).
+  const gateway = /^ +gateway: (\S+)$/m.exec(lee('compose.yaml'))?.[1]
+  expect(services?.at(-1)).toContain(`CAMBISTA_PROXY: \${CAMBISTA_PROXY:-${gateway}}`)
   const limits = (services ?? []).map((text) => Number(/mem_limit: (\d+)m/.exec(text)?.[1]))
   expect(limits.reduce((sum, each) => sum + each, 0)).toBe(384)
 })
@@ -88,6 +91,7 @@ test.skipIf(sinDocker)(
       expect({ status: built.status, said: built.stderr }).toMatchObject({ status: 0 })
       const limits = ['--read-only', '--tmpfs', '/tmp', '--memory', '384m', '--cap-drop', 'ALL']
       const safe = ['--security-opt', 'no-new-privileges', '--network', 'none']
+      safe.push('-e', 'CAMBISTA_PROXY=172.17.0.1')
       expect(docker('run', '-d', '--name', name, ...limits, ...safe, name).status).toBe(0)
       const health = () => docker('exec', name, 'despliegue/cambista', 'salud').stdout.trim()
       await expect.poll(health, { timeout: PLAZO }).toBe('Listo.')

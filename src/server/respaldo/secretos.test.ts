@@ -54,13 +54,18 @@ test('what lies outside the database goes from one machine to another', async ()
   const { clave: de } = lugarEn('una')
   escribir(join(de, 'respaldo.llave'), '{"publica":"age1x"}\n')
   escribir(join(de, CABEZAS), '{"pos":1}\n')
+  escribir(join(de, 'certificado/autoridad.llave'), 'clave')
+  escribir(join(de, 'certificado/servidor.crt'), 'cert')
   const taken = secretosDe(lugarEn('una'), clave)
   const came = join(root, 'llegado')
-  for (const [name, text] of Object.entries(taken)) escribir(join(came, name), text ?? '')
+  for (const [name, text] of Object.entries(taken)) {
+    if (text !== null) escribir(join(came, name), text)
+  }
   ponerLlaves(came, lugarEn('otra'))
   const heads = [cabezasLlegadas(came)]
   expect(await ponerCabezas(lugarEn('otra'), heads, FECHA, conoce(1))).toBeNull()
   expect(secretosDe(lugarEn('otra'), clave)).toEqual(taken)
+  expect(readFileSync(join(root, 'otra/certificado/autoridad.llave'), 'utf8')).toBe('clave')
 })
 
 test('the key of another house is not written over, and nothing else is put there', () => {

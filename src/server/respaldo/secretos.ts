@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { ARCHIVO_CLAVE, type ClaveCasa } from '../acceso/clave.ts'
 import type { Lugar } from '../acceso/secretos.ts'
+import { ARCHIVOS, CARPETA } from '../certificado/hecho.ts'
 import { sinSignos } from './copias.ts'
 import { ARCHIVO_LLAVES } from './llaves.ts'
 
@@ -11,11 +12,16 @@ export const archivoDeCabezas = ({ anclas }: Lugar) => join(anclas, CABEZAS)
 
 const leer = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
+/** The house's own authority and certificate: without them every till would install another one. */
+const CERTIFICADO = Object.values(ARCHIVOS).map((name) => `${CARPETA}/${name}`)
+
 /** What a copy takes of what lies outside the database, by its names in the package. */
 export function secretosDe(lugar: Lugar, clave: ClaveCasa): Record<string, string | null> {
   return {
     [ARCHIVO_CLAVE]: `${clave.toString('hex')}\n`,
-    [ARCHIVO_LLAVES]: leer(join(lugar.clave, ARCHIVO_LLAVES)),
+    ...Object.fromEntries(
+      [ARCHIVO_LLAVES, ...CERTIFICADO].map((name) => [name, leer(join(lugar.clave, name))]),
+    ),
     [CABEZAS]: leer(archivoDeCabezas(lugar)),
   }
 }
@@ -34,9 +40,13 @@ export function ponerLlaves(desde: string, lugar: Lugar): void {
     )
   }
   if (own === null && clave !== null) poner(join(lugar.clave, ARCHIVO_CLAVE), clave)
-  const llaves = came(ARCHIVO_LLAVES)
-  const conLlaves = join(lugar.clave, ARCHIVO_LLAVES)
-  if (llaves !== null && !existsSync(conLlaves)) poner(conLlaves, llaves)
+  // The authority goes with what it signed: of two houses' files no pair is made.
+  const certificado = existsSync(join(lugar.clave, CARPETA)) ? [] : CERTIFICADO
+  for (const name of [ARCHIVO_LLAVES, ...certificado]) {
+    const text = came(name)
+    const path = join(lugar.clave, name)
+    if (text !== null && !existsSync(path)) poner(path, text)
+  }
 }
 
 function poner(path: string, text: string): void {
