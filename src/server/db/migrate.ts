@@ -26,7 +26,7 @@ interface Applied {
  * been run, once and in order, each in its own transaction. Then, if the digest of the living files (functions,
  * triggers, views and rights) differs from the stored one, it applies all of them and stores the digest in one
  * transaction. Last it drops retired functions, once no session can still call them; when that takes longer than `waitMs`
- * milliseconds, the next start drops them. After an error or a kill the next
+ * milliseconds, the next start drops them. A database that was restored to a server without its roles gets them again. After an error or a kill the next
  * start continues. Several processes may call it at once.
  * @throws Error in Spanish when the database is newer than the program, or of no release.
  */
@@ -54,7 +54,7 @@ export async function migrate(
     const { huella } = files.living
     const current = (row: number) => rows.find(({ numero }) => numero === row)?.huella === huella
     const missing = files.numbered.slice(applied.length)
-    if (!current(LIVING) || missing.length > 0) {
+    if (!current(LIVING) || missing.length > 0 || (await sinDerechos(client))) {
       await inTransaction(client, () => runAll(client, files.living.before))
       for (const migration of missing) await applyNumbered(client, migration)
       await applyLiving(client, files.living)
@@ -63,6 +63,15 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+/** Whether the roles that serve, or their rights, are not there: the database came from another server. */
+async function sinDerechos(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ hay: boolean | null }>(
+    `SELECT bool_and(has_table_privilege(r.oid, 'migraciones', 'SELECT')) AND count(*) = 2 AS hay
+     FROM pg_roles r WHERE rolname IN ('cambista_app', 'cambista_sucursal')`,
+  )
+  return rows[0]?.hay !== true
 }
 
 async function readApplied(client: pg.Client, numbered: NumberedSql[]): Promise<Applied[]> {
