@@ -143,6 +143,8 @@ const inicio = z.object({
   hechos: z.array(z.enum(PASOS)).nullable().optional(),
   /** What this user may try; in the demo alone. */
   pruebas: z.array(z.object({ clave: keyOf<Prueba>(ACTOS), hecho: z.boolean() })).optional(),
+  /** When the last backup that was found good ended, for whoever looks after them; where the program makes them alone. */
+  respaldo: instante.optional(),
 })
 export type Inicio = z.infer<typeof inicio>
 

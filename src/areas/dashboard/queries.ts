@@ -239,6 +239,13 @@ export async function steps(db: Db): Promise<Paso[] | null> {
   return done.length === Object.keys(rows[0] ?? {}).length ? null : done.map(([paso]) => paso)
 }
 
+/** When the last good backup ended; null before the first one. */
+export async function backup(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ fin: string | null }>`
+    SELECT instante_texto(max(fin)) AS fin FROM respaldos WHERE bytes IS NOT NULL`.execute(db)
+  return rows[0]?.fin ?? null
+}
+
 /** Maximum of days that one run stores. */
 export const PASADA = 31
 

@@ -11,6 +11,7 @@ import { aportes } from './aportes.ts'
 import { type Comparado, contrato, type Dia, type Inicio, type Ultima } from './contract.ts'
 import { tried } from './pruebe/queries.ts'
 import {
+  backup,
   hasTill,
   holdings,
   orders,
@@ -34,7 +35,7 @@ const ULTIMAS = 10
  * One call; hidden parts are not queried. Each part is read once for all who look while nothing changes, and depends on
  * the arguments with which it is asked for and on nothing else of the user (R-202).
  */
-async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio> {
+async function ver({ db, quien, afuera }: Context<typeof contrato.ver>): Promise<Inicio> {
   const foto = await fotoDe(db)
   const ganancia = tiene(quien, 'ganancia:ver')
   const propio = !tiene(quien, 'dashboard:casa')
@@ -80,6 +81,9 @@ async function ver({ db, quien }: Context<typeof contrato.ver>): Promise<Inicio>
   if (tiene(quien, 'cierres:turno')) answer.mi_caja = await foto(hasTill, quien.usuario_id)
   if (tiene(quien, 'cuentas:ver')) answer.cajas = await foto(tills, quien.usuario_id)
   if (propio) return espera ? { ...answer, espera } : answer
+  const { destino = null, ajeno = false } = afuera.respaldo ?? {}
+  const copied = destino && !ajeno && tiene(quien, 'ajustes:editar') ? await foto(backup) : null
+  if (copied) answer.respaldo = copied
   return { ...answer, ...(await house(foto, quien)) }
 }
 

@@ -64,7 +64,7 @@ function Dia({ inicio, usuario }: { inicio: Datos; usuario: Usuario }) {
       {!(starting && !hechos.includes('cuentas')) && <Cifras inicio={inicio} />}
       <div className={classes.pareja}>
         {dias && !starting && <Tendencia inicio={inicio} />}
-        {!propio && !starting && <PorAtender />}
+        {!propio && !starting && <PorAtender respaldo={inicio.respaldo} />}
         {espera && espera.length > 0 && <SuCola espera={espera} />}
         {inicio.por_pagar && <PorPagar ordenes={inicio.por_pagar} />}
       </div>

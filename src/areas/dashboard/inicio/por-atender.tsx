@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { monedaFuncional } from '../../../core/dinero/moneda.ts'
 import { formatMonto } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
+import { Hace } from '../../../web/crud/valores.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { conPantalla } from '../../../web/marco/screens.ts'
 import { contrato } from '../../notificaciones/contract.ts'
@@ -11,8 +12,11 @@ import classes from './inicio.module.css'
 /** How many stand beside the chart of the day. */
 const PRIMEROS = 8
 
-/** What needs attention, ordered by the money at risk; the same data as the bell. */
-export function PorAtender() {
+/**
+ * What needs attention, ordered by the money at risk; the same data as the bell. Below it when the last good backup
+ * ended (`respaldo`), for whoever looks after them.
+ */
+export function PorAtender({ respaldo }: { respaldo?: string | undefined }) {
   const { data } = useAnswer(contrato.listar)
   const [todos, setTodos] = useState(false)
   if (!data) return <div className={classes.panel} aria-busy="true" />
@@ -47,6 +51,11 @@ export function PorAtender() {
         <button type="button" className={classes.mas} onClick={() => setTodos(true)}>
           {`Ver ${rest} más`}
         </button>
+      )}
+      {respaldo && (
+        <p className="nota">
+          Último respaldo bueno: <Hace momento={respaldo} />
+        </p>
       )}
     </section>
   )

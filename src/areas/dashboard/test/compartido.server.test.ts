@@ -56,7 +56,7 @@ async function solo({ token }: Client): Promise<unknown[]> {
       const [name = ''] = Object.entries(calls).find(([, each]) => each === endpoint) ?? []
       const call = handlers[name] as (context: object) => Promise<unknown>
       const may = puede(quien?.permisos, endpoint.acceso as Acceso)
-      answers.push(may ? JSON.parse(JSON.stringify(await call({ db, quien }))) : null)
+      answers.push(may ? JSON.parse(JSON.stringify(await call({ db, quien, afuera: {} }))) : null)
     } finally {
       await db.destroy()
     }

@@ -1,13 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { baseFolder } from '../../../test/support/servidor/carpeta.ts'
-import { unaConexion } from '../db/entrada/conexion.ts'
-import { migrate } from '../db/migrate.ts'
-import { type EmbeddedPostgres, startPostgres } from '../embedded/embedded.ts'
-import { findPlace } from '../embedded/folder.ts'
-import { prepareRoles, SUPERUSER } from '../embedded/roles.ts'
-import { comoRol } from '../embedded/server.ts'
+import { baseFolder } from '../../../../test/support/servidor/carpeta.ts'
+import { unaConexion } from '../../db/entrada/conexion.ts'
+import { migrate } from '../../db/migrate.ts'
+import { type EmbeddedPostgres, startPostgres } from '../../embedded/embedded.ts'
+import { findPlace } from '../../embedded/folder.ts'
+import { prepareRoles, SUPERUSER } from '../../embedded/roles.ts'
+import { comoRol } from '../../embedded/server.ts'
 
 /* A database that was restored to a server without its roles (pg_restore, pgBackRest into another cluster). */
 
