@@ -117,7 +117,8 @@ BEGIN
     'compras_ventas_servicio_leer(jsonb, jsonb, compras_ventas)', 'tickets_pedido(ticket_caso, integer, numeric)'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
-    UNION ALL SELECT to_regprocedure(r.que)) f WHERE f.oid IS NOT NULL
+    -- Before version 16 PostgreSQL refuses a name without arguments here, instead of finding none.
+    UNION ALL SELECT to_regprocedure(r.que) WHERE r.que LIKE '%(%') f WHERE f.oid IS NOT NULL
   LOOP
     EXECUTE format('DROP FUNCTION %s', v_funcion);
   END LOOP;
