@@ -23,8 +23,9 @@ export function startRegistro(
   onError: (error: unknown) => void,
   ms = MINUTE_MS,
 ): () => Promise<void> {
-  const { destino = null, ajeno = false } = afuera.respaldo ?? {}
-  if (ajeno) return async () => {}
+  const { respaldo } = afuera
+  if (!respaldo || respaldo.ajeno) return async () => {}
+  const { destino } = respaldo
   const config = readConfig(env)
   const place = findPlace(config.datos)
   if (!destino) {
@@ -36,18 +37,19 @@ export function startRegistro(
   const turn = async () => {
     const llaves = archive ? null : leerLlaves(lugar.clave, afuera.clave)
     if (llaves) archive = archivador({ place, destino, llaves, cabezas: archivoDeCabezas(lugar) })
-    if (!archive) return
+    if (!archive) return false
     exigirDestino(destino)
     const found = await archive().catch((error) => {
       throw sinDestino(destino, error)
     })
-    if (!found || !afuera.respaldo) return
-    afuera.respaldo.hasta = found.hasta
-    afuera.respaldo.pide = found.suelto
+    if (!found) return false
+    respaldo.hasta = found.hasta
+    respaldo.pide = found.suelto
+    return true
   }
   const noted = async () => {
     try {
-      await turn()
+      if (!(await turn())) return
       await sql`DELETE FROM trabajos_fallas WHERE trabajo = 'registro'`.execute(db)
     } catch (error) {
       await sql`
