@@ -1,6 +1,6 @@
 // `npm run bench:millon` builds a house of many months and measures what grows with it (docs/rendimiento.md, "A million
 // operations"). BENCH_CASA names a folder that keeps the house for the next run; `-- verificar` measures each rule,
-// `-- uso` what as many postings through the program leave in tables and indexes.
+// `-- uso` what as many postings through the program leave in tables and indexes, `-- respaldo` a backup and a restore.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { comoDueno, llenar, montar, prepararPgbench } from '../casa.ts'
 import { FILAS, say } from '../mundo.ts'
 import { medir } from './medir.ts'
 import { medirReglas } from './reglas.ts'
+import { medirRespaldo } from './respaldo.ts'
 import { medirUso } from './uso.ts'
 
 const MES = 30
@@ -141,7 +142,8 @@ try {
   if (process.argv.includes('uso')) await medirUso(url)
   else {
     await preparar(url)
-    await (process.argv.includes('verificar') ? medirReglas(url) : medir(url))
+    if (process.argv.includes('respaldo')) await medirRespaldo(carpeta, url)
+    else await (process.argv.includes('verificar') ? medirReglas(url) : medir(url))
   }
 } finally {
   await postgres.stop()

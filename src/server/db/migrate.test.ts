@@ -35,8 +35,10 @@ const living = (huella: string, ...texts: string[]): LivingSql => ({
   retired: [],
   files: texts.map((text, i) => ({ name: `src/server/sql/${i}.sql`, text })),
 })
+/** The roles that serve have their rights: a database without them came from another server. */
 const answer = (n: number) =>
-  `CREATE OR REPLACE FUNCTION respuesta() RETURNS integer LANGUAGE sql RETURN ${n}`
+  `CREATE OR REPLACE FUNCTION respuesta() RETURNS integer LANGUAGE sql RETURN ${n};
+   GRANT SELECT ON ALL TABLES IN SCHEMA public TO cambista_app, cambista_sucursal`
 const read = async <T extends pg.QueryResultRow>(text: string) => comoDueno<T>(base.url, text)
 const respuesta = async () => (await read<{ n: number }>('SELECT respuesta() AS n'))[0]?.n
 
