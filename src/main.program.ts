@@ -5,6 +5,7 @@ import type { ClaveCasa } from './server/acceso/clave.ts'
 import { claveDeCasa, fijarClave, lugarDe } from './server/acceso/secretos.ts'
 import type { Medida } from './server/aportes.ts'
 import { accesoDeServicio } from './server/db/entrada/acceso.ts'
+import { esperarBase } from './server/db/entrada/lista.ts'
 import { exigirPuertaCerrada } from './server/db/entrada/puerta.ts'
 import type { Juntos } from './server/db/lote/lote.ts'
 import { migrate } from './server/db/migrate.ts'
@@ -165,7 +166,10 @@ function soltar(): void {
 }
 
 async function openDatabase({ databaseUrl, datos }: Config) {
-  if (databaseUrl) return { url: databaseUrl, own: null as EmbeddedPostgres | null }
+  if (databaseUrl) {
+    await esperarBase(databaseUrl, say)
+    return { url: databaseUrl, own: null as EmbeddedPostgres | null }
+  }
   const settings = ajusteDeMemoria().postgres
   const own = await startPostgres({ carpeta: datos, settings, log: say })
   return { url: own.url, own }
