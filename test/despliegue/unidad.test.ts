@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -50,9 +50,10 @@ test.skipIf(sinSystemd)('systemd reads it without a word (skipped without system
   const folder = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
   try {
     const copy = join(folder, 'cambista.service')
-    // The program is where the sources are, not where a server has it.
-    const here = `${resolve(import.meta.dirname, '../..')}/`
-    writeFileSync(copy, unidad.replaceAll('/opt/cambista/actual/', here))
+    // The program is where the sources are, under a name without the spaces that their folder may have.
+    const here = join(folder, 'actual')
+    symlinkSync(resolve(import.meta.dirname, '../..'), here)
+    writeFileSync(copy, unidad.replaceAll('/opt/cambista/actual/', `${here}/`))
     const { status, stderr } = analiza('verify', '--man=no', copy)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   } finally {
