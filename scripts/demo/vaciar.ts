@@ -1,5 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { unaConexion } from '../../src/server/db/entrada/conexion.ts'
 import { MIGRATION_LOCK } from '../../src/server/db/migrate.ts'
+
+/** Tries, a tenth of a second apart, for the connections of a program that has just ended to go. */
+const INTENTOS = 50
+
+/** Whether somebody else is connected, and stays. */
+async function usada(client: pg.Client): Promise<boolean> {
+  for (let left = INTENTOS; left > 0; left--) {
+    // What a transaction has seen of other sessions it would see again.
+    await client.query('SELECT pg_stat_clear_snapshot()')
+    const others = await client.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+         AND backend_type = 'client backend' LIMIT 1`,
+    )
+    if (!others.rowCount) return false
+    await sleep(100)
+  }
+  return true
+}
 
 /**
  * Empties a database that holds the demo: its mark, which the loading writes before the first user and no house ever
@@ -22,11 +42,7 @@ export async function vaciarDemo(url: string): Promise<void> {
           'Indique la suya con CAMBISTA_DATOS o DATABASE_URL.',
       )
     }
-    const others = await client.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
-         AND backend_type = 'client backend' LIMIT 1`,
-    )
-    if (others.rowCount) {
+    if (await usada(client)) {
       throw new Error(
         'El programa usa esta demostración: deténgalo con Ctrl-C y vuelva a ejecutar el comando.',
       )

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadDemo } from '../../../scripts/demo/load.ts'
+import { queda } from '../../../scripts/demo/queda.ts'
 import { vaciarDemo } from '../../../scripts/demo/vaciar.ts'
 import { arrancar, CLAVE } from '../../../test/jaula/servidor.ts'
 import { PLAZO } from '../../../test/support/plazos.ts'
@@ -134,7 +135,7 @@ test('a demo is recognised in the database: by its mark, or by a demo user with 
 })
 
 const NEGATIVA =
-  /contiene el negocio de demostración, cuyas contraseñas son públicas.*Para dejar la demostración inicie con CAMBISTA_DEMO=0 y otra .*npm run admin:crear.*CAMBISTA_DEMO=1\.\n$/
+  /contiene el negocio de demostración, cuyas contraseñas son públicas.*Para dejar la demostración ejecute «npm run demo:dejar».*CAMBISTA_DEMO=0 y otra .*CAMBISTA_DEMO=1\.\n$/
 
 test('a folder that holds the demo refuses to start with CAMBISTA_DEMO=0, and says how to leave the demo', async () => {
   const carpeta = join(root, 'datos')
@@ -239,4 +240,21 @@ test('a demo is emptied while no program serves it, and a house or a demo begins
   await migrate(url)
   expect(await gente(url)).toBe(0)
   await expect(vaciarDemo(url)).rejects.toThrow(AJENA)
+})
+
+test('what is left of a demo is told by table, and of one that was left there is nothing (R-229)', async () => {
+  const made = await createEmptyDatabase()
+  bases.push(made)
+  await migrate(made.url)
+  const nueva = made.url
+  const url = await casa()
+  await marcar(url, 'lista')
+  await crear(url, 'admin', publicada)
+  expect(await queda(url, nueva)).toEqual(expect.arrayContaining(['usuarios: 1']))
+  await vaciarDemo(url)
+  await migrate(url)
+  expect(await queda(url, nueva)).toEqual([])
+  // What lies outside the schema that was emptied.
+  await comoDueno(url, 'CREATE SCHEMA aparte; CREATE TABLE aparte.clientes AS SELECT 1 AS id')
+  expect(await queda(url, nueva)).toEqual(['aparte.clientes: 1'])
 })

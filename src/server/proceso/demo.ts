@@ -93,7 +93,7 @@ export async function exigirCasa(
     : ['Esta carpeta de datos', 'otra carpeta vacía (CAMBISTA_DATOS=./casa)']
   throw new Error(
     `${donde} contiene el negocio de demostración, cuyas contraseñas son públicas: no sirve para una casa real. ` +
-      `Para dejar la demostración inicie con CAMBISTA_DEMO=0 y ${otra}, y cree el primer administrador con «npm run admin:crear». ` +
+      `Para dejar la demostración ejecute «npm run demo:dejar», que la borra, o inicie con CAMBISTA_DEMO=0 y ${otra}; luego abra la dirección que escribe. ` +
       'Para seguir con ella, solo en este equipo, use CAMBISTA_DEMO=1.',
   )
 }
