@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { verificar } from '../../src/main.app.ts'
 import { conBase } from '../../src/server/db/db.ts'
-import { findPlace, marcarAMedias } from '../../src/server/embedded/folder.ts'
+import { marcarAMedias } from '../../src/server/embedded/a-medias.ts'
+import { findPlace } from '../../src/server/embedded/folder.ts'
 import { crearLlaves } from '../../src/server/respaldo/llaves.ts'
 import { recuperar } from '../../src/server/respaldo/registro/aplicar.ts'
 import { respaldar } from '../../src/server/respaldo/respaldar.ts'
@@ -57,10 +58,10 @@ export async function medirRespaldo(datos: string, url: string): Promise<void> {
     line('restored, started, every page and index read, books recomputed', lap())
     line('… of which the books', `${Math.round(libros)} s`)
     const otra = join(root, 'otra')
-    await traer(carpeta, llaves.privada, otra, null)
     const place = findPlace(otra)
+    await traer(carpeta, llaves.privada, place)
     await recuperar(place, llaves.privada, NADA, 'copia')
-    marcarAMedias(place.data, false)
+    marcarAMedias(place.data, null)
     line('brought back and recovered', lap())
   } finally {
     rmSync(root, { recursive: true, force: true })

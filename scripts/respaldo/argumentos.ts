@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { formatFechaHora } from '../../src/core/formato.ts'
 import { deReloj, ponerZona } from '../../src/core/zona.ts'
-import { copiasDe } from '../../src/server/respaldo/copias.ts'
 import {
   leerManifiesto,
   MANIFIESTO,
   type Manifiesto,
+  manifiestosDe,
 } from '../../src/server/respaldo/manifiesto.ts'
 import type { Meta } from '../../src/server/respaldo/registro/aplicar.ts'
 
@@ -37,14 +37,13 @@ export function pedidoDe(given: readonly string[]): Pedido {
   if (!folder || more.length > 0 || folder.startsWith('--')) throw new Error(USO)
   const path = resolve(folder)
   const named = existsSync(join(path, MANIFIESTO))
-  const copias = named ? [path] : copiasDe(path).map(({ nombre }) => join(path, nombre))
-  const [newest] = copias
-  if (!newest) throw new Error(`En «${folder}» no hay respaldos.`)
-  ponerZona(leerManifiesto(newest).manifiesto.zona)
+  const copias = named ? [{ copia: path, ...leerManifiesto(path) }] : manifiestosDe(path)
+  const [last] = copias
+  if (!last) throw new Error(`En «${folder}» no hay respaldos que se puedan leer.`)
+  ponerZona(last.manifiesto.zona)
   const hasta = hastaText === undefined ? null : instanteDe(hastaText)
-  const copia = hasta ? anteriorA(hasta, copias) : newest
+  const { copia, manifiesto } = hasta ? anteriorA(hasta, copias) : last
   const meta = hasta ?? (named ? 'copia' : 'todo')
-  const { manifiesto } = leerManifiesto(copia)
   return { copia, manifiesto, meta, destino: dirname(copia), reemplazar }
 }
 
@@ -69,11 +68,12 @@ function instanteDe(text: string): Date {
   return new Date(deReloj(local))
 }
 
-function anteriorA(hasta: Date, copias: readonly string[]): string {
-  const ends = copias.map((copia) => ({ copia, fin: leerManifiesto(copia).manifiesto.fin }))
-  const found = ends.find(({ fin }) => new Date(fin) <= hasta)
-  if (found) return found.copia
+type Copia = Pick<Pedido, 'copia' | 'manifiesto'>
+
+function anteriorA(hasta: Date, copias: readonly Copia[]): Copia {
+  const found = copias.find(({ manifiesto }) => new Date(manifiesto.fin) <= hasta)
+  if (found) return found
   throw new Error(
-    `Ningún respaldo es de antes: el más viejo terminó el ${formatFechaHora(ends.at(-1)?.fin ?? '')}.`,
+    `Ningún respaldo es de antes: el más viejo terminó el ${formatFechaHora(copias.at(-1)?.manifiesto.fin ?? '')}.`,
   )
 }

@@ -20,6 +20,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { aMedias } from './a-medias.ts'
 import { type Binaries, ROOT_FOLDER, type SystemUser } from './binaries.ts'
 import { exigirSuya } from './enlace.ts'
 import { clusterTag, EmbeddedError } from './process.ts'
@@ -211,20 +212,6 @@ function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
   closeSync(handle)
-}
-
-/** Lies in a cluster that a restore is bringing, until all of it is done. */
-const A_MEDIAS = 'restauracion-a-medias'
-
-/** Whether a restore into this folder was cut short: what is there is no house yet. */
-export const aMedias = ({ data }: Place) => existsSync(join(data, A_MEDIAS))
-
-/** Says of a cluster (`data`, its folder) that a restore is bringing it; with `false`, that it is done. */
-export function marcarAMedias(data: string, bringing: boolean): void {
-  const path = join(data, A_MEDIAS)
-  if (bringing) writeFileSync(path, '', { mode: 0o600 })
-  else rmSync(path, { force: true })
-  syncFolder(data)
 }
 
 function checkExisting(place: Place, { major }: Binaries, restoring: boolean): void {

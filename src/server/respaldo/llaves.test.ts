@@ -1,10 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { abrirConFrase, crearLlaves, faltaFrase, leerLlaves, sellar } from './llaves.ts'
-import { escribir, leerManifiesto, MANIFIESTO, type Manifiesto, selloValido } from './manifiesto.ts'
+import {
+  escribir,
+  leerManifiesto,
+  MANIFIESTO,
+  type Manifiesto,
+  manifiestosDe,
+  selloValido,
+} from './manifiesto.ts'
 import { desempacar, empacar } from './paquete.ts'
 
 let carpeta: string
@@ -102,5 +117,29 @@ test('a package writes nothing outside of where it is opened', async () => {
   expect(readdirSync(join(carpeta, 'abierto'), { recursive: true })).toEqual([
     'aqui',
     'aqui/dentro',
+  ])
+})
+
+test('the last copy of a house is the one that ends last in its log, whatever its clock said', () => {
+  const copia = (name: string, of: Partial<Manifiesto>) => {
+    mkdirSync(join(carpeta, name))
+    const text = escribir({ ...MANIFIESTO_DE_UNA, ...of }, 'AGE-SECRET-KEY-1A')
+    writeFileSync(join(carpeta, name, MANIFIESTO), text)
+  }
+  const hasta = (end: string): [string, string] => ['000000010000000000000001', end]
+  copia('respaldo-20300101T000000Z', { segmentos: hasta('000000010000000000000005') })
+  copia('respaldo-20261128T150000Z', { segmentos: hasta('000000010000000000000009') })
+  // After a restore the house has a timeline of its own, whose log begins earlier.
+  copia('respaldo-20261129T150000Z', { segmentos: hasta('000000020000000000000003') })
+  copia('respaldo-20261130T150000Z', {
+    identidad: '8',
+    segmentos: hasta('000000090000000000000001'),
+  })
+  mkdirSync(join(carpeta, 'respaldo-20261201T150000Z'))
+  expect(manifiestosDe(carpeta).map(({ copia: path }) => basename(path))).toEqual([
+    'respaldo-20261129T150000Z',
+    'respaldo-20261128T150000Z',
+    'respaldo-20300101T000000Z',
+    'respaldo-20261130T150000Z',
   ])
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { instante } from '../../core/contract.ts'
+import { copiasDe } from './copias.ts'
 import { sellar } from './llaves.ts'
 
 /** What a copy is, as it says beside itself. */
@@ -72,6 +73,30 @@ export function leerManifiesto(carpeta: string): { manifiesto: Manifiesto; sello
       { cause: error },
     )
   }
+}
+
+/**
+ * The copies of a folder whose manifest can be read, the last one first: by where they end in the log, since a clock may
+ * have stood wrong. Those of several houses stand by house, the one of the newest copy first.
+ */
+export function manifiestosDe(
+  destino: string,
+): { copia: string; manifiesto: Manifiesto; sello: string }[] {
+  const all = copiasDe(destino).flatMap(({ nombre }) => {
+    const copia = join(destino, nombre)
+    try {
+      return [{ copia, ...leerManifiesto(copia) }]
+    } catch {
+      return []
+    }
+  })
+  const casas = [...new Set(all.map(({ manifiesto }) => manifiesto.identidad))]
+  const key = ({ manifiesto }: (typeof all)[number]) => manifiesto.segmentos[1]
+  return casas.flatMap((casa) =>
+    all
+      .filter(({ manifiesto }) => manifiesto.identidad === casa)
+      .toSorted((a, b) => (key(a) < key(b) ? 1 : key(a) > key(b) ? -1 : 0)),
+  )
 }
 
 /** Whether the seal is that of whoever holds the identity. */

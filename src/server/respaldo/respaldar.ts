@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { findPlace } from '../embedded/folder.ts'
 import { BACKUP } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
@@ -16,13 +16,13 @@ import type { Verificacion } from '../verificar/verificar.ts'
 import { EnCurso } from './anotar.ts'
 import { conservar, type Plan } from './conservar.ts'
 import { copiar } from './copia.ts'
-import { copiasDe, exigirDestino, hacerDestino, nombreDeCopia, sinDestino } from './copias.ts'
+import { exigirDestino, hacerDestino, nombreDeCopia, sinDestino } from './copias.ts'
 import type { Llaves } from './llaves.ts'
 import {
   escribir,
-  leerManifiesto,
   MANIFIESTO,
   type Manifiesto,
+  manifiestosDe,
   PAQUETE,
   SISTEMA,
   selloValido,
@@ -174,22 +174,24 @@ async function empaquetar(encargo: Encargo, destino: string) {
 
 /** Removes the copies of this house that the plan does not keep, and the log before them; answers their names. */
 function borrar({ destino, plan, llaves }: Encargo): string[] {
-  const own = copiasDe(destino).flatMap(({ nombre, fecha }) => {
-    try {
-      const { manifiesto, sello } = leerManifiesto(join(destino, nombre))
-      const good = manifiesto.comprobado !== null && selloValido(manifiesto, sello, llaves.privada)
-      return good ? [{ nombre, fecha, manifiesto }] : []
-    } catch {
-      return []
-    }
+  const own = manifiestosDe(destino).flatMap(({ copia, manifiesto, sello }) => {
+    const good = manifiesto.comprobado !== null && selloValido(manifiesto, sello, llaves.privada)
+    return good ? [{ nombre: basename(copia), fecha: new Date(manifiesto.inicio), manifiesto }] : []
   })
   const fechas = own.map(({ fecha }) => fecha)
   const kept = new Set(conservar(fechas, plan))
   const old = own.filter(({ fecha }) => !kept.has(fecha)).map(({ nombre }) => nombre)
   for (const nombre of old) rmSync(join(destino, nombre), { recursive: true, force: true })
   // The log stays as far back as there is a copy of each day.
-  const oldest = conservar(fechas, { ...plan, semanas: 0, meses: 0 }).at(-1)
-  const first = own.find(({ fecha }) => fecha === oldest)?.manifiesto
-  if (first) podar(carpetaDe(destino, first.identidad), first.segmentos[0])
+  const daily = new Set(conservar(fechas, { ...plan, semanas: 0, meses: 0 }))
+  const begins = own
+    .filter(({ fecha }) => daily.has(fecha))
+    .map(({ manifiesto }) => manifiesto)
+    // After a restore the log of the house begins before that of what it was then.
+    .toSorted((a, b) => (a.segmentos[0].slice(8) < b.segmentos[0].slice(8) ? -1 : 1))
+  for (const casa of new Set(begins.map(({ identidad }) => identidad))) {
+    const first = begins.find(({ identidad }) => identidad === casa)
+    if (first) podar(carpetaDe(destino, casa), first.segmentos[0])
+  }
   return old
 }

@@ -17,8 +17,9 @@ import { baseFolder } from '../../../test/support/servidor/carpeta.ts'
 import { verificar } from '../../main.app.ts'
 import { conBase, connect } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
+import { marcarAMedias } from '../embedded/a-medias.ts'
 import { type EmbeddedPostgres, startPostgres } from '../embedded/embedded.ts'
-import { findPlace, marcarAMedias } from '../embedded/folder.ts'
+import { findPlace } from '../embedded/folder.ts'
 import { SUPERUSER } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
 import { copiar } from './copia.ts'
@@ -116,14 +117,16 @@ test('what was acknowledged before a copy ended is in it, while eight write, and
 
   const privada = await abrirConFrase(leerManifiesto(carpeta).manifiesto.llave, FRASE)
   expect(privada).toBe(llaves.privada)
-  await traer(carpeta, llaves.privada, at('otra'), at('otros-secretos'))
+  await traer(carpeta, llaves.privada, findPlace(at('otra')), {
+    secretos: at('otros-secretos'),
+  })
   expect(readFileSync(join(at('otros-secretos'), 'cambista.clave'), 'utf8').trim()).toBe(
     clave.toString('hex'),
   )
   // Whoever brings it says that it is done; a restore that was cut short does not start as a house.
   const otra = { carpeta: at('otra'), durable: false }
   await expect(startPostgres(otra)).rejects.toThrow('no terminó')
-  marcarAMedias(findPlace(at('otra')).data, false)
+  marcarAMedias(findPlace(at('otra')).data, null)
   const again = await startPostgres(otra)
   try {
     const rows = await query(again.url, 'SELECT n FROM prueba.acuses')
@@ -132,8 +135,7 @@ test('what was acknowledged before a copy ended is in it, while eight write, and
   } finally {
     await again.stop()
   }
-  // No house is written over.
-  await expect(traer(carpeta, llaves.privada, at('otra'), null)).rejects.toThrow(
+  await expect(traer(carpeta, llaves.privada, findPlace(at('otra')))).rejects.toThrow(
     'ya tiene una casa',
   )
 })
@@ -193,7 +195,7 @@ test('a copy that was cut, changed or put in its place by somebody else is refus
   // A package that was cut is no smaller house either.
   await changed(() => {})
   truncateSync(join(bad, PAQUETE), 5_000)
-  await expect(traer(bad, llaves.privada, at('cortada'), null)).rejects.toThrow(
+  await expect(traer(bad, llaves.privada, findPlace(at('cortada')))).rejects.toThrow(
     'dañado o incompleto',
   )
   expect(existsSync(join(at('cortada'), 'postgres'))).toBe(false)

@@ -50,6 +50,12 @@ const conoce =
     return first < 0 ? lines.length : first
   }
 
+/** What was written down, before any file was touched. */
+let anotado: Awaited<ReturnType<typeof ponerCabezas>> | undefined
+const anota = async (apartadas: typeof anotado) => {
+  anotado = apartadas
+}
+
 test('what lies outside the database goes from one machine to another', async () => {
   const { clave: de } = lugarEn('una')
   escribir(join(de, 'respaldo.llave'), '{"publica":"age1x"}\n')
@@ -63,7 +69,7 @@ test('what lies outside the database goes from one machine to another', async ()
   }
   ponerLlaves(came, lugarEn('otra'))
   const heads = [cabezasLlegadas(came)]
-  expect(await ponerCabezas(lugarEn('otra'), heads, FECHA, conoce(1))).toBeNull()
+  expect(await ponerCabezas(lugarEn('otra'), heads, FECHA, conoce(1), anota)).toBeNull()
   expect(secretosDe(lugarEn('otra'), clave)).toEqual(taken)
   expect(readFileSync(join(root, 'otra/certificado/autoridad.llave'), 'utf8')).toBe('clave')
 })
@@ -78,7 +84,7 @@ test('the key of another house is not written over, and nothing else is put ther
 test('heads that were published after what was restored are kept beside it, and told', async () => {
   const una = lugarEn('una')
   escribir(join(una.anclas, CABEZAS), '{"pos":1}\n{"pos":2}\n{"pos":3}\n')
-  const apartadas = await ponerCabezas(una, ['{"pos":1}\n'], FECHA, conoce(1))
+  const apartadas = await ponerCabezas(una, ['{"pos":1}\n'], FECHA, conoce(1), anota)
   const archivo = join(una.anclas, 'auditoria/cabezas-antes-de-20261128T150000Z.jsonl')
   expect(apartadas).toEqual({ archivo, cabezas: ['{"pos":2}', '{"pos":3}'] })
   expect(readFileSync(archivo, 'utf8')).toBe('{"pos":1}\n{"pos":2}\n{"pos":3}\n')
@@ -88,21 +94,27 @@ test('heads that were published after what was restored are kept beside it, and 
 test('heads of which the log has the rows stay, though the copy is older than they are', async () => {
   const una = lugarEn('una')
   escribir(join(una.anclas, CABEZAS), '{"pos":1}\n{"pos":2}\n')
-  expect(await ponerCabezas(una, ['{"pos":1}\n'], FECHA, conoce(1, 2))).toBeNull()
+  expect(await ponerCabezas(una, ['{"pos":1}\n'], FECHA, conoce(1, 2), anota)).toBeNull()
   expect(readFileSync(join(una.anclas, CABEZAS), 'utf8')).toBe('{"pos":1}\n{"pos":2}\n')
 })
 
-test('of what came as much is put as the house knows, and what this machine has of it is no loss', async () => {
+test('of what came as much is put as the house knows, and the rest is kept beside and told', async () => {
   const una = lugarEn('una')
   escribir(join(una.anclas, CABEZAS), '{"pos":1}\n')
   const came = ['{"pos":1}\n', '{"pos":1}\n{"pos":2}\n{"pos":3}\n']
-  expect(await ponerCabezas(una, came, FECHA, conoce(1, 2))).toBeNull()
+  const apartadas = await ponerCabezas(una, came, FECHA, conoce(1, 2), anota)
+  expect(apartadas?.cabezas).toEqual(['{"pos":3}'])
+  expect(anotado).toEqual(apartadas)
   expect(readFileSync(join(una.anclas, CABEZAS), 'utf8')).toBe('{"pos":1}\n{"pos":2}\n')
+  expect(readFileSync(apartadas?.archivo ?? '', 'utf8')).toContain('{"pos":3}')
+  // Whoever restores into an empty folder forgets none of those that came either.
+  const nueva = await ponerCabezas(lugarEn('nueva'), came, FECHA, conoce(1), anota)
+  expect(nueva?.cabezas).toEqual(['{"pos":2}', '{"pos":3}'])
 })
 
 test('of a house that knows none of them, the heads of this machine are kept beside', async () => {
   const una = lugarEn('una')
   escribir(join(una.anclas, CABEZAS), '{"pos":1}\n')
-  expect((await ponerCabezas(una, [null], FECHA, conoce()))?.cabezas).toEqual(['{"pos":1}'])
+  expect((await ponerCabezas(una, [null], FECHA, conoce(), anota))?.cabezas).toEqual(['{"pos":1}'])
   expect(existsSync(join(una.anclas, CABEZAS))).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ARCHIVO_CLAVE, type ClaveCasa } from '../acceso/clave.ts'
 import type { Lugar } from '../acceso/secretos.ts'
@@ -57,7 +57,7 @@ function poner(path: string, text: string): void {
 /** The heads that came with a copy into `desde`; null without any. */
 export const cabezasLlegadas = (desde: string) => leer(join(desde, CABEZAS))
 
-/** The heads that this machine had published and the restored house does not know, and where they are kept. */
+/** Published heads that the restored house does not know, and where they are kept. */
 export interface Apartadas {
   archivo: string
   cabezas: string[]
@@ -66,14 +66,15 @@ export interface Apartadas {
 /**
  * Puts the published heads of a restored house in their place: of this machine's own and those that came
  * (`llegadas`, whole files), as many as the house knows. `conocidas` answers how many lines of a file it knows, from the
- * first one. Nothing is forgotten: heads of this machine that it does not know are kept in a file beside, named by
- * `fecha`.
+ * first one. Nothing is forgotten: heads that it does not know, of this machine or of those that came, are kept in a
+ * file beside, named by `fecha`, after `anota` has written them down.
  */
 export async function ponerCabezas(
   lugar: Lugar,
   llegadas: readonly (string | null)[],
   fecha: Date,
   conocidas: (lineas: string[]) => Promise<number>,
+  anota: (apartadas: Apartadas | null) => Promise<void>,
 ): Promise<Apartadas | null> {
   const path = archivoDeCabezas(lugar)
   const own = leer(path)
@@ -84,19 +85,17 @@ export async function ponerCabezas(
     if (known.length > best.length) best = known
   }
   const whole = best.map((line) => `${line}\n`).join('')
-  if (whole === (own ?? '')) return null
   const set = new Set(best)
-  const cabezas = lineas(own).filter((line) => !set.has(line))
-  let apartadas: Apartadas | null = null
-  if (cabezas.length > 0) {
-    const archivo = path.replace(/\.jsonl$/, `-antes-de-${sinSignos(fecha)}.jsonl`)
-    renameSync(path, archivo)
-    apartadas = { archivo, cabezas }
-  }
-  if (whole) {
-    rmSync(path, { force: true })
-    poner(path, whole)
-  }
+  const all = [...new Set([own, ...llegadas].flatMap(lineas))]
+  const cabezas = all.filter((line) => !set.has(line))
+  const archivo = path.replace(/\.jsonl$/, `-antes-de-${sinSignos(fecha)}.jsonl`)
+  const apartadas = cabezas.length > 0 ? { archivo, cabezas } : null
+  // Written down first: what is killed here is told again by the next restore, and not forgotten.
+  await anota(apartadas)
+  if (apartadas) poner(archivo, all.map((line) => `${line}\n`).join(''))
+  if (whole === (own ?? '')) return apartadas
+  rmSync(path, { force: true })
+  if (whole) poner(path, whole)
   return apartadas
 }
 

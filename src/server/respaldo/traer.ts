@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { marcarAMedias } from '../embedded/a-medias.ts'
 import { ROOT_FOLDER } from '../embedded/binaries.ts'
 import { startPostgres } from '../embedded/embedded.ts'
-import { explain, findPlace, marcarAMedias } from '../embedded/folder.ts'
+import { explain, findPlace, type Place } from '../embedded/folder.ts'
 import { type Danada, revisarPaginas } from '../embedded/indices.ts'
 import { ajusteDeMemoria } from '../embedded/memoria.ts'
 import { endAll, isRunning } from '../embedded/process.ts'
@@ -50,30 +51,29 @@ export const yaHayCasa = (carpeta: string) =>
 
 /**
  * Writes a copy that was `probada` into a data folder that has no house; its secrets into `secretos`, when that is
- * given. Nothing looks like a house before all of it is there, nor starts as one before whoever brings it says that it
- * is done (`marcarAMedias`).
+ * given. From the first moment it is marked as half done, with the name of the house that was there (`antes`): it starts
+ * as no house before whoever brings it says that it is done (`marcarAMedias`).
  * @throws Error in Spanish: a house is there already, no space, no permission, a damaged copy.
  */
 export async function traer(
   copia: string,
   privada: string,
-  carpeta: string,
-  secretos: string | null,
+  place: Place,
+  { secretos = null, antes = null }: { secretos?: string | null; antes?: string | null } = {},
 ): Promise<void> {
-  const place = findPlace(carpeta)
-  if (existsSync(place.data)) throw yaHayCasa(carpeta)
-  const draft = `${place.data}.nuevo`
-  rmSync(draft, { recursive: true, force: true })
+  const { data, carpeta, clave } = place
+  if (existsSync(data)) throw yaHayCasa(carpeta)
   try {
+    mkdirSync(data, { mode: 0o700 })
+    marcarAMedias(data, antes ?? '')
     await desempacar(join(copia, PAQUETE), privada, (name) => {
-      if (name === CLAVE_LOCAL) return place.clave
+      if (name === CLAVE_LOCAL) return clave
       const secret = secretos && debajo(name, SECRETOS, secretos)
-      return debajo(name, DATOS, draft) ?? (secret || null)
+      return debajo(name, DATOS, data) ?? (secret || null)
     })
-    marcarAMedias(draft, true)
-    renameSync(draft, place.data)
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true })
+    rmSync(clave, { force: true })
     const { code } = error as NodeJS.ErrnoException
     throw code ? explain(error, carpeta) : error
   }
@@ -101,7 +101,7 @@ export async function ensayar(
   const carpeta = mkdtempSync(join(en, `ensayo-${process.pid}-`))
   const place = findPlace(carpeta)
   try {
-    await traer(copia, privada, carpeta, null)
+    await traer(copia, privada, place)
     const postgres = await startPostgres({
       carpeta,
       settings: ajusteDeMemoria().postgres,

@@ -70,7 +70,15 @@ test('another content under the same name is another life of the house, and is r
   await guardar(carpeta, 'cabezas', Buffer.from('1'), llaves, true)
   await guardar(carpeta, 'cabezas', Buffer.from('1\n2'), llaves, true)
   expect((await abrir(uno(carpeta, 'cabezas'), llaves.privada)).toString()).toBe('1\n2')
-  expect(readdirSync(carpeta).filter((name) => name.startsWith('cabezas'))).toHaveLength(1)
+  const heads = () => readdirSync(carpeta).filter((name) => name.startsWith('cabezas'))
+  expect(heads()).toHaveLength(1)
+  // What it does not go on from is not forgotten.
+  await guardar(carpeta, 'cabezas', Buffer.from('1'), llaves, true)
+  expect(heads().filter((name) => name.endsWith('.antes'))).toHaveLength(1)
+  // A file of other keys is no other life of the house: it stays beside.
+  const otras = await crearLlaves(at('dos'), randomBytes(32), 'caballo pila grapa correcta luna', 4)
+  await guardar(carpeta, S1, contenido('una'), otras)
+  expect(await abrir(uno(carpeta), otras.privada)).toEqual(contenido('una'))
 })
 
 test('a segment that was cut, changed, renamed or made by who has the public key alone is refused', async () => {

@@ -88,17 +88,18 @@ export async function guardar(
   cambia = false,
 ): Promise<void> {
   const before = guardadoDe(carpeta, nombre)
+  let sigue = true
   if (before) {
-    const same = await abrir(before, llaves.privada).then(
-      (found) => found.equals(contenido),
-      () => false,
-    )
-    if (same) return
-    if (!cambia) {
+    const found = await abrir(before, llaves.privada).catch(() => null)
+    if (found?.equals(contenido)) return
+    // Of other keys, or damaged: it stays beside. So does what this one does not go on from.
+    if (!found) renameSync(before.path, `${before.path}.ajeno`)
+    else if (!cambia) {
       throw new Error(
         `«${dirname(before.path)}» guarda el registro de otra vida de esta casa: dos máquinas trabajan con la misma copia. Dé a cada una su carpeta de respaldos.`,
       )
     }
+    sigue = found !== null && contenido.subarray(0, found.length).equals(found)
   }
   const sealing = new Encrypter()
   sealing.addRecipient(llaves.publica)
@@ -113,7 +114,9 @@ export async function guardar(
     rmSync(path)
     throw new Error(`El disco de «${carpeta}» no devuelve lo que se le escribe: cámbielo.`)
   }
-  if (before) rmSync(before.path)
+  if (!before || !existsSync(before.path)) return
+  if (sigue) rmSync(before.path)
+  else renameSync(before.path, `${before.path}.antes`)
 }
 
 /**

@@ -8,7 +8,7 @@ import { SUPERUSER } from '../../embedded/roles.ts'
 import { comoRol } from '../../embedded/server.ts'
 import { abrir, escribirRalo, type Guardado, historiasDe, segmentosDe } from './almacen.ts'
 import { leerHasta } from './hasta.ts'
-import { lineaDe, siguiente } from './segmento.ts'
+import { esSegmento, lineaDe, siguiente } from './segmento.ts'
 
 /** How far a copy is brought: its own end, an instant, or the end of the log that is kept. */
 export type Meta = 'copia' | 'todo' | Date
@@ -52,25 +52,26 @@ export function alcanza({ hasta: end, segmentos }: Tramo, meta: Meta): void {
 
 /**
  * Lets PostgreSQL recover a copy that was written to `place` up to `meta`, on a timeline of its own, so that what the
- * house writes from now on is never taken for what the other life wrote. Answers the instant of the last transaction
- * that is in it; null where none was in the log.
- * @throws Error in Spanish when the log does not reach that far, or was changed.
+ * house writes from now on is never taken for what the other life wrote. A file of the log that was cut or changed ends it,
+ * as a missing one does.
+ * @throws Error in Spanish when the log does not reach that far.
  */
 export async function recuperar(
   place: Place,
   privada: string,
   tramo: Tramo,
   meta: Meta,
-): Promise<Date | null> {
-  await poner(place, privada, meta === 'copia' ? { ...tramo, segmentos: [] } : tramo)
+): Promise<Recuperada> {
+  const danado = await poner(place, privada, meta === 'copia' ? { ...tramo, segmentos: [] } : tramo)
+  const end = danado ? null : tramo.hasta
   try {
-    return await hasta(place, meta)
+    return { ultima: await hasta(place, meta), danado }
   } catch (error) {
     const short =
       error instanceof EmbeddedError && /before configured recovery target/.test(error.message)
     // Nothing was written after that instant, as far as all that is known of it: its end is the house at that instant.
-    if (short && tramo.hasta) return hasta(place, 'todo')
-    if (short) alcanza({ ...tramo, segmentos: [] }, meta)
+    if (short && end) return { ultima: await hasta(place, 'todo'), danado }
+    if (short) alcanza({ ...tramo, segmentos: [], hasta: end }, meta)
     throw error
   }
 }
@@ -78,15 +79,25 @@ export async function recuperar(
 const conSegundos = (fecha: Date) =>
   `${formatFechaHora(fecha.toISOString())}:${String(fecha.getUTCSeconds()).padStart(2, '0')}`
 
-async function poner(place: Place, privada: string, tramo: Tramo): Promise<void> {
+/** Lays the log where PostgreSQL reads it; answers the first file that cannot be used, at which the log ends. */
+async function poner(place: Place, privada: string, tramo: Tramo): Promise<string | null> {
   const wal = join(place.data, 'pg_wal')
   mkdirSync(wal, { recursive: true, mode: 0o700 })
+  writeFileSync(join(place.data, 'recovery.signal'), '', { mode: 0o600 })
   for (const each of [...tramo.historias, ...tramo.segmentos]) {
     const path = join(wal, each.nombre)
     if (existsSync(path)) continue
-    escribirRalo(path, await abrir(each, privada))
+    const content = await abrir(each, privada).catch(() => null)
+    if (content) escribirRalo(path, content)
+    else if (esSegmento(each.nombre)) return each.path
   }
-  writeFileSync(join(place.data, 'recovery.signal'), '', { mode: 0o600 })
+  return null
+}
+
+/** What a recovery found: the instant of the last transaction of the log, and the file that ended it too early. */
+export interface Recuperada {
+  ultima: Date | null
+  danado: string | null
 }
 
 /** Starts PostgreSQL, which recovers to the target and begins a timeline; then ends it. */

@@ -4,10 +4,9 @@ import type pg from 'pg'
 import type { Place } from '../../embedded/folder.ts'
 import { BACKUP } from '../../embedded/roles.ts'
 import { comoRol } from '../../embedded/server.ts'
-import { copiasDe } from '../copias.ts'
 import type { Llaves } from '../llaves.ts'
-import { leerManifiesto } from '../manifiesto.ts'
-import { carpetaDe, guardar } from './almacen.ts'
+import { manifiestosDe, selloValido } from '../manifiesto.ts'
+import { carpetaDe, guardadoDe, guardar } from './almacen.ts'
 import { tramoDe } from './aplicar.ts'
 import { escribirHasta } from './hasta.ts'
 import { bytesDe, esHistoria, finDe, nombreDe, SEGMENTO } from './segmento.ts'
@@ -39,6 +38,7 @@ export function archivador({
   // What had happened when the last turn ended; null: some of it was under way, or there was none.
   let kept: string | null = null
   let follows = false
+  let ultimo: string | null = null
   return () =>
     comoRol(place, BACKUP, async (client) => {
       if (!(await tomar(client))) return null
@@ -46,12 +46,15 @@ export function archivador({
       // Heads first: the rows that they are of lie in the log that follows.
       const heads = existsSync(cabezas) ? readFileSync(cabezas) : null
       if (await asegurarRanura(client)) follows = false
+      // Another disk in its place, or somebody took of it: what is kept there may have a gap.
+      if (ultimo && !guardadoDe(carpeta, ultimo)) follows = false
       const { ahora, hecho } = await momento(client)
       if (hecho === null || hecho !== kept) await client.query('SELECT pg_switch_wal()')
       const last = await guardarSegmentos(client, place, carpeta, llaves)
       if (heads) await guardar(carpeta, 'cabezas', heads, llaves, true)
       if (last) escribirHasta(carpeta, { hasta: ahora.toISOString(), segmento: last }, llaves)
       kept = hecho
+      ultimo = last
       follows ||= sigue(destino, carpeta, llaves)
       return { hasta: ahora, suelto: !follows }
     })
@@ -65,14 +68,16 @@ export interface Vuelta {
   suelto: boolean
 }
 
-/** Whether the newest copy of the folder and the log make one house without a gap. */
+/** Whether the last copy of this house and the log make one house without a gap. */
 function sigue(destino: string, carpeta: string, llaves: Llaves): boolean {
-  const [newest] = copiasDe(destino)
-  if (!newest) return false
-  const { manifiesto } = leerManifiesto(join(destino, newest.nombre))
+  const [last] = manifiestosDe(destino).filter(
+    ({ manifiesto, sello }) =>
+      carpetaDe(destino, manifiesto.identidad) === carpeta &&
+      selloValido(manifiesto, sello, llaves.privada),
+  )
   return (
-    carpetaDe(destino, manifiesto.identidad) === carpeta &&
-    tramoDe(carpeta, manifiesto.segmentos[1], llaves.privada).hasta !== null
+    last !== undefined &&
+    tramoDe(carpeta, last.manifiesto.segmentos[1], llaves.privada).hasta !== null
   )
 }
 

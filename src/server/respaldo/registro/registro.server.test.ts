@@ -71,12 +71,12 @@ async function restaurada(copia: Awaited<ReturnType<typeof copiar>>, en: string,
   const { identidad, segmentos } = copia.manifiesto
   const tramo = tramoDe(carpetaDe(destino, identidad), segmentos[1], llaves.privada)
   alcanza(tramo, meta)
-  await traer(copia.carpeta, llaves.privada, at(en), null)
-  const ultima = await recuperar(findPlace(at(en)), llaves.privada, tramo, meta)
+  await traer(copia.carpeta, llaves.privada, findPlace(at(en)))
+  const { ultima, danado } = await recuperar(findPlace(at(en)), llaves.privada, tramo, meta)
   const postgres = await abierta(en)
   try {
     const rows = await query<{ n: number }>(postgres.url, 'SELECT n FROM prueba.acuses ORDER BY n')
-    return { hay: rows.map(({ n }) => n), ultima, libros: await libros(postgres.url) }
+    return { hay: rows.map(({ n }) => n), ultima, danado, libros: await libros(postgres.url) }
   } finally {
     await postgres.stop()
   }
@@ -136,10 +136,8 @@ test('a house comes back as it was at any instant, within the second, while eigh
   expect(found.ultima && found.ultima <= meta).toBe(true)
   expect(found.libros.diferencia).toBeNull()
 
-  // The whole log: everything that was acknowledged.
   const all = await restaurada(copia, 'todo', 'todo')
   expect(all.hay).toEqual(acuses.map(({ n }) => n).toSorted((a, b) => a - b))
-  // The copy alone: nothing of it.
   expect((await restaurada(copia, 'sola', 'copia')).hay).toEqual([])
 })
 
@@ -152,9 +150,8 @@ test('an instant after the last write is the house at its end; one after the log
   const quiet = (await turn())?.hasta ?? new Date(0)
   expect((await restaurada(copia, 'calma', quiet)).hay).toEqual([1])
   const later = new Date(quiet.getTime() + 60_000)
-  await expect(restaurada(copia, 'luego', later)).rejects.toThrow(
-    /El registro no llega hasta el .* solo hasta el .* quite --hasta/,
-  )
+  const refusal = /El registro no llega hasta el .* solo hasta el .* quite --hasta/
+  await expect(restaurada(copia, 'luego', later)).rejects.toThrow(refusal)
   expect(existsSync(at('luego/postgres'))).toBe(false)
   rmSync(copia.carpeta, { recursive: true })
 })
@@ -191,6 +188,13 @@ test('where a segment is missing, the log ends before it, and what comes after i
   expect(all.hay).toContain(11)
   expect(all.hay).not.toContain(12)
   await expect(restaurada(copia, 'hueco', new Date())).rejects.toThrow('El registro no llega hasta')
+  // One that was changed ends the log as well, and does not take away what comes before it.
+  const bad = segmentos.at(-2)?.path ?? ''
+  writeFileSync(bad, 'nada')
+  const rest = await restaurada(copia, 'alterada', 'todo')
+  expect(rest.danado).toBe(bad)
+  expect(rest.hay).toContain(10)
+  expect(rest.hay).not.toContain(11)
 })
 
 test('a restored house has a timeline of its own, and both lives keep their log in one folder', async () => {
@@ -210,13 +214,10 @@ test('a restored house has a timeline of its own, and both lives keep their log 
     )
     expect(new Set(lines)).toEqual(new Set(['00000001', '00000002']))
     // A second life that was begun before the first one kept its history takes the same number, and is refused.
-    await traer(copia.carpeta, llaves.privada, at('tercera'), null)
-    await recuperar(
-      findPlace(at('tercera')),
-      llaves.privada,
-      { segmentos: [], historias: [], hasta: null },
-      'copia',
-    )
+    const place = findPlace(at('tercera'))
+    const nothing = { segmentos: [], historias: [], hasta: null }
+    await traer(copia.carpeta, llaves.privada, place)
+    await recuperar(place, llaves.privada, nothing, 'copia')
     const third = await abierta('tercera')
     try {
       await query(third.url, 'INSERT INTO prueba.acuses VALUES (23)')
