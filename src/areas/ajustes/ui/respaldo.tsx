@@ -25,8 +25,8 @@ export function Respaldo() {
       )}
       {hasta && !registro && (
         <p>
-          <Ficha tono="positivo">Al día</Ficha> Se puede volver a cualquier momento desde el primer
-          respaldo que se conserva: lo último se guardó <Hace momento={hasta} />.
+          <Ficha tono="positivo">Al día</Ficha> Se puede volver a cualquier momento de los últimos
+          días: lo último se guardó <Hace momento={hasta} />.
         </p>
       )}
       {registro && (
