@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { conservar, leerPlan } from './conservar.ts'
+import { conservar, desdeDonde, leerPlan } from './conservar.ts'
 
 const at = (text: string) => new Date(text)
 const kept = (fechas: string[], plan: [number, number, number]) => {
@@ -56,4 +56,24 @@ test('a plan is three numbers', () => {
   for (const wrong of ['', '7', '0,4,12', '7,4', '7,4,12,1', 'siete']) {
     expect(() => leerPlan(wrong)).toThrow('CAMBISTA_RESPALDO_CONSERVAR')
   }
+})
+
+test('after a restore to an older day the log stays from where the house was then, on either timeline', () => {
+  const copia = (dia: string, desde: string, identidad = '7') => ({
+    fecha: new Date(`2026-11-${dia}T08:00:00Z`),
+    manifiesto: { identidad, segmentos: [desde, desde] as const },
+  })
+  const plan = { dias: 2, semanas: 4, meses: 12 }
+  const old = copia('01', '000000010000000000000010')
+  const before = copia('27', '0000000100000000000000F0')
+  const since = copia('28', '000000020000000000000020')
+  expect(desdeDonde([since, before, old], plan)).toEqual(
+    new Map([['7', since.manifiesto.segmentos[0]]]),
+  )
+  expect(desdeDonde([copia('28', '000000010000000000000005', '8'), before, old], plan)).toEqual(
+    new Map([
+      ['8', '000000010000000000000005'],
+      ['7', '0000000100000000000000F0'],
+    ]),
+  )
 })

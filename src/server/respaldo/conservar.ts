@@ -31,6 +31,29 @@ export function conservar(fechas: readonly Date[], plan: Plan): Date[] {
   return newest.filter((fecha) => kept.has(fecha))
 }
 
+/** What says of a copy whose house it is, and where in the log it lies. */
+interface Colocada {
+  fecha: Date
+  manifiesto: { identidad: string; segmentos: readonly [desde: string, hasta: string] }
+}
+
+/**
+ * The segment from which on the log of each house stays: where the first of the copies begins that stay by days, on
+ * whatever timeline, since after a restore a house writes again from where it was then.
+ */
+export function desdeDonde(copias: readonly Colocada[], plan: Plan): Map<string, string> {
+  const fechas = copias.map(({ fecha }) => fecha)
+  const daily = new Set(conservar(fechas, { ...plan, semanas: 0, meses: 0 }))
+  const first = new Map<string, string>()
+  for (const { fecha, manifiesto } of copias) {
+    const { identidad, segmentos } = manifiesto
+    const known = first.get(identidad)
+    const earlier = !known || segmentos[0].slice(8) < known.slice(8)
+    if (daily.has(fecha) && earlier) first.set(identidad, segmentos[0])
+  }
+  return first
+}
+
 /**
  * Reads `7,4,12`: days, weeks and months.
  * @throws Error in Spanish when it is anything else, or keeps nothing.

@@ -14,7 +14,7 @@ import { BACKUP } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
 import type { Verificacion } from '../verificar/verificar.ts'
 import { EnCurso } from './anotar.ts'
-import { conservar, type Plan } from './conservar.ts'
+import { conservar, desdeDonde, type Plan } from './conservar.ts'
 import { copiar } from './copia.ts'
 import { exigirDestino, hacerDestino, nombreDeCopia, sinDestino } from './copias.ts'
 import type { Llaves } from './llaves.ts'
@@ -183,15 +183,6 @@ function borrar({ destino, plan, llaves }: Encargo): string[] {
   const old = own.filter(({ fecha }) => !kept.has(fecha)).map(({ nombre }) => nombre)
   for (const nombre of old) rmSync(join(destino, nombre), { recursive: true, force: true })
   // The log stays as far back as there is a copy of each day.
-  const daily = new Set(conservar(fechas, { ...plan, semanas: 0, meses: 0 }))
-  const begins = own
-    .filter(({ fecha }) => daily.has(fecha))
-    .map(({ manifiesto }) => manifiesto)
-    // After a restore the log of the house begins before that of what it was then.
-    .toSorted((a, b) => (a.segmentos[0].slice(8) < b.segmentos[0].slice(8) ? -1 : 1))
-  for (const casa of new Set(begins.map(({ identidad }) => identidad))) {
-    const first = begins.find(({ identidad }) => identidad === casa)
-    if (first) podar(carpetaDe(destino, casa), first.segmentos[0])
-  }
+  for (const [casa, segmento] of desdeDonde(own, plan)) podar(carpetaDe(destino, casa), segmento)
   return old
 }
