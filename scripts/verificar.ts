@@ -8,29 +8,36 @@ import { migrate } from '../src/server/db/migrate.ts'
 import { readConfig } from '../src/server/proceso/config.ts'
 import { openDatabase } from '../src/server/proceso/open.ts'
 
-const config = readConfig(process.env)
-const database = await openDatabase(config)
-// The database may be new: after the migrations its books are empty and correct.
-await migrate(database.url)
-const db = connect({ url: database.url })
-try {
-  const terminal = process.stderr.isTTY
-  const books = await verificar(db, (n, total, regla) => {
-    if (terminal) process.stderr.write(`\r\u001b[K${n}/${total} ${regla}`)
-  })
-  if (terminal) process.stderr.write('\r\u001b[K')
-  // Those of a demo are in its data folder, where they are found as well.
-  const anclas = await anclasContra(db, lugarDe({ ...config, demo: false }, process.env).anclas)
-  const { asientos, apuntes, selladas } = books
-  process.stdout.write(
-    `${asientos} asientos, ${apuntes} apuntes, ${selladas} filas de auditoría y ${anclas.revisadas} cabezas publicadas revisados.\n`,
-  )
-  const diferencia = books.diferencia ?? anclas.diferencia
-  if (diferencia) {
-    process.stdout.write(`DIFERENCIA: ${diferencia.regla}.\n  ${diferencia.detalle}\n`)
-    process.exitCode = 1
-  } else process.stdout.write('Sin diferencias.\n')
-} finally {
-  await db.destroy()
-  await database.close()
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const database = await openDatabase(config)
+  // The database may be new: after the migrations its books are empty and correct.
+  await migrate(database.url)
+  const db = connect({ url: database.url })
+  try {
+    const terminal = process.stderr.isTTY
+    const books = await verificar(db, (n, total, regla) => {
+      if (terminal) process.stderr.write(`\r\u001b[K${n}/${total} ${regla}`)
+    })
+    if (terminal) process.stderr.write('\r\u001b[K')
+    // Those of a demo are in its data folder, where they are found as well.
+    const anclas = await anclasContra(db, lugarDe({ ...config, demo: false }, process.env).anclas)
+    const { asientos, apuntes, selladas } = books
+    process.stdout.write(
+      `${asientos} asientos, ${apuntes} apuntes, ${selladas} filas de auditoría y ${anclas.revisadas} cabezas publicadas revisados.\n`,
+    )
+    const diferencia = books.diferencia ?? anclas.diferencia
+    if (diferencia) {
+      process.stdout.write(`DIFERENCIA: ${diferencia.regla}.\n  ${diferencia.detalle}\n`)
+      process.exitCode = 1
+    } else process.stdout.write('Sin diferencias.\n')
+  } finally {
+    await db.destroy()
+    await database.close()
+  }
 }
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+})
