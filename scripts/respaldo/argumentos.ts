@@ -2,26 +2,11 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { formatFechaHora } from '../../src/core/formato.ts'
 import { deReloj, ponerZona } from '../../src/core/zona.ts'
-import {
-  leerManifiesto,
-  MANIFIESTO,
-  type Manifiesto,
-  manifiestosDe,
-} from '../../src/server/respaldo/manifiesto.ts'
-import type { Meta } from '../../src/server/respaldo/registro/aplicar.ts'
+import { leerManifiesto, MANIFIESTO, manifiestosDe } from '../../src/server/respaldo/manifiesto.ts'
+import type { Pedido } from '../../src/server/respaldo/registro/reponer.ts'
 
 const USO =
   'Uso: npm run restaurar -- <carpeta de los respaldos> [--hasta "2026-11-22 10:37"] [--reemplazar]'
-
-/** What somebody asks `restaurar` for. */
-export interface Pedido {
-  copia: string
-  manifiesto: Manifiesto
-  meta: Meta
-  /** The folder of the copies, which has the log too. */
-  destino: string
-  reemplazar: boolean
-}
 
 /**
  * Reads the arguments of `restaurar` and finds the copy to begin with: the one that is named, which is taken as it is;
@@ -43,6 +28,11 @@ export function pedidoDe(given: readonly string[]): Pedido {
   ponerZona(last.manifiesto.zona)
   const hasta = hastaText === undefined ? null : instanteDe(hastaText)
   const { copia, manifiesto } = hasta ? anteriorA(hasta, copias) : last
+  if (manifiesto.zona !== last.manifiesto.zona) {
+    throw new Error(
+      'El último respaldo de la carpeta dice otra zona horaria que este: --hasta no se entiende igual en los dos. Nombre el respaldo en lugar de la carpeta.',
+    )
+  }
   const meta = hasta ?? (named ? 'copia' : 'todo')
   return { copia, manifiesto, meta, destino: dirname(copia), reemplazar }
 }

@@ -267,3 +267,11 @@ export async function checkServer(pid: number, { place, durable }: Running): Pro
   )
   await prepareHouse(place)
 }
+
+/** The identifier that PostgreSQL gave the cluster when it was made; a restored one keeps it. */
+export async function sistemaDe(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT system_identifier::text AS id FROM pg_control_system()',
+  )
+  return rows[0]?.id ?? ''
+}

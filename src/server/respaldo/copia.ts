@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Place } from '../embedded/folder.ts'
 import { BACKUP } from '../embedded/roles.ts'
-import { comoRol } from '../embedded/server.ts'
+import { comoRol, sistemaDe } from '../embedded/server.ts'
 import type { Empaca } from './paquete.ts'
-import { sistemaDe } from './registro/archivar.ts'
 import { esSegmento } from './registro/segmento.ts'
 
 /** The folder of the cluster in a package. */

@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import {
-  chmodSync,
   cpSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,19 +10,23 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { baseFolder } from '../../../test/support/servidor/carpeta.ts'
-import { verificar } from '../../main.app.ts'
-import { conBase, connect } from '../db/db.ts'
-import { migrate } from '../db/migrate.ts'
+import {
+  type CasaPropia,
+  casaPropia,
+  FRASE,
+  libros,
+  query,
+} from '../../../test/support/respaldo/casa.ts'
+import { connect } from '../db/db.ts'
 import { marcarAMedias } from '../embedded/a-medias.ts'
-import { type EmbeddedPostgres, startPostgres } from '../embedded/embedded.ts'
+import { startPostgres } from '../embedded/embedded.ts'
 import { findPlace } from '../embedded/folder.ts'
 import { SUPERUSER } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
 import { copiar } from './copia.ts'
 import { copiasDe } from './copias.ts'
 import { startDiario } from './diario.ts'
-import { abrirConFrase, crearLlaves, type Llaves } from './llaves.ts'
+import { abrirConFrase } from './llaves.ts'
 import { escribir, leerManifiesto, PAQUETE } from './manifiesto.ts'
 import { empacar } from './paquete.ts'
 import { respaldar } from './respaldar.ts'
@@ -33,51 +34,19 @@ import { ensayar, probada, traer } from './traer.ts'
 
 /* Copies of a house that is written to meanwhile, each restored and verified (R-392, R-393). */
 
-const root = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
-chmodSync(root, 0o711)
-const at = (name: string) => join(root, name)
-const FRASE = 'caballo pila grapa correcta luna'
-const clave = randomBytes(32)
-let house: EmbeddedPostgres
-let llaves: Llaves
-
-const libros = (url: string) => conBase(url, (db) => verificar(db))
-
-const encargo = (destino: string, plan = { dias: 9, semanas: 0, meses: 0 }) => ({
-  ...{ datos: at('casa'), destino, llaves, plan, libros, casa: 'Cambios Uno', demo: false },
-  zona: 'America/Lima',
-  nueva: true,
-  ...{
-    programa: '0.0.0',
-    secretos: { 'cambista.clave': `${clave.toString('hex')}\n`, nada: null },
-  },
-})
-const copia = (...asked: Parameters<typeof encargo>) => respaldar(encargo(...asked))
-
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
+let casa: CasaPropia
+const at = (name: string) => casa.at(name)
+const copia = (...asked: Parameters<CasaPropia['copiar']>) => casa.copiar(...asked)
 
 beforeAll(async () => {
-  house = await startPostgres({ carpeta: at('casa'), durable: false })
-  await migrate(house.url)
+  casa = await casaPropia()
   await query(
-    house.url,
+    casa.house.url,
     'CREATE SCHEMA prueba; CREATE TABLE prueba.acuses (n integer PRIMARY KEY, relleno text)',
   )
-  llaves = await crearLlaves(root, clave, FRASE, 4)
 })
 
-afterAll(async () => {
-  await house.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+afterAll(() => casa.cerrar())
 
 /** Writes with eight connections until it is told to end; answers each row with the instant of its acknowledgement. */
 function escritores() {
@@ -85,7 +54,7 @@ function escritores() {
   const acuses = new Map<number, number>()
   let next = 0
   const each = Array.from({ length: 8 }, async () => {
-    const client = new pg.Client({ connectionString: house.url })
+    const client = new pg.Client({ connectionString: casa.house.url })
     await client.connect()
     while (going) {
       const n = next++
@@ -116,14 +85,14 @@ test('what was acknowledged before a copy ended is in it, while eight write, and
   expect(before.length).toBeGreaterThan(8)
 
   const privada = await abrirConFrase(leerManifiesto(carpeta).manifiesto.llave, FRASE)
-  expect(privada).toBe(llaves.privada)
-  await traer(carpeta, llaves.privada, findPlace(at('otra')), {
+  expect(privada).toBe(casa.llaves.privada)
+  await traer(carpeta, casa.llaves.privada, findPlace(at('otra')), {
     secretos: at('otros-secretos'),
   })
   expect(readFileSync(join(at('otros-secretos'), 'cambista.clave'), 'utf8').trim()).toBe(
-    clave.toString('hex'),
+    casa.clave.toString('hex'),
   )
-  // Whoever brings it says that it is done; a restore that was cut short does not start as a house.
+  // Whoever brings it says that it is done; a restore that was cut short does not start as a casa.house.
   const otra = { carpeta: at('otra'), durable: false }
   await expect(startPostgres(otra)).rejects.toThrow('no terminó')
   marcarAMedias(findPlace(at('otra')).data, null)
@@ -135,7 +104,7 @@ test('what was acknowledged before a copy ended is in it, while eight write, and
   } finally {
     await again.stop()
   }
-  await expect(traer(carpeta, llaves.privada, findPlace(at('otra')))).rejects.toThrow(
+  await expect(traer(carpeta, casa.llaves.privada, findPlace(at('otra')))).rejects.toThrow(
     'ya tiene una casa',
   )
 })
@@ -144,7 +113,7 @@ test('nothing of a house can be read in its copy without a key', async () => {
   const [newest] = copiasDe(at('copias'))
   const bytes = readFileSync(join(at('copias'), newest?.nombre ?? '', PAQUETE))
   expect(bytes.subarray(0, 18).toString()).toBe('age-encryption.org')
-  for (const word of ['cambista_app', 'acuses', clave.toString('hex')]) {
+  for (const word of ['cambista_app', 'acuses', casa.clave.toString('hex')]) {
     expect(bytes.includes(word)).toBe(false)
   }
   const names = readdirSync(at('copias'))
@@ -161,7 +130,7 @@ test('a copy that was cut, changed or put in its place by somebody else is refus
     rmSync(bad, { recursive: true, force: true })
     cpSync(good, bad, { recursive: true })
     await change(join(bad, PAQUETE))
-    return probada(bad, llaves.privada)
+    return probada(bad, casa.llaves.privada)
   }
   await expect(changed((file) => truncateSync(file, 5_000))).rejects.toThrow('está incompleto')
   await expect(
@@ -176,7 +145,7 @@ test('a copy that was cut, changed or put in its place by somebody else is refus
   // Anybody can encrypt to the public key; the seal takes the phrase.
   const forged = async (file: string, privada: string) => {
     rmSync(file)
-    const { paquete } = await empacar(file, llaves.publica, (empaca) => empaca.texto('a', 'b'))
+    const { paquete } = await empacar(file, casa.llaves.publica, (empaca) => empaca.texto('a', 'b'))
     const own = { ...leerManifiesto(good).manifiesto, paquete }
     writeFileSync(join(bad, 'manifiesto.json'), escribir(own, privada))
   }
@@ -185,17 +154,17 @@ test('a copy that was cut, changed or put in its place by somebody else is refus
   )
   // PostgreSQL's files of another system mean something else here.
   const { manifiesto } = leerManifiesto(good)
-  const other = escribir({ ...manifiesto, sistema: 'plan9-vax' }, llaves.privada)
+  const other = escribir({ ...manifiesto, sistema: 'plan9-vax' }, casa.llaves.privada)
   await expect(changed(() => writeFileSync(join(bad, 'manifiesto.json'), other))).rejects.toThrow(
     'es de una máquina plan9-vax',
   )
   // With the seal of the house, what is no house does not start.
-  await changed((file) => forged(file, llaves.privada))
-  await expect(ensayar(bad, llaves.privada, libros, at('casa'))).rejects.toThrow()
+  await changed((file) => forged(file, casa.llaves.privada))
+  await expect(ensayar(bad, casa.llaves.privada, libros, at('casa'))).rejects.toThrow()
   // A package that was cut is no smaller house either.
   await changed(() => {})
   truncateSync(join(bad, PAQUETE), 5_000)
-  await expect(traer(bad, llaves.privada, findPlace(at('cortada')))).rejects.toThrow(
+  await expect(traer(bad, casa.llaves.privada, findPlace(at('cortada')))).rejects.toThrow(
     'dañado o incompleto',
   )
   expect(existsSync(join(at('cortada'), 'postgres'))).toBe(false)
@@ -205,20 +174,20 @@ test('a house whose index lost a row is copied, and the copy does not count', as
   const place = findPlace(at('casa'))
   const sql = (text: string) => comoRol(place, SUPERUSER, (client) => client.query(text))
   await query(
-    house.url,
+    casa.house.url,
     'CREATE TABLE prueba.rota (n integer); CREATE INDEX rota_n ON prueba.rota (n)',
   )
   const ready = (on: boolean) =>
     sql(`UPDATE pg_index SET indisready = ${on} WHERE indexrelid = 'prueba.rota_n'::regclass`)
   await ready(false)
-  await query(house.url, 'INSERT INTO prueba.rota VALUES (1)')
+  await query(casa.house.url, 'INSERT INTO prueba.rota VALUES (1)')
   await ready(true)
   const before = copiasDe(at('copias'))
   await expect(copia(at('copias'), { dias: 1, semanas: 0, meses: 0 })).rejects.toThrow(/rota_n/)
   expect(copiasDe(at('copias'))).toEqual(before)
   const bad = readdirSync(at('copias')).filter((name) => name.endsWith('.malo'))
   expect(bad).toHaveLength(1)
-  await query(house.url, 'DROP TABLE prueba.rota')
+  await query(casa.house.url, 'DROP TABLE prueba.rota')
 })
 
 test('two copies at once are one copy; a good one removes what the plan does not keep', async () => {
@@ -234,7 +203,7 @@ test('two copies at once are one copy; a good one removes what the plan does not
 
 test('the daily one is made by its command, in a process of its own, and written down (R-394)', async () => {
   const errors: unknown[] = []
-  const db = connect({ url: house.url })
+  const db = connect({ url: casa.house.url })
   const { DATABASE_URL: _, ...inherited } = process.env
   const env = {
     ...inherited,
@@ -244,10 +213,10 @@ test('the daily one is made by its command, in a process of its own, and written
     CAMBISTA_RESPALDO_FRASE: FRASE,
   }
   const respaldo = { destino: at('diarias'), ajeno: false }
-  const afuera = { clave, anclas: at('secretos'), respaldo }
+  const afuera = { clave: casa.clave, anclas: at('secretos'), respaldo }
   const stop = startDiario({ db, env, afuera }, (error) => errors.push(error))
   try {
-    const made = () => query(house.url, 'SELECT carpeta, falla FROM respaldos')
+    const made = () => query(casa.house.url, 'SELECT carpeta, falla FROM respaldos')
     await expect.poll(made).toHaveLength(1)
     const [{ carpeta, falla } = {}] = await made()
     expect(falla).toBeNull()
@@ -263,7 +232,10 @@ test('the daily one is made by its command, in a process of its own, and written
 
 test('PostgreSQL holds the log while a copy is made, and lets it go afterwards', async () => {
   const slots = () =>
-    query(house.url, 'SELECT temporary, restart_lsn IS NOT NULL AS holds FROM pg_replication_slots')
+    query(
+      casa.house.url,
+      'SELECT temporary, restart_lsn IS NOT NULL AS holds FROM pg_replication_slots',
+    )
   let held: unknown
   const tramo = await copiar(findPlace(at('casa')), {
     carpeta: async () => {},
@@ -279,7 +251,7 @@ test('PostgreSQL holds the log while a copy is made, and lets it go afterwards',
 })
 
 test('the daily one misses its disk: it makes no folder where there was one', async () => {
-  const daily = { ...encargo(at('sin disco')), nueva: false }
+  const daily = { ...casa.encargo(at('sin disco')), nueva: false }
   await expect(respaldar(daily)).rejects.toThrow('conecte su disco')
   expect(existsSync(at('sin disco'))).toBe(false)
 })

@@ -58,8 +58,11 @@ function pasos({ bueno, destino }: Estado): ReactNode {
   return (
     <>
       Esta casa no tiene ningún respaldo. En la máquina del programa ejecute una vez{' '}
-      <code>npm run respaldo -- {destino ?? 'la carpeta de un disco aparte'}</code>: pide la frase
-      que los abrirá.
+      <code>npm run respaldo -- {destino ? citada(destino) : 'la carpeta de un disco aparte'}</code>
+      : pide la frase que los abrirá.
     </>
   )
 }
+
+/** A folder as it is typed in a terminal. */
+const citada = (carpeta: string) => (/\s/.test(carpeta) ? `"${carpeta}"` : carpeta)

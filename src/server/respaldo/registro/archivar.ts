@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Place } from '../../embedded/folder.ts'
 import { BACKUP } from '../../embedded/roles.ts'
-import { comoRol } from '../../embedded/server.ts'
+import { comoRol, sistemaDe } from '../../embedded/server.ts'
 import type { Llaves } from '../llaves.ts'
 import { manifiestosDe, selloValido } from '../manifiesto.ts'
 import { carpetaDe, guardadoDe, guardar } from './almacen.ts'
@@ -96,14 +96,6 @@ async function tomar(client: pg.Client): Promise<boolean> {
     `SELECT pg_try_advisory_lock(hashtext('cambista:registro')) AS libre`,
   )
   return rows[0]?.libre ?? false
-}
-
-/** The identifier that PostgreSQL gave the cluster when it was made; a restored one keeps it. */
-export async function sistemaDe(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ id: string }>(
-    'SELECT system_identifier::text AS id FROM pg_control_system()',
-  )
-  return rows[0]?.id ?? ''
 }
 
 /** Makes the slot where there is none; answers whether one had lost its log. */

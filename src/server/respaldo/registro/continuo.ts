@@ -43,7 +43,8 @@ export function startRegistro(
       throw sinDestino(destino, error)
     })
     if (!found) return false
-    respaldo.hasta = found.hasta
+    // A log that follows no copy brings nothing back yet.
+    respaldo.hasta = found.suelto ? null : found.hasta
     respaldo.pide = found.suelto
     return true
   }

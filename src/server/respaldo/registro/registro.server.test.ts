@@ -1,18 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { baseFolder } from '../../../../test/support/servidor/carpeta.ts'
-import { verificar } from '../../../main.app.ts'
-import { conBase, connect } from '../../db/db.ts'
-import { migrate } from '../../db/migrate.ts'
-import { type EmbeddedPostgres, startPostgres } from '../../embedded/embedded.ts'
+import {
+  type CasaPropia,
+  casaPropia,
+  libros,
+  query,
+} from '../../../../test/support/respaldo/casa.ts'
+import { connect } from '../../db/db.ts'
+import { startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
 import { SUPERUSER } from '../../embedded/roles.ts'
 import { comoRol } from '../../embedded/server.ts'
-import { crearLlaves, type Llaves } from '../llaves.ts'
-import { respaldar } from '../respaldar.ts'
+import { hacerDestino } from '../copias.ts'
 import { traer } from '../traer.ts'
 import { carpetaDe, segmentosDe } from './almacen.ts'
 import { alcanza, type Meta, recuperar, tramoDe } from './aplicar.ts'
@@ -21,58 +21,36 @@ import { startRegistro } from './continuo.ts'
 
 /* The log of a house is archived while it works, and any instant after a copy comes back (R-395). */
 
-const root = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
-chmodSync(root, 0o711)
-const at = (name: string) => join(root, name)
-const clave = randomBytes(32)
-const destino = at('copias')
-let house: EmbeddedPostgres
-let llaves: Llaves
+let casa: CasaPropia
+const at = (name: string) => casa.at(name)
+const destino = () => at('copias')
 
-const libros = (url: string) => conBase(url, (db) => verificar(db))
-
-const archivar = (de = 'casa', a = destino) =>
-  archivador({ place: findPlace(at(de)), destino: a, llaves, cabezas: at('cabezas.jsonl') })
-
-const copiar = () =>
-  respaldar({
-    ...{ datos: at('casa'), destino, llaves, libros, casa: 'Cambios Uno', zona: 'America/Lima' },
-    ...{
-      demo: false,
-      nueva: true,
-      programa: '0.0.0',
-      secretos: {},
-      plan: { dias: 9, semanas: 0, meses: 0 },
-    },
+const archivar = (de = 'casa', a = destino()) =>
+  archivador({
+    ...{ place: findPlace(at(de)), destino: a, llaves: casa.llaves },
+    cabezas: at('cabezas.jsonl'),
   })
 
-async function query<T = Record<string, unknown>>(url: string, text: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
+const entorno = () => ({ CAMBISTA_DATOS: at('casa'), CAMBISTA_SECRETOS: casa.root })
 
-/** Waits until more than a second has passed. */
+const copiar = () => casa.copiar(destino())
+
 async function pasa(): Promise<void> {
   const then = Date.now()
   await expect.poll(() => Date.now() - then).toBeGreaterThan(1_100)
 }
 
-const escribir = (n: number) => query(house.url, `INSERT INTO prueba.acuses VALUES (${n})`)
+const escribir = (n: number) => query(casa.house.url, `INSERT INTO prueba.acuses VALUES (${n})`)
 
 const abierta = (en: string) => startPostgres({ carpeta: at(en), durable: false, restoring: true })
 
 /** Brings the copy to a folder and up to `meta`, starts it and answers which rows it has. */
 async function restaurada(copia: Awaited<ReturnType<typeof copiar>>, en: string, meta: Meta) {
   const { identidad, segmentos } = copia.manifiesto
-  const tramo = tramoDe(carpetaDe(destino, identidad), segmentos[1], llaves.privada)
+  const tramo = tramoDe(carpetaDe(destino(), identidad), segmentos[1], casa.llaves.privada)
   alcanza(tramo, meta)
-  await traer(copia.carpeta, llaves.privada, findPlace(at(en)))
-  const { ultima, danado } = await recuperar(findPlace(at(en)), llaves.privada, tramo, meta)
+  await traer(copia.carpeta, casa.llaves.privada, findPlace(at(en)))
+  const { ultima, danado } = await recuperar(findPlace(at(en)), casa.llaves.privada, tramo, meta)
   const postgres = await abierta(en)
   try {
     const rows = await query<{ n: number }>(postgres.url, 'SELECT n FROM prueba.acuses ORDER BY n')
@@ -83,16 +61,14 @@ async function restaurada(copia: Awaited<ReturnType<typeof copiar>>, en: string,
 }
 
 beforeAll(async () => {
-  house = await startPostgres({ carpeta: at('casa') })
-  await migrate(house.url)
-  await query(house.url, 'CREATE SCHEMA prueba; CREATE TABLE prueba.acuses (n integer PRIMARY KEY)')
-  llaves = await crearLlaves(root, clave, 'caballo pila grapa correcta luna', 4)
+  casa = await casaPropia({ durable: true })
+  await query(
+    casa.house.url,
+    'CREATE SCHEMA prueba; CREATE TABLE prueba.acuses (n integer PRIMARY KEY)',
+  )
 })
 
-afterAll(async () => {
-  await house.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+afterAll(() => casa.cerrar())
 
 test('a house comes back as it was at any instant, within the second, while eight write', async () => {
   const turn = archivar()
@@ -103,7 +79,7 @@ test('a house comes back as it was at any instant, within the second, while eigh
   let next = 1
   const acuses: { n: number; antes: number; luego: number }[] = []
   const each = Array.from({ length: 8 }, async () => {
-    const client = new pg.Client({ connectionString: house.url })
+    const client = new pg.Client({ connectionString: casa.house.url })
     await client.connect()
     while (going) {
       const n = next++
@@ -141,10 +117,31 @@ test('a house comes back as it was at any instant, within the second, while eigh
   expect((await restaurada(copia, 'sola', 'copia')).hay).toEqual([])
 })
 
+test('until there is a copy nothing can be brought back, and nobody is told otherwise', async () => {
+  const db = connect({ url: casa.house.url })
+  hacerDestino(at('aparte'))
+  const respaldo = { destino: at('aparte'), ajeno: false, hasta: null as Date | null, pide: false }
+  const stop = startRegistro(
+    { db, afuera: { clave: casa.clave, anclas: casa.root, respaldo }, env: entorno() },
+    () => {},
+    20,
+  )
+  try {
+    await expect.poll(() => respaldo.pide).toBe(true)
+    expect(respaldo.hasta).toBeNull()
+    await casa.copiar(at('aparte'))
+    await expect.poll(() => respaldo.hasta).toBeInstanceOf(Date)
+    expect(respaldo.pide).toBe(false)
+  } finally {
+    await stop()
+    await db.destroy()
+  }
+})
+
 test('an instant after the last write is the house at its end; one after the log is refused in words', async () => {
   const turn = archivar()
   const copia = await copiar()
-  await query(house.url, 'DELETE FROM prueba.acuses')
+  await query(casa.house.url, 'DELETE FROM prueba.acuses')
   await escribir(1)
   await turn()
   const quiet = (await turn())?.hasta ?? new Date(0)
@@ -160,10 +157,10 @@ test('a quiet house makes no segments, and its log reaches further all the same'
   const turn = archivar()
   const first = await turn()
   const [{ id } = { id: '' }] = await query<{ id: string }>(
-    house.url,
+    casa.house.url,
     'SELECT system_identifier::text AS id FROM pg_control_system()',
   )
-  const kept = () => segmentosDe(carpetaDe(destino, id)).length
+  const kept = () => segmentosDe(carpetaDe(destino(), id)).length
   const before = kept()
   const second = await turn()
   expect(second && first && second.hasta > first.hasta).toBe(true)
@@ -180,8 +177,8 @@ test('where a segment is missing, the log ends before it, and what comes after i
     await escribir(n)
     await turn()
   }
-  const carpeta = carpetaDe(destino, copia.manifiesto.identidad)
-  const { segmentos } = tramoDe(carpeta, copia.manifiesto.segmentos[1], llaves.privada)
+  const carpeta = carpetaDe(destino(), copia.manifiesto.identidad)
+  const { segmentos } = tramoDe(carpeta, copia.manifiesto.segmentos[1], casa.llaves.privada)
   const gone = segmentos.at(-1)
   rmSync(gone?.path ?? '')
   const all = await restaurada(copia, 'corta', 'todo')
@@ -209,15 +206,15 @@ test('a restored house has a timeline of its own, and both lives keep their log 
     await archivar('nueva')()
     await escribir(22)
     await turn()
-    const lines = segmentosDe(carpetaDe(destino, copia.manifiesto.identidad)).map(({ nombre }) =>
+    const lines = segmentosDe(carpetaDe(destino(), copia.manifiesto.identidad)).map(({ nombre }) =>
       nombre.slice(0, 8),
     )
     expect(new Set(lines)).toEqual(new Set(['00000001', '00000002']))
     // A second life that was begun before the first one kept its history takes the same number, and is refused.
     const place = findPlace(at('tercera'))
     const nothing = { segmentos: [], historias: [], hasta: null }
-    await traer(copia.carpeta, llaves.privada, place)
-    await recuperar(place, llaves.privada, nothing, 'copia')
+    await traer(copia.carpeta, casa.llaves.privada, place)
+    await recuperar(place, casa.llaves.privada, nothing, 'copia')
     const third = await abierta('tercera')
     try {
       await query(third.url, 'INSERT INTO prueba.acuses VALUES (23)')
@@ -262,18 +259,21 @@ test('what PostgreSQL could not hold any longer is a gap: the log goes on after 
 })
 
 test('a disk that is not there is written down, and taken back once it is; without one the log is let go', async () => {
-  const db = connect({ url: house.url })
+  const db = connect({ url: casa.house.url })
   const errors: string[] = []
-  const fallas = () => query(house.url, 'SELECT trabajo, motivo FROM trabajos_fallas')
+  const fallas = () => query(casa.house.url, 'SELECT trabajo, motivo FROM trabajos_fallas')
   const slots = () =>
-    query(house.url, 'SELECT slot_name FROM pg_replication_slots WHERE NOT temporary')
-  const env = { CAMBISTA_DATOS: at('casa'), CAMBISTA_SECRETOS: root }
+    query(casa.house.url, 'SELECT slot_name FROM pg_replication_slots WHERE NOT temporary')
   const start = (a: string | null) => {
     const respaldo = { destino: a, ajeno: false, hasta: null as Date | null }
-    const afuera = { clave, anclas: root, respaldo }
+    const afuera = { clave: casa.clave, anclas: casa.root, respaldo }
     return {
       respaldo,
-      stop: startRegistro({ db, afuera, env }, (error) => errors.push(String(error)), 20),
+      stop: startRegistro(
+        { db, afuera, env: entorno() },
+        (error) => errors.push(String(error)),
+        20,
+      ),
     }
   }
   try {
@@ -284,7 +284,7 @@ test('a disk that is not there is written down, and taken back once it is; witho
       .toEqual([{ trabajo: 'registro', motivo: expect.stringContaining('conecte su disco') }])
     await wrong.stop()
     expect(wrong.respaldo.hasta).toBeNull()
-    const good = start(destino)
+    const good = start(destino())
     await expect.poll(() => good.respaldo.hasta).toBeInstanceOf(Date)
     await expect.poll(fallas).toEqual([])
     // What was written last is kept when the program ends.

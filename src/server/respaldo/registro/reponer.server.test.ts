@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CasaPropia, casaPropia, query } from '../../../../test/support/respaldo/casa.ts'
+import { aMedias, marcarAMedias } from '../../embedded/a-medias.ts'
+import { startPostgres } from '../../embedded/embedded.ts'
+import { findPlace } from '../../embedded/folder.ts'
+import { PAQUETE } from '../manifiesto.ts'
+import { carpetaDe } from './almacen.ts'
+import { archivador } from './archivar.ts'
+import { type Pedido, reponer } from './reponer.ts'
+
+/* What `restaurar` does with the folder of the house (R-393, R-395). */
+
+let casa: CasaPropia
+let copia: Awaited<ReturnType<CasaPropia['copiar']>>
+let said: string[]
+
+const lugarEn = (name: string) => ({ clave: casa.at(name), anclas: casa.at(name), aviso: null })
+
+/** Restores into the data folder `en`, with the secrets beside it. */
+const traida = (en: string, pedido: Partial<Pedido> = {}) => {
+  said = []
+  const { carpeta, manifiesto } = copia
+  const all = { ...{ copia: carpeta, manifiesto, destino: casa.at('copias') }, reemplazar: false }
+  return reponer({ ...all, meta: 'todo', ...pedido }, casa.llaves.privada, {
+    ...{ datos: casa.at(en), lugar: lugarEn(`${en}-secretos`), ahora: new Date() },
+    say: (text) => said.push(text),
+  })
+}
+
+/** A house with nothing but its folder, as a cluster that was stopped lies there. */
+function conCasa(en: string): ReturnType<typeof findPlace> {
+  const place = findPlace(casa.at(en))
+  mkdirSync(place.data, { recursive: true })
+  writeFileSync(`${place.data}/la-de-antes`, '')
+  writeFileSync(place.clave, 'secreta')
+  return place
+}
+
+beforeAll(async () => {
+  casa = await casaPropia()
+  await query(casa.house.url, 'CREATE SCHEMA prueba; CREATE TABLE prueba.acuses (n integer)')
+  copia = await casa.copiar(casa.at('copias'))
+  writeFileSync(casa.at('cabezas.jsonl'), 'una\n')
+  await query(casa.house.url, 'INSERT INTO prueba.acuses VALUES (1)')
+  const { at, llaves } = casa
+  await archivador({
+    ...{ place: findPlace(at('casa')), destino: at('copias'), llaves },
+    cabezas: at('cabezas.jsonl'),
+  })()
+})
+afterAll(() => casa.cerrar())
+
+test('a house that runs is not touched, whatever was asked for', async () => {
+  const { data } = findPlace(casa.at('casa'))
+  await expect(traida('casa', { reemplazar: true })).rejects.toThrow('ya usa la carpeta')
+  expect(existsSync(data)).toBe(true)
+  expect(await query(casa.house.url, 'SELECT n FROM prueba.acuses')).toEqual([{ n: 1 }])
+})
+
+test('nothing starts on the folder while it is brought', async () => {
+  const place = findPlace(casa.at('cerrada'))
+  const locked: boolean[] = []
+  let going = true
+  const look = () => {
+    if (existsSync(place.data)) locked.push(existsSync(place.lock))
+    if (going) setImmediate(look)
+  }
+  look()
+  await traida('cerrada').finally(() => {
+    going = false
+  })
+  // The first look finds it unpacking; PostgreSQL, which recovers it, holds the folder by itself.
+  expect(locked[0]).toBe(true)
+  // Whoever calls says when all of it is done: until then it starts as no house.
+  expect(aMedias(place)).toBe(true)
+  const start = () => startPostgres({ carpeta: casa.at('cerrada'), durable: false })
+  await expect(start()).rejects.toThrow('restaurar')
+  marcarAMedias(place.data, null)
+  const postgres = await start()
+  try {
+    expect(await query(postgres.url, 'SELECT n FROM prueba.acuses')).toEqual([{ n: 1 }])
+  } finally {
+    await postgres.stop()
+  }
+})
+
+test('the house that was there goes aside with its password, also over a restore that was cut short', async () => {
+  const place = conCasa('otra')
+  await expect(traida('otra')).rejects.toThrow('--reemplazar')
+  expect(existsSync(`${place.data}/la-de-antes`)).toBe(true)
+  const { antes } = await traida('otra', { reemplazar: true })
+  expect(existsSync(`${antes}/la-de-antes`)).toBe(true)
+  expect(readFileSync(`${antes}.clave`, 'utf8')).toBe('secreta')
+  // The command was ended before it was done: the next one, without the option, knows the same house.
+  expect((await traida('otra')).antes).toBe(antes)
+  expect(existsSync(`${antes}/la-de-antes`)).toBe(true)
+})
+
+test('a restore that fails leaves the house that was there, with its password', async () => {
+  const place = conCasa('fallida')
+  const whole = readFileSync(`${copia.carpeta}/${PAQUETE}`)
+  writeFileSync(`${copia.carpeta}/${PAQUETE}`, whole.subarray(0, whole.length / 2))
+  await expect(traida('fallida', { reemplazar: true })).rejects.toThrow()
+  writeFileSync(`${copia.carpeta}/${PAQUETE}`, whole)
+  expect(existsSync(`${place.data}/la-de-antes`)).toBe(true)
+  expect(readFileSync(place.clave, 'utf8')).toBe('secreta')
+  expect(readdirSync(casa.at('fallida-secretos'))).toEqual([])
+})
+
+test('heads come with the log; a file of them that was changed is named, and not used', async () => {
+  expect((await traida('con-cabezas')).cabezas).toEqual([null, 'una\n'])
+  expect(said).toEqual(['Restaurando…'])
+  const carpeta = carpetaDe(casa.at('copias'), copia.manifiesto.identidad)
+  const heads = readdirSync(carpeta).filter((name) => name.startsWith('cabezas-'))
+  writeFileSync(`${carpeta}/${heads[0]}`, 'nada')
+  expect((await traida('sin-cabezas')).cabezas).toEqual([null, null])
+  expect(said[0]).toContain('está dañado, y no se usa')
+})

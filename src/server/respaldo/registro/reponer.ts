@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Lugar } from '../../acceso/secretos.ts'
+import { aMedias, apartadaPor } from '../../embedded/a-medias.ts'
+import { findPlace, type Place } from '../../embedded/folder.ts'
+import { endAll, takeLock } from '../../embedded/process.ts'
+import { sinSignos } from '../copias.ts'
+import type { Manifiesto } from '../manifiesto.ts'
+import { cabezasLlegadas, ponerLlaves } from '../secretos.ts'
+import { traer, yaHayCasa } from '../traer.ts'
+import { abrir, carpetaDe, guardadoDe } from './almacen.ts'
+import { alcanza, type Meta, recuperar, tramoDe } from './aplicar.ts'
+
+/** What somebody asks a restore for. */
+export interface Pedido {
+  copia: string
+  manifiesto: Manifiesto
+  meta: Meta
+  /** The folder of the copies, which has the log too. */
+  destino: string
+  /** Whether a house that is there is put aside; else it is refused. */
+  reemplazar: boolean
+}
+
+/** Where a house is brought to. */
+export interface Sitio {
+  /** The data folder. */
+  datos: string
+  lugar: Lugar
+  /** Names what is put aside. */
+  ahora: Date
+  /** Hears what somebody is to know. */
+  say: (text: string) => void
+}
+
+/** What was brought: where the house lies that was there, to which instant, and the heads that came. */
+export interface Repuesta {
+  antes: string | null
+  hasta: string
+  cabezas: (string | null)[]
+}
+
+/**
+ * Brings the cluster of a copy that was `probada`, its keys and its log to the data folder `datos`; a refusal leaves all
+ * as it was. Nothing starts on the folder meanwhile. The house stays marked as half done: whoever calls takes the mark away when all of it is done (`marcarAMedias`).
+ * @throws Error in Spanish when a house is there or runs, the log does not reach that far, or the copy does not serve.
+ */
+export async function reponer(
+  { copia, manifiesto, meta, destino, reemplazar }: Pedido,
+  privada: string,
+  { datos, lugar, ahora, say }: Sitio,
+): Promise<Repuesta> {
+  const place = findPlace(datos)
+  const carpeta = carpetaDe(destino, manifiesto.identidad)
+  const tramo = tramoDe(carpeta, manifiesto.segmentos[1], privada)
+  alcanza(tramo, meta)
+  const kept = guardadoDe(carpeta, 'cabezas')
+  const heads = kept && (await abrir(kept, privada).catch(() => null))
+  if (kept && !heads) say(`Aviso: «${kept.path}» está dañado, y no se usa.`)
+  // Among the secrets: what a killed command leaves of them lies where they belong.
+  mkdirSync(lugar.clave, { recursive: true, mode: 0o700 })
+  const came = mkdtempSync(join(lugar.clave, 'llegados-'))
+  const release = await takeLock(place.lock, place.carpeta)
+  let antes: string | null = null
+  let mine = false
+  try {
+    antes = await apartar(place, reemplazar && ahora)
+    say('Restaurando…')
+    await traer(copia, privada, place, { secretos: came, antes })
+    mine = true
+    release()
+    const { ultima, danado } = await recuperar(place, privada, tramo, meta)
+    if (danado) say(`Aviso: «${danado}» está dañado: el registro se usó hasta ahí.`)
+    ponerLlaves(came, lugar)
+    const end = danado ? ultima : (tramo.hasta ?? ultima)
+    const reached = meta === 'copia' ? null : meta === 'todo' ? end : meta
+    return {
+      antes,
+      hasta: reached?.toISOString() ?? manifiesto.fin,
+      cabezas: [cabezasLlegadas(came), heads?.toString() ?? null],
+    }
+  } catch (error) {
+    if (mine) quitar(place)
+    if (antes && !existsSync(place.data)) devolver(place, antes)
+    throw error
+  } finally {
+    release()
+    rmSync(came, { recursive: true, force: true })
+  }
+}
+
+/** The password of the superuser, where there are no unix sockets, goes with its cluster. */
+const claveDe = (antes: string) => `${antes}.clave`
+
+function quitar({ data, clave }: Place): void {
+  rmSync(data, { recursive: true, force: true })
+  rmSync(clave, { force: true })
+}
+
+function devolver({ data, clave }: Place, antes: string): void {
+  renameSync(antes, data)
+  if (existsSync(claveDe(antes))) renameSync(claveDe(antes), clave)
+}
+
+/**
+ * Puts the house that is there aside; answers where it is then, null without one. What a restore left half done goes, and
+ * the house that it had put aside is still that one. A link to the data stays: they come back to the same place.
+ */
+async function apartar(place: Place, reemplazar: Date | false): Promise<string | null> {
+  if (!existsSync(place.data)) return null
+  if (aMedias(place)) {
+    const antes = apartadaPor(place)
+    await endAll(place.data)
+    quitar(place)
+    return antes
+  }
+  if (!reemplazar) throw yaHayCasa(place.carpeta)
+  const antes = `${place.data}.antes-${sinSignos(reemplazar)}`
+  renameSync(place.data, antes)
+  if (existsSync(place.clave)) renameSync(place.clave, claveDe(antes))
+  return antes
+}
