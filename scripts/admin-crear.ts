@@ -2,6 +2,7 @@
 // the demo. It asks for the password or reads CAMBISTA_PASSWORD. Other users can see a command's arguments, so the
 // password is never one.
 import { createInterface } from 'node:readline/promises'
+import { sql } from 'kysely'
 import type { DomainError } from '../src/core/errors.ts'
 import { exigirPassword, hashPassword } from '../src/server/acceso/password.ts'
 import { claveDeCasa, fijarClave, lugarDe } from '../src/server/acceso/secretos.ts'
@@ -65,7 +66,17 @@ async function create(
       desvio_pct: '5',
       password_hash: await hashPassword(password),
     }
-    await db.insertInto('usuarios').values(row).execute()
+    const { password_hash: _, ...despues } = row
+    await db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('usuarios')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await sql`SELECT auditar('{}', 'crear', 'usuarios', ${String(id)}, NULL, ${JSON.stringify({ ...despues, por: 'admin:crear' })})`.execute(
+        tx,
+      )
+    })
   } catch (error) {
     if ((error as { code?: string }).code === '23505') {
       throw new Error('Ya existe un usuario con ese nombre o ese correo.', { cause: error })

@@ -1,6 +1,7 @@
 // `npm run release` records the version of package.json: the digests of its numbered SQL files, and its demo house,
-// which every later version upgrades in a test. Run it once, when all tests pass.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// which every later version upgrades in a test. Run it once, when all tests pass, and commit what it wrote; run again, it
+// makes the package of the version (`npm run paquete`) into `paquetes`.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,6 +10,7 @@ import { migrate } from '../src/server/db/migrate.ts'
 import { livingSql, numberedSql } from '../src/server/db/migrate-files.ts'
 import { startPostgres } from '../src/server/embedded/embedded.ts'
 import { loadDemo } from './demo/load.ts'
+import { empaquetar, sinConfirmar } from './despliegue/empaquetar.ts'
 
 const AHORA = '2026-03-12T20:00:00.000Z'
 const DIAS = 12
@@ -64,17 +66,41 @@ async function casa(url: string, version: string): Promise<string> {
 }
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-const carpeta = mkdtempSync(join(tmpdir(), 'cambista-release-'))
-const postgres = await startPostgres({ carpeta, durable: false })
-try {
-  await migrate(postgres.url)
-  await loadDemo(postgres.url, { ahora: AHORA, dias: DIAS })
-  const file = `test/lanzamientos/${version}.json.gz`
-  writeFileSync(file, gzipSync(await casa(postgres.url, version), { level: 9 }))
-  const digests = numberedSql().map(({ nombre, huella }) => [nombre, huella])
-  writeFileSync('db/publicadas.json', `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`)
-  process.stdout.write(`${file} y db/publicadas.json: versión ${version}.\n`)
-} finally {
-  await postgres.stop()
-  rmSync(carpeta, { recursive: true, force: true })
+const file = `test/lanzamientos/${version}.json.gz`
+const digests = `${JSON.stringify(
+  Object.fromEntries(numberedSql().map(({ nombre, huella }) => [nombre, huella])),
+  null,
+  2,
+)}\n`
+
+/** Whether the version was recorded with the SQL that it has. */
+const recorded = () =>
+  existsSync(file) && readFileSync('db/publicadas.json', 'utf8').trim() === digests.trim()
+
+async function record(): Promise<void> {
+  const carpeta = mkdtempSync(join(tmpdir(), 'cambista-release-'))
+  const postgres = await startPostgres({ carpeta, durable: false })
+  try {
+    await migrate(postgres.url)
+    await loadDemo(postgres.url, { ahora: AHORA, dias: DIAS })
+    writeFileSync(file, gzipSync(await casa(postgres.url, version), { level: 9 }))
+    writeFileSync('db/publicadas.json', digests)
+  } finally {
+    await postgres.stop()
+    rmSync(carpeta, { recursive: true, force: true })
+  }
+  process.stdout.write(
+    `${file} y db/publicadas.json: versión ${version}. Confírmelos en git y ejecute de nuevo «npm run release»: hará el paquete.\n`,
+  )
 }
+
+async function pack(): Promise<void> {
+  // A package is of a commit: whoever has the commit makes the same bytes.
+  if (sinConfirmar() !== '') throw new Error('Confirme antes en git lo que cambió.')
+  await empaquetar('paquetes')
+}
+
+await (recorded() ? pack() : record()).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+})

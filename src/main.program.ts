@@ -24,12 +24,14 @@ import {
 } from './server/proceso/demo.ts'
 import { dudaDelReloj } from './server/proceso/reloj.ts'
 
-/** What only the entry point of a test sets; no setting of a house does. */
+/** What only another entry point sets; no setting of a house does. */
 interface Program {
   /** Accepts a database that may lose commits. */
   olvidadiza?: boolean
   /** How many requests share a set. */
   juntos?: Juntos
+  /** Tries the program that serves at this address, and ends it: it does no work of its own, which reaches others. */
+  ensayo?: (url: string) => Promise<void>
 }
 
 /** Runs the program until a signal ends it. A known cause that prevents the start is reported in one sentence. */
@@ -93,23 +95,20 @@ async function main(program: Program): Promise<void> {
     const address = await app.http.listen({ host: config.host, port: config.port })
     soltar()
     const cerrarMetricas = (await mide?.servir(app)) ?? (async () => {})
-    const stopWork = startWork(
-      app.db,
-      afuera,
-      (error, who) => {
-        mide?.fallo(who)
-        report(error, who)
-      },
-      process.env,
-    )
-    const stopDemo = demo ? await keepDemo(servidor) : async () => {}
+    const trabaja = !program.ensayo
+    const failed = (error: unknown, who: string) => {
+      mide?.fallo(who)
+      report(error, who)
+    }
+    const stopWork = trabaja ? startWork(app.db, afuera, failed, process.env) : async () => {}
+    const stopDemo = demo && trabaja ? await keepDemo(servidor) : async () => {}
     // The framework says http of a server that it did not make.
     const url = tls ? address.replace(/^http:/, 'https:') : address
     const { avisoDeEstreno } = await import('./areas/usuarios/primero/aviso.ts')
     const aviso = esDemo ? null : await avisoDeEstreno(app.db, clave, url)
     announce(url, demo)
     if (aviso) say(aviso)
-    onSignal(async () => {
+    const close = async () => {
       // Requests in progress are answered and new ones are refused at once; their audit rows are sealed afterwards.
       await app.http.close()
       await cerrarMetricas()
@@ -117,7 +116,9 @@ async function main(program: Program): Promise<void> {
       await stopWork()
       await app.close()
       await stopPostgres()
-    })
+    }
+    onSignal(close)
+    await program.ensayo?.(url).finally(close)
   } catch (error) {
     await stopPostgres()
     throw error

@@ -99,6 +99,9 @@ test('npm run admin:crear is the first thing typed in a real house, then npm sta
   expect(served).toMatchObject({ code: 0, said: expect.not.stringContaining('demostración') })
   const again = await run('admin:crear', ANA)
   expect(again).toMatchObject({ code: 1, said: expect.stringContaining('Ya existe un usuario') })
+  // Whoever made the first administrator of a house is told by its audit.
+  const audit = "SELECT accion, entidad, despues->>'por' AS por FROM auditoria ORDER BY id LIMIT 1"
+  expect((await run('psql', { args: `"${audit}"` })).said).toContain('admin:crear')
 })
 
 test('a house is copied by one command, and brought back on another machine by another (R-392, R-393)', async () => {

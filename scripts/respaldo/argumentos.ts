@@ -6,7 +6,7 @@ import { leerManifiesto, MANIFIESTO, manifiestosDe } from '../../src/server/resp
 import type { Pedido } from '../../src/server/respaldo/registro/reponer.ts'
 
 const USO =
-  'Uso: npm run restaurar -- <carpeta de los respaldos> [--hasta "2026-11-22 10:37"] [--reemplazar]'
+  'Uso: npm run restaurar -- <carpeta de los respaldos> [--hasta "2026-11-22 10:37"] [--con-la-llave] [--reemplazar]'
 
 /**
  * Reads the arguments of `restaurar` and finds the copy to begin with: the one that is named, which is taken as it is;
@@ -14,9 +14,10 @@ const USO =
  * those of the house from here on.
  * @throws Error in Spanish.
  */
-export function pedidoDe(given: readonly string[]): Pedido {
+export function pedidoDe(given: readonly string[]): Pedido & { conLlave: boolean } {
   const rest = [...given]
   const reemplazar = tomar(rest, '--reemplazar', 1).length > 0
+  const conLlave = tomar(rest, '--con-la-llave', 1).length > 0
   const [, hastaText] = tomar(rest, '--hasta', 2)
   const [folder, ...more] = rest
   if (!folder || more.length > 0 || folder.startsWith('--')) throw new Error(USO)
@@ -34,7 +35,7 @@ export function pedidoDe(given: readonly string[]): Pedido {
     )
   }
   const meta = hasta ?? (named ? 'copia' : 'todo')
-  return { copia, manifiesto, meta, destino: dirname(copia), reemplazar }
+  return { copia, manifiesto, meta, destino: dirname(copia), reemplazar, conLlave }
 }
 
 /** Takes an option and what follows it out of the arguments. */

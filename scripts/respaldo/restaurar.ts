@@ -1,10 +1,12 @@
 // `npm run restaurar -- <carpeta>` brings a house back from the newest copy of a folder and the log that follows it, to
 // the data folder of this machine, and checks it; with --hasta "2026-11-22 10:37", as it was at that instant; from one
-// copy that is named, as it was at its end. It asks for the phrase or reads CAMBISTA_RESPALDO_FRASE. With --reemplazar the
-// house that is there is kept beside it, under another name.
+// copy that is named, as it was at its end. It asks for the phrase or reads CAMBISTA_RESPALDO_FRASE; with --con-la-llave
+// it uses the keys that this machine makes its own copies with. With --reemplazar the house that is there is kept beside
+// it, under another name.
 import { anclasContra, cabezasConocidas } from '../../src/areas/auditoria/cadena/contra.ts'
 import { formatFechaHora } from '../../src/core/formato.ts'
 import { verificar } from '../../src/main.app.ts'
+import { leerClave } from '../../src/server/acceso/clave.ts'
 import { type Lugar, lugarDe } from '../../src/server/acceso/secretos.ts'
 import { conBase } from '../../src/server/db/db.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
@@ -14,7 +16,7 @@ import { findPlace } from '../../src/server/embedded/folder.ts'
 import { revisarPaginas } from '../../src/server/embedded/indices.ts'
 import { readConfig } from '../../src/server/proceso/config.ts'
 import { anotarRestauracion } from '../../src/server/respaldo/anotar.ts'
-import { abrirConFrase } from '../../src/server/respaldo/llaves.ts'
+import { abrirConFrase, leerLlaves } from '../../src/server/respaldo/llaves.ts'
 import { type Pedido, reponer } from '../../src/server/respaldo/registro/reponer.ts'
 import { ponerCabezas } from '../../src/server/respaldo/secretos.ts'
 import { probada } from '../../src/server/respaldo/traer.ts'
@@ -34,13 +36,9 @@ async function main(): Promise<void> {
   const { copia, manifiesto } = pedido
   say(`Respaldo de «${manifiesto.casa}», terminado el ${formatFechaHora(manifiesto.fin)}: ${copia}`)
   if (!manifiesto.comprobado) say('Aviso: este respaldo no llegó a comprobarse.')
-  const frase =
-    process.env.CAMBISTA_RESPALDO_FRASE ??
-    (await preguntar('Frase de los respaldos (no se muestra): ', true))
-  const privada = await abrirConFrase(manifiesto.llave, frase)
-  if (!privada) throw new Error('Esa frase no abre este respaldo.')
-  await probada(copia, privada)
   const lugar = lugarDe({ ...config, demo: manifiesto.demo }, process.env)
+  const privada = await (pedido.conLlave ? porLlave(lugar) : porFrase(manifiesto.llave))
+  await probada(copia, privada)
   const sitio = { datos: config.datos, lugar, ahora: new Date(), say }
   const { antes, hasta, cabezas } = await reponer(pedido, privada, sitio)
   const postgres = await startPostgres({ carpeta: config.datos, restoring: true })
@@ -54,6 +52,25 @@ async function main(): Promise<void> {
   } finally {
     await postgres.stop()
   }
+}
+
+async function porFrase(llave: string): Promise<string> {
+  const frase =
+    process.env.CAMBISTA_RESPALDO_FRASE ??
+    (await preguntar('Frase de los respaldos (no se muestra): ', true))
+  const privada = await abrirConFrase(llave, frase)
+  if (!privada) throw new Error('Esa frase no abre este respaldo.')
+  return privada
+}
+
+/** The identity that this machine keeps for its daily copies, under the key of the house. */
+async function porLlave({ clave: carpeta }: Lugar): Promise<string> {
+  const clave = leerClave(carpeta, process.env)
+  const llaves = clave && leerLlaves(carpeta, clave)
+  if (llaves) return llaves.privada
+  throw new Error(
+    `En «${carpeta}» no están las llaves de los respaldos de esta casa: quite --con-la-llave y escriba la frase.`,
+  )
 }
 
 /** Puts the published heads that the house knows in their place, and writes down that it was restored. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { numberedSql } from '../../src/server/db/migrate-files.ts'
 import {
   borrar,
   carpetaDePruebas,
@@ -35,7 +37,7 @@ const destino = join(raiz, 'con un espacio')
 const FECHA = { SOURCE_DATE_EPOCH: '1767225600' }
 const { version, scripts } = JSON.parse(readFileSync(join(fuentes, 'package.json'), 'utf8')) as {
   version: string
-  scripts: Record<'build' | 'check' | 'paquete' | 'start', string>
+  scripts: Record<'build' | 'check' | 'paquete' | 'release' | 'start', string>
 }
 const programa = join(destino, `cambista-${version}`)
 const archivo = `cambista-${version}-${process.platform}-${process.arch}.tar.gz`
@@ -68,15 +70,23 @@ beforeAll(async () => {
 afterAll(() => borrar(raiz))
 
 test('the same sources give the same bytes, whoever unpacked them and when (R-401)', async () => {
-  const [uno, otro] = [join(raiz, 'uno'), join(raiz, 'otro')]
-  expect(await correr(orden('paquete', uno), { carpeta: fuentes, env: FECHA })).toMatchObject({
-    code: 0,
-  })
+  const [uno, otro] = [join(raiz, 'uno'), join(fuentes, 'paquetes')]
+  // A version that was recorded is packed by the command that records one.
+  mkdirSync(join(fuentes, 'test/lanzamientos'), { recursive: true })
+  writeFileSync(join(fuentes, `test/lanzamientos/${version}.json.gz`), '')
+  const digests = numberedSql().map(({ nombre, huella }) => [nombre, huella])
+  writeFileSync(
+    join(fuentes, 'db/publicadas.json'),
+    `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`,
+  )
+  const packed = async (name: 'paquete' | 'release', ...args: string[]) =>
+    expect(await correr(orden(name, ...args), { carpeta: fuentes, env: FECHA })).toMatchObject({
+      code: 0,
+    })
+  await packed('paquete', uno)
   utimesSync(join(fuentes, 'src/main.server.ts'), 1_000_000_000, 1_000_000_000)
   chmodSync(join(fuentes, 'src/main.server.ts'), 0o600)
-  expect(await correr(orden('paquete', otro), { carpeta: fuentes, env: FECHA })).toMatchObject({
-    code: 0,
-  })
+  await packed('release')
   const digest = (folder: string) =>
     createHash('sha256')
       .update(readFileSync(join(folder, archivo)))

@@ -9,9 +9,11 @@ import { expect, test } from 'vitest'
 const ARCHIVO = resolve(import.meta.dirname, '../../despliegue/systemd/cambista.service')
 const unidad = readFileSync(ARCHIVO, 'utf8')
 
+const ACTUALIZA = resolve(ARCHIVO, '../cambista-actualizar@.service')
+
 /** Every value of a setting; an empty line is one, too. */
-const valores = (name: string) =>
-  [...unidad.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value)
+const valores = (name: string, de = unidad) =>
+  [...de.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value)
 
 /** Those tools are read offline from version 250 on. */
 const { stdout = '' } = spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' })
@@ -46,14 +48,29 @@ test.skipIf(sinSystemd)(
   },
 )
 
-test.skipIf(sinSystemd)('systemd reads it without a word (skipped without systemd-analyze)', () => {
+test('the unit of an upgrade has the house of the service, and starts it again however it ended', () => {
+  const other = readFileSync(ACTUALIZA, 'utf8')
+  const settings = (de: string) =>
+    ['Environment', 'EnvironmentFile', 'LoadCredential'].flatMap((name) => valores(name, de))
+  // Compiled code is of whoever runs it.
+  expect(settings(other)).toEqual(settings(unidad).filter((one = '') => !/COMPILE_CACHE/.test(one)))
+  expect(valores('ExecStopPost', other)).toEqual(['systemctl start cambista'])
+  expect(valores('ExecStart', other)[0]).toMatch(
+    / actualizar \/opt\/cambista\/%i --detener "systemctl stop cambista" --iniciar "systemctl start cambista"$/,
+  )
+})
+
+test.skipIf(sinSystemd).each([
+  ['cambista.service', ARCHIVO],
+  ['cambista-actualizar@una.service', ACTUALIZA],
+] as const)('systemd reads %s without a word (skipped without systemd-analyze)', (name, file) => {
   const folder = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
   try {
-    const copy = join(folder, 'cambista.service')
+    const copy = join(folder, name)
     // The program is where the sources are, under a name without the spaces that their folder may have.
     const here = join(folder, 'actual')
     symlinkSync(resolve(import.meta.dirname, '../..'), here)
-    writeFileSync(copy, unidad.replaceAll('/opt/cambista/actual/', `${here}/`))
+    writeFileSync(copy, readFileSync(file, 'utf8').replaceAll('/opt/cambista/actual/', `${here}/`))
     const { status, stderr } = analiza('verify', '--man=no', copy)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   } finally {

@@ -87,23 +87,41 @@ export interface Hallazgo {
 }
 
 /**
- * Restores a copy into a folder of its own, starts PostgreSQL on it, recomputes the books (`libros`) and reads every
- * page and every index; then removes it. `en`: the data folder, since what lies open here lies open there already.
- * @throws Error in Spanish when the copy cannot be restored, or does not start.
+ * Restores a copy into a folder of its own, gives it to `work` and removes it. `en`: the data folder, since what lies open
+ * here lies open there already.
+ * @throws Error in Spanish when the copy cannot be restored.
  */
-export async function ensayar(
+export async function enEnsayo<T>(
   copia: string,
   privada: string,
-  libros: (url: string) => Promise<Verificacion>,
   en: string,
-): Promise<Hallazgo> {
+  work: (place: Place) => Promise<T>,
+): Promise<T> {
   await barrer(en)
   const carpeta = mkdtempSync(join(en, `ensayo-${process.pid}-`))
   const place = findPlace(carpeta)
   try {
     await traer(copia, privada, place)
+    return await work(place)
+  } finally {
+    quitar(carpeta)
+  }
+}
+
+/**
+ * Restores a copy (`enEnsayo`), starts PostgreSQL on it, recomputes the books (`libros`) and reads every page and every
+ * index.
+ * @throws Error in Spanish when the copy cannot be restored, or does not start.
+ */
+export function ensayar(
+  copia: string,
+  privada: string,
+  libros: (url: string) => Promise<Verificacion>,
+  en: string,
+): Promise<Hallazgo> {
+  return enEnsayo(copia, privada, en, async (place) => {
     const postgres = await startPostgres({
-      carpeta,
+      carpeta: place.carpeta,
       settings: ajusteDeMemoria().postgres,
       supervise: false,
       restoring: true,
@@ -114,9 +132,7 @@ export async function ensayar(
     } finally {
       await postgres.stop()
     }
-  } finally {
-    quitar(carpeta)
-  }
+  })
 }
 
 function quitar(carpeta: string): void {

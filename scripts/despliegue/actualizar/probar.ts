@@ -1,0 +1,72 @@
+// A part of `actualizar`, in a process of the house's own user. Makes a backup of the house, which does not run, and tries
+// the version in the folder of argument 1 on that copy; its last two lines are the mark of the house and where the copy is.
+// With --marca it says the mark alone: the last row of its audit, since everything that changes it leaves one.
+
+import { leerClave } from '../../../src/server/acceso/clave.ts'
+import { lugarDe } from '../../../src/server/acceso/secretos.ts'
+import { unaConexion } from '../../../src/server/db/entrada/conexion.ts'
+import { marcarAMedias } from '../../../src/server/embedded/a-medias.ts'
+import { findPlace } from '../../../src/server/embedded/folder.ts'
+import { takeLock } from '../../../src/server/embedded/process.ts'
+import { type Config, readConfig } from '../../../src/server/proceso/config.ts'
+import { openDatabase } from '../../../src/server/proceso/open.ts'
+import { leerLlaves } from '../../../src/server/respaldo/llaves.ts'
+import { manifiestosDe } from '../../../src/server/respaldo/manifiesto.ts'
+import { enEnsayo, probada } from '../../../src/server/respaldo/traer.ts'
+import { deVersion } from './hijo.ts'
+
+/** The last row of the audit, of a database of whichever version. */
+async function marca(config: Config): Promise<string> {
+  const database = await openDatabase(config)
+  try {
+    return await unaConexion(database.url, async (client) => {
+      const { rows } = await client.query<{ id: string }>(
+        'SELECT coalesce(max(id), 0)::text AS id FROM auditoria',
+      )
+      return rows[0]?.id ?? ''
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+async function main(nueva: string): Promise<void> {
+  const config = readConfig(process.env)
+  const { datos, respaldo } = config
+  if (nueva === '--marca') {
+    process.stdout.write(`${await marca(config)}\n`)
+    return
+  }
+  if (!respaldo) throw new Error('Falta CAMBISTA_RESPALDO, la carpeta de los respaldos.')
+  const place = findPlace(datos)
+  // It is stopped: what is written after the copy would not be in what one can go back to.
+  const release = await takeLock(place.lock, place.carpeta)
+  release()
+  await deVersion('.', ['respaldo', respaldo], { env: process.env })
+  const [last] = manifiestosDe(respaldo)
+  if (!last) throw new Error(`En «${respaldo}» no está el respaldo que se hizo.`)
+  const { demo } = last.manifiesto
+  const lugar = lugarDe({ datos, demo }, process.env)
+  const clave = leerClave(lugar.clave, process.env)
+  const llaves = clave && leerLlaves(lugar.clave, clave)
+  if (!clave || !llaves) throw new Error(`Falta la clave de la casa en «${lugar.clave}».`)
+  await probada(last.copia, llaves.privada)
+  await enEnsayo(last.copia, llaves.privada, datos, async (copy) => {
+    marcarAMedias(copy.data, null)
+    const env = {
+      ...process.env,
+      CAMBISTA_DATOS: copy.carpeta,
+      CAMBISTA_SECRETOS: copy.carpeta,
+      CAMBISTA_CLAVE: clave.toString('hex'),
+      CAMBISTA_DEMO: demo ? '1' : '0',
+    }
+    await deVersion(nueva, ['ensayar'], { env })
+    await deVersion(nueva, ['verificar'], { env })
+  })
+  process.stdout.write(`${await marca(config)}\n${last.copia}\n`)
+}
+
+main(process.argv[2] ?? '').catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+})
