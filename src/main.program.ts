@@ -23,6 +23,7 @@ import {
   USUARIOS_DEMO,
 } from './server/proceso/demo.ts'
 import { dudaDelReloj } from './server/proceso/reloj.ts'
+import { type Marchas, marchasDe } from './server/trabajos/marchas.ts'
 
 /** What only another entry point sets; no setting of a house does. */
 interface Program {
@@ -94,13 +95,13 @@ async function main(program: Program): Promise<void> {
     if (vence) say(vence)
     const address = await app.http.listen({ host: config.host, port: config.port })
     soltar()
-    const cerrarMetricas = (await mide?.servir(app)) ?? (async () => {})
-    const trabaja = !program.ensayo
-    const failed = (error: unknown, who: string) => {
+    const marchas = marchasDe(app.db, (error, who) => {
       mide?.fallo(who)
       report(error, who)
-    }
-    const stopWork = trabaja ? startWork(app.db, afuera, failed, process.env) : async () => {}
+    })
+    const cerrarMetricas = (await mide?.servir(app, marchas)) ?? (async () => {})
+    const trabaja = !program.ensayo
+    const stopWork = trabaja ? startWork(app.db, afuera, marchas, process.env) : async () => {}
     const stopDemo = demo && trabaja ? await keepDemo(servidor) : async () => {}
     // The framework says http of a server that it did not make.
     const url = tls ? address.replace(/^http:/, 'https:') : address
@@ -135,10 +136,12 @@ async function medidasDelPrograma(config: Config, medidas: readonly Medida[]) {
     import('node:fs/promises'),
   ])
   let app: App | undefined
+  let marchas: Marchas | undefined
   const all = medidasDe({
     medidas,
     db: () => app?.db ?? null,
     flujos: () => app?.flujos() ?? 0,
+    marchas: () => marchas?.leer() ?? [],
     libre: async () => {
       if (databaseUrl) return null
       const { bavail, bsize } = await statfs(datos)
@@ -148,8 +151,9 @@ async function medidasDelPrograma(config: Config, medidas: readonly Medida[]) {
   return {
     ...all,
     /** Serves them of this house; answers what stops it. */
-    async servir(of: App): Promise<() => Promise<void>> {
+    async servir(of: App, jobs: Marchas): Promise<() => Promise<void>> {
       app = of
+      marchas = jobs
       const { url, close } = await servirMetricas(metricas, all)
       say(`Métricas en ${url}`)
       return close

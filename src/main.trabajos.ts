@@ -6,28 +6,25 @@ import { areas, arriba, plantillas } from './main.app.ts'
 import type { Afuera } from './server/acceso/clave.ts'
 import type { Db } from './server/db/db.ts'
 import { startJobs } from './server/proceso/jobs.ts'
+import type { Marchas } from './server/trabajos/marchas.ts'
 import { reglasDe, verificarNuevas } from './server/verificar/verificar.ts'
 
 /**
  * Starts the background work: hourly tasks, the sealing of the audit, the Telegram outbox, the sources of prices and
- * the days that ended. Several processes may run it at the same time. Returns a function that stops the work after
- * finishing what is in progress.
+ * the days that ended. Several processes may run it at the same time. `marchas` hears of each run. Returns a function
+ * that stops the work after finishing what is in progress.
  */
 export function startWork(
   db: Db,
   afuera: Afuera & { anclas: string },
-  onError: (error: unknown, who: string) => void,
+  marchas: Marchas,
   env: NodeJS.ProcessEnv,
 ): () => Promise<void> {
-  const stopJobs = startJobs(
-    db,
-    (error) => onError(error, 'jobs'),
-    verificarNuevas(db, reglasDe(areas)),
-  )
+  const stopJobs = startJobs(db, marchas.de, verificarNuevas(db, reglasDe(areas)))
   const stopSealing = startSealing({
     db,
     ...afuera,
-    onError: (error) => onError(error, 'auditoria'),
+    watch: marchas.de('auditoria', 'sellado de la auditoría'),
     onPublish: (ancla) => anunciarCabeza(db, ancla),
   })
   const stopTelegram = startTelegram({
@@ -35,20 +32,21 @@ export function startWork(
     afuera,
     plantillas,
     raiz: raizDe(env.CAMBISTA_TELEGRAM_API),
-    onError: (error) => onError(error, 'telegram'),
+    watch: marchas.de('telegram', 'mensajes de Telegram'),
   })
   const stopFuentes = startFuentes(
     { db, arriba, locales: afuera.fuentesLocales === true },
-    (error) => onError(error, 'fuentes'),
+    marchas.de('fuentes', 'lectura de precios de otras páginas'),
   )
   const stopAreas = areas
     .flatMap(({ trabajos = {} }) => Object.entries(trabajos))
-    .map(([who, start]) => start({ db, afuera, env }, (error) => onError(error, who)))
+    .map(([who, { nombre, empieza }]) => empieza({ db, afuera, env }, marchas.de(who, nombre)))
   return async () => {
     for (const stop of stopAreas) await stop()
     await stopJobs()
     await stopFuentes()
     await stopTelegram()
     await stopSealing()
+    await marchas.cerrar()
   }
 }

@@ -7,6 +7,7 @@ import type { Db } from './db/db.ts'
 import type { Hallable } from './http/respuesta/hallar.ts'
 import type { Plantilla } from './noticia.ts'
 import type { LeePapel } from './papel.ts'
+import type { Watch } from './proceso/jobs.ts'
 
 /**
  * A rule of the books, in Spanish, and the query that answers each violation as `detalle`. `:nuevas(table, id)` in it
@@ -35,6 +36,8 @@ export interface Contador {
   consulta: string
   /** Answers one number: the money at risk in the functional currency. Only asked where the count is not zero. */
   riesgo?: string
+  /** Answers one text: which they are. Only asked where the count is not zero. */
+  nombra?: string
   pantalla: string
   filtro?: Record<string, string>
 }
@@ -69,8 +72,13 @@ export interface Entorno {
   env: NodeJS.ProcessEnv
 }
 
-/** Starts a background job. Answers a function that stops it after the run in progress has finished. */
-export type Trabajo = (entorno: Entorno, onError: (error: unknown) => void) => () => Promise<void>
+/** A background job. */
+export interface Trabajo {
+  /** As people read it when it fails: `mensajes de Telegram`. */
+  nombre: string
+  /** Starts it, and tells `watch` of each run. Answers a function that stops it after the run in progress has finished. */
+  empieza(entorno: Entorno, watch: Watch): () => Promise<void>
+}
 
 /** A table of which whoever sees some branches alone does not see every row, and a row of it in words. */
 export interface Fila {
@@ -103,7 +111,7 @@ export interface Aportes {
   filas?: Readonly<Record<string, Fila>>
   /** Lists in which the palette finds what was typed, by the name by which it asks for them. */
   halla?: Readonly<Record<string, Hallable>>
-  /** Jobs of the server, by the name under which their errors are logged. */
+  /** Jobs of the server, by the name under which they are logged and measured. */
   trabajos?: Readonly<Record<string, Trabajo>>
 }
 

@@ -16,6 +16,7 @@ import { Reloj } from './reloj.tsx'
 import { camposDePais } from './rules/de-pais.ts'
 import { Limites } from './ui/limites.tsx'
 import { Numeros } from './ui/numeros.tsx'
+import { Programa } from './ui/programa.tsx'
 import { Respaldo } from './ui/respaldo.tsx'
 import { AvisoZona, ZonaDePais } from './ui/zona-de-pais.tsx'
 
@@ -46,6 +47,7 @@ export default function Ajustes() {
       <Edicion guardados={data} />
       <Numeros />
       <Respaldo />
+      <Programa />
       <a className="enlace" href="/licencias.txt" target="_blank" rel="noreferrer">
         Licencias de lo que usa el programa
       </a>

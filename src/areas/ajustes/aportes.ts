@@ -50,6 +50,17 @@ export const aportes: Aportes = {
       consulta: 'SELECT registro_falla()::int',
       pantalla: 'ajustes',
     },
+    {
+      clave: 'trabajos',
+      lugar: 15,
+      permiso: 'ajustes:editar',
+      uno: 'trabajo del programa no anda',
+      varios: 'trabajos del programa no andan',
+      // The continuous log has a counter of its own, which lets a disk be away for ten minutes.
+      consulta: "SELECT count(*) FROM trabajos_mal() WHERE trabajo <> 'registro'",
+      nombra: "SELECT string_agg(nombre, ', ') FROM trabajos_mal() WHERE trabajo <> 'registro'",
+      pantalla: 'ajustes',
+    },
   ],
   mide: [
     {
@@ -60,7 +71,7 @@ export const aportes: Aportes = {
     },
   ],
   trabajos: {
-    respaldo: startDiario,
-    registro: startRegistro,
+    respaldo: { nombre: 'respaldo diario', empieza: startDiario },
+    registro: { nombre: 'registro continuo', empieza: startRegistro },
   },
 }

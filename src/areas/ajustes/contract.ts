@@ -3,6 +3,7 @@ import { CASA } from '../../core/casa.ts'
 import { type Contract, decimalText, endpoint, instante } from '../../core/contract.ts'
 import type { Campo } from '../../core/fields.ts'
 import { numeracion } from './contract/numeracion.ts'
+import { programa } from './contract/programa.ts'
 import { reloj } from './contract/reloj.ts'
 import { respaldo } from './contract/respaldo.ts'
 import { AJUSTES } from './contract/tabla.ts'
@@ -93,4 +94,5 @@ export const contrato = {
   ...numeracion,
   ...reloj,
   ...respaldo,
+  ...programa,
 } satisfies Contract

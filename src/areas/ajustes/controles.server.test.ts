@@ -47,7 +47,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
       'idempotencia',
       'solo_lectura',
       'migraciones',
-      'trabajos_fallas',
+      'trabajos',
     ],
   ],
   'la puerta: sesiones, intentos y factores tienen sus propias pruebas': [

@@ -94,10 +94,16 @@ async function respaldo({ db, afuera }: Context<typeof contrato.respaldo>) {
             WHERE bytes IS NOT NULL ORDER BY fin DESC LIMIT 1) AS bueno,
            (SELECT CASE WHEN falla IS NOT NULL THEN jsonb_build_object('fin', instante_texto(fin), 'motivo', falla) END
             FROM respaldos ORDER BY id DESC LIMIT 1) AS falla,
-           (SELECT jsonb_build_object('desde', instante_texto(desde), 'motivo', motivo) FROM trabajos_fallas
-            WHERE trabajo = 'registro') AS registro`.execute(db)
+           (SELECT jsonb_build_object('desde', instante_texto(desde), 'motivo', motivo) FROM trabajos
+            WHERE trabajo = 'registro' AND fallas > 0) AS registro`.execute(db)
   const { bueno = null, falla = null, registro = null } = rows[0] ?? {}
   return { destino, ajeno, bueno, falla, hasta: hasta?.toISOString() ?? null, registro }
+}
+
+async function programa({ db }: Context<typeof contrato.programa>) {
+  const { rows: trabajos } = await sql<AnswerOf<typeof contrato.programa>['trabajos'][number]>`
+    SELECT nombre, fallas, instante_texto(desde) AS desde, motivo FROM trabajos_mal()`.execute(db)
+  return { trabajos }
 }
 
 const confirmarReloj = ({ db, quien, body }: Context<typeof contrato.confirmarReloj>) =>
@@ -138,6 +144,7 @@ export const servidor = area(
     reloj: async ({ db }) => ({ duda: await dudaDelReloj(db) }),
     confirmarReloj,
     respaldo,
+    programa,
   },
   {},
   aportes,

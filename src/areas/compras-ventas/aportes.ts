@@ -119,7 +119,12 @@ export const aportes: Aportes = {
   papeles: async (db, cual) => (await leerPapel(db, cual)) ?? leerPapelDeTicket(db, cual),
   muestra: ['tipos-cambios', 'pares-divisas', 'cuentas', 'tipos-pagos', 'servicio-reglas'],
   seVeEn: ['cuentas', 'posiciones', 'reportes'],
-  trabajos: { comprasVentas: ({ db }, onError) => startDias(db, onError) },
+  trabajos: {
+    comprasVentas: {
+      nombre: 'sumas de los días de las compra-ventas',
+      empieza: ({ db }, watch) => startDias(db, watch),
+    },
+  },
   verifica: [
     [
       'Lo guardado de cada día de las compra-ventas es lo que suman',

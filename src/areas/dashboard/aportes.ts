@@ -19,5 +19,10 @@ export const aportes: Aportes = {
        WHERE x.cantidad IS DISTINCT FROM x.libros ORDER BY 1`,
     ],
   ],
-  trabajos: { dashboard: ({ db }, onError) => startResumen(db, onError) },
+  trabajos: {
+    dashboard: {
+      nombre: 'sumas de los días del inicio',
+      empieza: ({ db }, watch) => startResumen(db, watch),
+    },
+  },
 }

@@ -89,6 +89,8 @@ export const aportes: Aportes = {
     gasto_por_aprobar: gastoPendiente,
     gasto_del_mes: gastoPendiente,
   },
-  trabajos: { gastos: ({ db }, onError) => startGastos(db, onError) },
+  trabajos: {
+    gastos: { nombre: 'gastos de cada mes', empieza: ({ db }, watch) => startGastos(db, watch) },
+  },
   aprueba: { gasto: { lugar: 30, permiso: 'gastos:aprobar', juntas: true, espera: gastos } },
 }

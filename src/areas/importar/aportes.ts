@@ -1,5 +1,5 @@
 import type { Aportes } from '../../server/aportes.ts'
-import { type Receptoras, startImportaciones } from './largas/porciones.ts'
+import { type Receptoras, startImportaciones, startLimpieza } from './largas/porciones.ts'
 
 /** What this area contributes to the registries that main gathers. `areas` are those that receive rows. */
 export const aportesDe = (areas: Receptoras): Aportes => ({
@@ -16,6 +16,13 @@ export const aportesDe = (areas: Receptoras): Aportes => ({
     },
   ],
   trabajos: {
-    importaciones: (entorno, onError) => startImportaciones(areas, entorno, onError),
+    importaciones: {
+      nombre: 'importaciones de muchas filas',
+      empieza: (entorno, watch) => startImportaciones(areas, entorno, watch),
+    },
+    importacionesViejas: {
+      nombre: 'limpieza de importaciones viejas',
+      empieza: ({ db }, watch) => startLimpieza(db, watch),
+    },
   },
 })

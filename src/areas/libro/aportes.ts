@@ -46,7 +46,10 @@ export const aportes: Aportes = {
     ],
   ],
   trabajos: {
-    libro: ({ db }, onError) =>
-      repeatPortions(EVERY_MS, async () => (await keepDays(db)) >= PASADA, onError),
+    libro: {
+      nombre: 'sumas de los días del libro',
+      empieza: ({ db }, watch) =>
+        repeatPortions(EVERY_MS, async () => (await keepDays(db)) >= PASADA, watch),
+    },
   },
 }

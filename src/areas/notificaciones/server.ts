@@ -41,6 +41,17 @@ async function answers(db: Db, queries: readonly string[]): Promise<(string | nu
   return queries.map((_, i) => rows[0]?.[`c${i}`] ?? null)
 }
 
+/** The title of a counter, with which they are where it says so. */
+async function titulo(foto: Foto, { uno, varios, nombra }: Contador, cuantos: number) {
+  const title = `${cuantos} ${cuantos === 1 ? uno : varios}`
+  return nombra ? `${title}: ${await foto(nombres, nombra)}` : title
+}
+
+async function nombres(db: Db, query: string): Promise<string> {
+  const { rows } = await sql<{ nombres: string }>`SELECT (${sql.raw(query)}) AS nombres`.execute(db)
+  return rows[0]?.nombres ?? ''
+}
+
 /** What waits for this user, the most money at risk first; counters at zero are left out. */
 async function listar(
   contadores: readonly Contador[],
@@ -54,10 +65,11 @@ async function listar(
     .map((contador, i) => ({ ...contador, cuantos: Number(counts[i]) }))
     .filter(({ cuantos }) => cuantos > 0)
   const risks = await values(hay.map(({ riesgo = 'SELECT NULL' }) => riesgo))
+  const titulos = await Promise.all(hay.map((each) => titulo(foto, each, each.cuantos)))
   return hay
-    .map(({ clave, uno, varios, cuantos, pantalla, filtro = {} }, i) => ({
+    .map(({ clave, cuantos, pantalla, filtro = {} }, i) => ({
       clave,
-      titulo: `${cuantos} ${cuantos === 1 ? uno : varios}`,
+      titulo: titulos[i] ?? '',
       cuantos,
       riesgo: risks[i] ?? null,
       pantalla,

@@ -150,5 +150,10 @@ export const aportes: Aportes = {
     orden_completada: orden('Completada'),
     orden_anulada: orden('Anulada'),
   },
-  trabajos: { ordenes: ({ db }, onError) => startVencimiento(db, onError) },
+  trabajos: {
+    ordenes: {
+      nombre: 'vencimiento de las órdenes',
+      empieza: ({ db }, watch) => startVencimiento(db, watch),
+    },
+  },
 }

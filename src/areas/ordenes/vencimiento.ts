@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/db.ts'
-import { repeat } from '../../server/proceso/jobs.ts'
+import { repeat, type Watch } from '../../server/proceso/jobs.ts'
 
 const EVERY_MS = 15_000
 
@@ -30,11 +30,7 @@ async function proximo(db: Db): Promise<number> {
  * Runs both jobs every `ms`, and also at each instant when a quote ends, so that open pages learn of it at once.
  * Answers a function that stops them.
  */
-export function startVencimiento(
-  db: Db,
-  onError: (error: unknown) => void,
-  ms = EVERY_MS,
-): () => Promise<void> {
+export function startVencimiento(db: Db, watch: Watch, ms = EVERY_MS): () => Promise<void> {
   let due = ms
   let asked = 0
   async function tick() {
@@ -44,5 +40,5 @@ export function startVencimiento(
     await vencer(db)
     await anularVencidas(db)
   }
-  return repeat(ms, tick, onError, () => due - (performance.now() - asked))
+  return repeat(ms, tick, watch, () => due - (performance.now() - asked))
 }

@@ -50,7 +50,13 @@ export const aportes: Aportes = {
   ],
   avisos: { excepciones_semana: semana },
   trabajos: {
-    reportes: ({ db }, onError) => startReportes(db, onError),
-    excepciones: ({ db }, onError) => startExcepciones(db, onError),
+    reportes: {
+      nombre: 'sumas de los días de los reportes',
+      empieza: ({ db }, watch) => startReportes(db, watch),
+    },
+    excepciones: {
+      nombre: 'aviso semanal de excepciones',
+      empieza: ({ db }, watch) => startExcepciones(db, watch),
+    },
   },
 }

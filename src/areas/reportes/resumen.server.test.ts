@@ -96,10 +96,10 @@ afterAll(async () => {
 test.each([
   ['the days of reports', aportes.trabajos?.reportes, 'reportes_dias'],
   ['the days of the ledger', libro.trabajos?.libro, 'libro_dias'],
-] as const)('%s of more than one portion are all kept in one go', async (_, start, table) => {
+] as const)('%s of more than one portion are all kept in one go', async (_, job, table) => {
   const errors: unknown[] = []
   const { db } = app
-  if (start) stops.push(start({ db } as Entorno, (error) => errors.push(error)))
+  if (job) stops.push(job.empieza({ db } as Entorno, (error) => errors.push(error)))
   // The next round of the job is ten minutes away, longer than any test waits.
   await expect.poll(() => kept(table)).toBe(DIAS)
   expect(errors).toEqual([])

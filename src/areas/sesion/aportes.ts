@@ -33,7 +33,10 @@ export const aportes: Aportes = {
   ],
   avisos: { token_repetido: repetido },
   trabajos: {
-    sesion: ({ db }, onError) =>
-      repeat(MINUTE_MS, () => sql`SELECT accesos_limpiar()`.execute(db), onError),
+    sesion: {
+      nombre: 'limpieza de los ingresos',
+      empieza: ({ db }, watch) =>
+        repeat(MINUTE_MS, () => sql`SELECT accesos_limpiar()`.execute(db), watch),
+    },
   },
 }

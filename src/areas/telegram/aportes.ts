@@ -76,8 +76,11 @@ export const aportes: Aportes = {
     },
   ],
   trabajos: {
-    telegramLectura: ({ db, afuera, env }, onError) =>
-      startLectura({ db, afuera, raiz: raizDe(env.CAMBISTA_TELEGRAM_API) }, onError),
+    telegramLectura: {
+      nombre: 'códigos que llegan por Telegram',
+      empieza: ({ db, afuera, env }, watch) =>
+        startLectura({ db, afuera, raiz: raizDe(env.CAMBISTA_TELEGRAM_API) }, watch),
+    },
   },
   avisos: {
     prueba,

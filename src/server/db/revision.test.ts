@@ -205,7 +205,7 @@ test('each stop and each resumption is in the audit once, however often the chec
 test('the program runs the check when it starts and reports what it found', async () => {
   await sinGuardas(dano)
   const said: string[] = []
-  const stop = startJobs(app.db, (error) => said.push((error as Error).message))
+  const stop = startJobs(app.db, () => (error) => said.push((error as Error).message))
   await expect.poll(() => soloLectura(app.db)).not.toBeNull()
   await stop()
   await expect

@@ -1807,9 +1807,14 @@ export interface TiposPagosUsos {
   tipo_pago_id: number | null
 }
 
-export interface TrabajosFallas {
-  desde: string
-  motivo: string
+export interface Trabajos {
+  cada_ms: number | null
+  desde: string | null
+  exito: string | null
+  falla: string | null
+  fallas: Generated<number>
+  motivo: string | null
+  nombre: string
   trabajo: string
 }
 
@@ -2120,7 +2125,7 @@ export interface DB {
   tipos_cambios_historico: TiposCambiosHistorico
   tipos_pagos: TiposPagos
   tipos_pagos_usos: TiposPagosUsos
-  trabajos_fallas: TrabajosFallas
+  trabajos: Trabajos
   transferencias: Transferencias
   turnos: Turnos
   turnos_cuentas: TurnosCuentas

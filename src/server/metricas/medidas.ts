@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Medida } from '../aportes.ts'
 import { conexionesDe, type Db } from '../db/db.ts'
 import { soloLectura } from '../db/revision.ts'
+import type { Marcha } from '../trabajos/marchas.ts'
 
 /** Bounds of the histogram in seconds: a posting takes 5 to 20 ms, a report up to its limit of 10 s. */
 const TRAMOS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -26,12 +27,14 @@ interface Leidas {
   medidas: readonly Medida[]
   /** Open streams of events. */
   flujos: () => number
+  /** How the jobs of this process run. */
+  marchas: () => readonly Marcha[]
   /** Bytes that are left on the disk of the data; null where the program does not keep them. */
   libre: () => Promise<number | null>
 }
 
 /** Makes the measures of this process. */
-export function medidasDe({ db, medidas, flujos, libre }: Leidas): Medidas {
+export function medidasDe({ db, medidas, flujos, marchas, libre }: Leidas): Medidas {
   const registers = [new Registry()]
   const [registro = new Registry()] = registers
   collectDefaultMetrics({ register: registro })
@@ -61,6 +64,9 @@ export function medidasDe({ db, medidas, flujos, libre }: Leidas): Medidas {
   const base = gauge('cambista_database_up', '1 si la base de datos responde')
   const parada = gauge('cambista_read_only', '1 si los libros están detenidos por una diferencia')
   const disco = gauge('cambista_disk_free_bytes', 'Bytes libres en el disco de los datos')
+  const edad = gauge('cambista_job_age_seconds', 'Segundos desde la última vez que anduvo', ['job'])
+  const cada = gauge('cambista_job_period_seconds', 'Cada cuántos segundos le toca', ['job'])
+  const seguidas = gauge('cambista_job_failures', 'Fallas seguidas de un trabajo', ['job'])
   const deCasa = medidas.map((one) => [one, gauge(one.nombre, one.ayuda)] as const)
 
   /** What the database says; false where it does not answer. */
@@ -102,6 +108,12 @@ export function medidasDe({ db, medidas, flujos, libre }: Leidas): Medidas {
         base.set((await preguntar(open)) ? 1 : 0)
       }
       abiertos.set(flujos())
+      for (const one of marchas()) {
+        const job = one.trabajo
+        edad.set({ job }, one.edad)
+        cada.set({ job }, one.cada / 1000)
+        seguidas.set({ job }, one.fallas)
+      }
       const left = await libre()
       if (left === null) disco.remove()
       else disco.set(left)

@@ -16,6 +16,7 @@ const mide: Medidas = medidasDe({
   medidas,
   db: () => app?.db ?? null,
   flujos: () => 3,
+  marchas: () => [{ trabajo: 'telegram', cada: 1000, edad: 7200.5, fallas: 2 }],
   libre: async () => 12_345,
 })
 app = await startTestApp({ medir: mide.http })
@@ -60,10 +61,14 @@ test('no name, document, number or address of anybody is in it', async () => {
   expect(text).not.toMatch(/Zegarra|Ana|127\.0\.0\.1/)
 })
 
-test('a job that fails is counted by its name', async () => {
+test('a job is measured by its name: its errors, failures in a row, age and period', async () => {
   mide.fallo('telegram')
   mide.fallo('telegram')
-  expect(value(await read(), 'cambista_job_errors_total{job="telegram"}')).toBe('2')
+  const text = await read()
+  expect(value(text, 'cambista_job_errors_total{job="telegram"}')).toBe('2')
+  expect(value(text, 'cambista_job_failures{job="telegram"}')).toBe('2')
+  expect(value(text, 'cambista_job_age_seconds{job="telegram"}')).toBe('7200.5')
+  expect(value(text, 'cambista_job_period_seconds{job="telegram"}')).toBe('1')
 })
 
 test('there is nothing else at that address', async () => {
@@ -88,6 +93,7 @@ test('while the database is away its old figures are not shown, and the process 
     medidas: [{ nombre: 'cambista_x', ayuda: 'x', consulta: 'SELECT 1 / 0 AS valor' }],
     db: () => app?.db ?? null,
     flujos: () => 0,
+    marchas: () => [],
     libre: async () => null,
   })
   const text = await gone.leer()

@@ -8,22 +8,33 @@ import { isUnavailable } from './breaker.ts'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
+/** Who hears of the runs of a job; a function that only hears of errors will do. */
+export interface Watch {
+  /** A run failed. */
+  (error: unknown): unknown
+  /** A run begins of a job that has one every `ms` milliseconds. */
+  every?(ms: number): void
+  /** A run ended well. */
+  well?(): Promise<void>
+}
+
 /**
- * Runs `work` now and again `ms` milliseconds after each end, never two runs at once. Errors go to `onError`, except
- * that of an unreachable database: the next run simply retries. `soon` answers in how many milliseconds work is due, to
+ * Runs `work` now and again `ms` milliseconds after each end, never two runs at once. What came of each is told
+ * to `watch`, except that the database was unreachable: the next run simply retries. `soon` answers in how many milliseconds work is due, to
  * run earlier than `ms`. Answers a function that stops it after the run in progress has finished.
  */
 export function repeat(
   ms: number,
   work: () => Promise<unknown>,
-  onError: (error: unknown) => void,
+  watch: Watch,
   soon: () => number = () => ms,
 ): () => Promise<void> {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let under: Promise<void> = Promise.resolve()
   const turn = async () => {
-    await work().catch(unlessAway(onError))
+    watch.every?.(ms)
+    await work().then(() => watch.well?.(), unlessAway(watch))
     if (!stopped) timer = setTimeout(next, Math.max(0, Math.min(ms, soon()))).unref()
   }
   const next = () => {
@@ -44,7 +55,7 @@ export function repeat(
 export function repeatPortions(
   ms: number,
   portion: () => Promise<boolean>,
-  onError: (error: unknown) => void,
+  watch: Watch,
 ): () => Promise<void> {
   let rest = ms
   return repeat(
@@ -54,7 +65,7 @@ export function repeatPortions(
       rest = ms
       if (await portion()) rest = performance.now() - began
     },
-    onError,
+    watch,
     () => rest,
   )
 }
@@ -63,31 +74,37 @@ export function repeatPortions(
 const AWAY: readonly string[] = ['NO_DISPONIBLE', 'INCIERTO']
 
 /** Wraps `onError` to ignore the errors of an unreachable database. */
-export function unlessAway(onError: (error: unknown) => void): (error: unknown) => void {
+export function unlessAway(onError: (error: unknown) => unknown): (error: unknown) => unknown {
   return (error) => {
     const away = error instanceof DomainError ? AWAY.includes(error.code) : isUnavailable(error)
-    if (!away) onError(error)
+    return away ? undefined : onError(error)
   }
 }
 
 /**
  * Starts the hourly jobs of a server. Any number of processes may run them at once: each statement is atomic.
  * While the books are stopped they are checked every minute, so that work resumes soon after they are
- * corrected. `nuevas` checks what changed since the last hour. Answers a function that stops the jobs.
+ * corrected. `nuevas` checks what changed since the last hour; `de` names who hears of each job. Answers a function
+ * that stops the jobs.
  */
 export function startJobs(
   db: Db,
-  onError: (error: unknown) => void,
+  de: (trabajo: string, nombre: string) => Watch,
   nuevas: () => Promise<Diferencia | null> = async () => null,
 ): () => Promise<void> {
+  const reviewed = de('revision', 'revisión de los libros')
   const review = async () => {
     const found = await revisar(db, { nuevas })
-    if (found) onError(new Error(`Solo lectura. ${found.regla}: ${found.detalle}`))
+    if (found) await reviewed(new Error(`Solo lectura. ${found.regla}: ${found.detalle}`))
   }
   const stops = [
-    repeat(HOUR_MS, () => clean(db), onError),
-    repeat(HOUR_MS, review, onError),
-    repeat(MINUTE_MS, async () => (await soloLectura(db)) && revisar(db, { nuevas }), onError),
+    repeat(HOUR_MS, () => clean(db), de('limpieza', 'limpieza de lo que venció')),
+    repeat(HOUR_MS, review, reviewed),
+    repeat(
+      MINUTE_MS,
+      async () => (await soloLectura(db)) && revisar(db, { nuevas }),
+      de('detenidos', 'revisión de los libros detenidos'),
+    ),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Entorno } from '../aportes.ts'
-import { repeat } from '../proceso/jobs.ts'
+import { repeat, type Watch } from '../proceso/jobs.ts'
 
 const MINUTE_MS = 60_000
 /** How the command ends while another one is at it. */
@@ -15,10 +15,7 @@ const COMANDO = fileURLToPath(new URL('../../../scripts/respaldo/respaldar.ts', 
  * a low priority, since it compresses and encrypts for a while. The command writes what came of it. Answers a function
  * that stops it; a backup that is being made is ended then, and the next one sweeps what it left.
  */
-export function startDiario(
-  { db, env, afuera }: Entorno,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
+export function startDiario({ db, env, afuera }: Entorno, watch: Watch): () => Promise<void> {
   const { respaldo } = afuera
   if (!respaldo?.destino || respaldo.ajeno) return async () => {}
   let stop = () => {}
@@ -48,7 +45,7 @@ export function startDiario(
       respaldo.pide = false
     })
   }
-  const end = repeat(MINUTE_MS, turn, onError)
+  const end = repeat(MINUTE_MS, turn, watch)
   return () => {
     stop()
     return end()

@@ -1,2 +1,2 @@
--- The program writes down which of its jobs fails, and takes it back.
-GRANT INSERT, UPDATE, DELETE ON trabajos_fallas TO cambista_app;
+-- The program writes down how its jobs run.
+GRANT INSERT, UPDATE ON trabajos TO cambista_app;

@@ -27,7 +27,8 @@ $$;
 
 -- Whether the log of the house has not been archived for a while: any instant since then is at risk.
 CREATE OR REPLACE FUNCTION registro_falla() RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM trabajos_fallas WHERE trabajo = 'registro' AND desde < ahora() - interval '10 minutes');
+  SELECT EXISTS (SELECT FROM trabajos WHERE trabajo = 'registro' AND fallas > 0
+    AND desde < ahora() - interval '10 minutes');
 $$;
 
 -- Whether somebody should look: a daily backup is wanted, one was tried, and the last good one is older than a day and

@@ -86,18 +86,16 @@ test('a house that works without any backup hears of it, and so does one whose l
   expect(await suena()).toMatchObject({ nunca: false })
   await comoDueno(
     app.url,
-    `INSERT INTO trabajos_fallas VALUES ('registro', ahora() - interval '9 minutes', 'Sin disco')`,
+    `INSERT INTO trabajos (trabajo, nombre, fallas, desde, motivo)
+     VALUES ('registro', 'registro continuo', 1, ahora() - interval '9 minutes', 'Sin disco')`,
   )
   expect(await suena()).toMatchObject({ registro: false })
-  await comoDueno(app.url, "UPDATE trabajos_fallas SET desde = ahora() - interval '11 minutes'")
+  await comoDueno(app.url, "UPDATE trabajos SET desde = ahora() - interval '11 minutes'")
   expect(await suena()).toMatchObject({ registro: true })
   expect((await adm.call(contrato.respaldo, {})).body).toMatchObject({
     registro: { motivo: 'Sin disco' },
   })
-  await comoDueno(
-    app.url,
-    'DELETE FROM trabajos_fallas; INSERT INTO respaldos SELECT * FROM aparte',
-  )
+  await comoDueno(app.url, 'DELETE FROM trabajos; INSERT INTO respaldos SELECT * FROM aparte')
 })
 
 test('what came of a backup is written by its command, and by nobody at a screen', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClaveCasa } from '../../../server/acceso/clave.ts'
 import type { Db } from '../../../server/db/db.ts'
-import { repeat, unlessAway } from '../../../server/proceso/jobs.ts'
+import { repeat, unlessAway, type Watch } from '../../../server/proceso/jobs.ts'
 import { cabezaDe } from '../queries.ts'
 import { type Ancla, anclar, firmanteDe, ultimaAncla } from './anclas.ts'
 
@@ -63,7 +63,7 @@ export function startSealing(o: {
   db: Db
   anclas: string
   clave: ClaveCasa
-  onError: (error: unknown) => void
+  watch: Watch
   onPublish?: (ancla: Ancla) => Promise<void>
 }): () => Promise<void> {
   let published = Number.NEGATIVE_INFINITY
@@ -74,9 +74,9 @@ export function startSealing(o: {
     if (siempre) published = performance.now()
     if (ancla) await o.onPublish?.(ancla)
   }
-  const stop = repeat(SEAL_MS, () => once(performance.now() - published >= PUBLISH_MS), o.onError)
+  const stop = repeat(SEAL_MS, () => once(performance.now() - published >= PUBLISH_MS), o.watch)
   return async () => {
     await stop()
-    await once(true).catch(unlessAway(o.onError))
+    await once(true).catch(unlessAway(o.watch))
   }
 }

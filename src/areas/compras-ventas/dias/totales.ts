@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../../server/db/db.ts'
 import { rango } from '../../../server/dias.ts'
-import { repeatPortions } from '../../../server/proceso/jobs.ts'
+import { repeatPortions, type Watch } from '../../../server/proceso/jobs.ts'
 import type { contrato } from '../contract.ts'
 import { filtered } from '../queries.ts'
 
@@ -55,5 +55,5 @@ export async function keepDays(db: Db): Promise<number> {
 }
 
 /** The job that does so, soon after the ledger has kept them. */
-export const startDias = (db: Db, onError: (error: unknown) => void) =>
-  repeatPortions(EVERY_MS, async () => (await keepDays(db)) >= PASADA, onError)
+export const startDias = (db: Db, watch: Watch) =>
+  repeatPortions(EVERY_MS, async () => (await keepDays(db)) >= PASADA, watch)

@@ -3,7 +3,7 @@ import { type Quien, tiene } from '../../../server/acceso/sesion.ts'
 import type { Entorno } from '../../../server/aportes.ts'
 import type { Area, Context } from '../../../server/area.ts'
 import { type Db, transaction } from '../../../server/db/db.ts'
-import { repeat, repeatPortions, unlessAway } from '../../../server/proceso/jobs.ts'
+import { repeat, repeatPortions, unlessAway, type Watch } from '../../../server/proceso/jobs.ts'
 import type { Larga } from '../contract/columnas.ts'
 import type { Fila } from '../contract/filas.ts'
 import { correr } from '../correr.ts'
@@ -19,24 +19,18 @@ const HOUR_MS = 3_600_000
 
 export type Receptoras = Readonly<Record<Larga, Area>>
 
-/**
- * Works on imports, portion after portion, with a rest between two, and forgets the rows of old ones. Answers a function
- * that stops it.
- */
+/** Works on imports, portion after portion, with a rest between two. Answers a function that stops it. */
 export function startImportaciones(
   areas: Receptoras,
   { db, afuera }: Pick<Entorno, 'db' | 'afuera'>,
-  onError: (error: unknown) => void,
+  watch: Watch,
 ): () => Promise<void> {
-  const clean = () => sql`SELECT importaciones_limpiar()`.execute(db)
-  const stops = [
-    repeatPortions(POLL_MS, () => porcion(areas, { db, afuera }), onError),
-    repeat(HOUR_MS, clean, onError),
-  ]
-  return async () => {
-    for (const stop of stops) await stop()
-  }
+  return repeatPortions(POLL_MS, () => porcion(areas, { db, afuera }), watch)
 }
+
+/** Forgets the rows of old imports. Answers a function that stops it. */
+export const startLimpieza = (db: Db, watch: Watch) =>
+  repeat(HOUR_MS, () => sql`SELECT importaciones_limpiar()`.execute(db), watch)
 
 /**
  * Checks or writes the next rows of an import in one transaction, which keeps their outcome too: a server that dies in

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { decimal } from '../../../core/dinero/decimal.ts'
 import type { Quien } from '../../../server/acceso/sesion.ts'
 import { type Db, transaction } from '../../../server/db/db.ts'
-import { repeat } from '../../../server/proceso/jobs.ts'
+import { repeat, type Watch } from '../../../server/proceso/jobs.ts'
 import { type Arriba, ofRow, publishAll } from '../publicar.ts'
 import { lock, noteAll } from '../queries.ts'
 import type { Precios } from '../rules.ts'
@@ -35,11 +35,8 @@ function nadie(): Quien {
  * Reads due sources in a loop; any number of processes may run it. Answers a function that stops it after the reading
  * in progress.
  */
-export function startFuentes(
-  lector: Lector,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
-  return repeat(CADA_MS, () => leerDebidas(lector), onError)
+export function startFuentes(lector: Lector, watch: Watch): () => Promise<void> {
+  return repeat(CADA_MS, () => leerDebidas(lector), watch)
 }
 
 /** Reads every due source once; answers how many. */

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { formatFecha } from '../../../core/formato.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { libre, negrita, type Plantilla } from '../../../server/noticia.ts'
-import { repeat } from '../../../server/proceso/jobs.ts'
+import { repeat, type Watch } from '../../../server/proceso/jobs.ts'
 import { tituloDe } from '../contract/clases.ts'
 import { countsByKind } from './queries.ts'
 
 const EVERY_MS = 10 * 60_000
 
 /** Puts last week's exceptions into the outbox, once a week. Answers a function that stops it. */
-export function startExcepciones(db: Db, onError: (error: unknown) => void): () => Promise<void> {
-  return repeat(EVERY_MS, () => sql`SELECT reportes_excepciones_semana()`.execute(db), onError)
+export function startExcepciones(db: Db, watch: Watch): () => Promise<void> {
+  return repeat(EVERY_MS, () => sql`SELECT reportes_excepciones_semana()`.execute(db), watch)
 }
 
 /** The week in numbers: no names, no amounts. Who and what is read in the program. */

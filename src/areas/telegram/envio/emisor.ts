@@ -3,7 +3,7 @@ import type { Afuera } from '../../../server/acceso/clave.ts'
 import { descifrar } from '../../../server/acceso/clave.ts'
 import type { Db } from '../../../server/db/db.ts'
 import type { Noticia } from '../../../server/noticia.ts'
-import { repeat } from '../../../server/proceso/jobs.ts'
+import { repeat, type Watch } from '../../../server/proceso/jobs.ts'
 import { enviar, type Resultado } from './cliente.ts'
 import { type Plantillas, redactar } from './redactar.ts'
 
@@ -193,9 +193,7 @@ export async function vigilar(db: Db): Promise<number> {
 /**
  * Polls the outbox each second and conditions every ten; answers a function that stops it after the work in progress.
  */
-export function startTelegram(
-  o: Emision & { onError: (error: unknown) => void },
-): () => Promise<void> {
+export function startTelegram(o: Emision & { watch: Watch }): () => Promise<void> {
   let watched = Number.NEGATIVE_INFINITY
   const look = async () => {
     if (performance.now() - watched >= WATCH_MS) {
@@ -204,5 +202,5 @@ export function startTelegram(
     }
     await emitir(o)
   }
-  return repeat(POLL_MS, look, o.onError)
+  return repeat(POLL_MS, look, o.watch)
 }

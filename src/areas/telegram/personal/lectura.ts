@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { codigoEscrito, esCodigo } from '../../../core/documento/papel.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { libre } from '../../../server/noticia.ts'
-import { repeat } from '../../../server/proceso/jobs.ts'
+import { repeat, type Watch } from '../../../server/proceso/jobs.ts'
 import { enviar, leer, nombreDelBot } from '../envio/cliente.ts'
 import { type Emision, tokenDe } from '../envio/emisor.ts'
 import { huellaDe } from './server.ts'
@@ -74,9 +74,6 @@ export async function leerMensajes({ db, afuera, raiz, segundos }: Lectura): Pro
 }
 
 /** Looks each second whether a code waits; answers a function that stops it after the reading in progress. */
-export function startLectura(
-  lectura: Lectura,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
-  return repeat(1_000, () => leerMensajes(lectura), onError)
+export function startLectura(lectura: Lectura, watch: Watch): () => Promise<void> {
+  return repeat(1_000, () => leerMensajes(lectura), watch)
 }

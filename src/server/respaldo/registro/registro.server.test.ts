@@ -12,6 +12,7 @@ import { startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
 import { SUPERUSER } from '../../embedded/roles.ts'
 import { comoRol } from '../../embedded/server.ts'
+import { marchasDe } from '../../trabajos/marchas.ts'
 import { hacerDestino } from '../copias.ts'
 import { traer } from '../traer.ts'
 import { carpetaDe, segmentosDe } from './almacen.ts'
@@ -118,11 +119,10 @@ test('a house comes back as it was at any instant, within the second, while eigh
 })
 
 test('until there is a copy nothing can be brought back, and nobody is told otherwise', async () => {
-  const db = connect({ url: casa.house.url })
   hacerDestino(at('aparte'))
   const respaldo = { destino: at('aparte'), ajeno: false, hasta: null as Date | null, pide: false }
   const stop = startRegistro(
-    { db, afuera: { clave: casa.clave, anclas: casa.root, respaldo }, env: entorno() },
+    { afuera: { clave: casa.clave, anclas: casa.root, respaldo }, env: entorno() },
     () => {},
     20,
   )
@@ -134,7 +134,6 @@ test('until there is a copy nothing can be brought back, and nobody is told othe
     expect(respaldo.pide).toBe(false)
   } finally {
     await stop()
-    await db.destroy()
   }
 })
 
@@ -261,20 +260,16 @@ test('what PostgreSQL could not hold any longer is a gap: the log goes on after 
 test('a disk that is not there is written down, and taken back once it is; without one the log is let go', async () => {
   const db = connect({ url: casa.house.url })
   const errors: string[] = []
-  const fallas = () => query(casa.house.url, 'SELECT trabajo, motivo FROM trabajos_fallas')
+  const fallas = () =>
+    query(casa.house.url, 'SELECT trabajo, motivo FROM trabajos WHERE fallas > 0')
   const slots = () =>
     query(casa.house.url, 'SELECT slot_name FROM pg_replication_slots WHERE NOT temporary')
   const start = (a: string | null) => {
     const respaldo = { destino: a, ajeno: false, hasta: null as Date | null }
     const afuera = { clave: casa.clave, anclas: casa.root, respaldo }
-    return {
-      respaldo,
-      stop: startRegistro(
-        { db, afuera, env: entorno() },
-        (error) => errors.push(String(error)),
-        20,
-      ),
-    }
+    const marchas = marchasDe(db, (error) => errors.push(String(error)))
+    const watch = marchas.de('registro', 'registro continuo')
+    return { respaldo, stop: startRegistro({ afuera, env: entorno() }, watch, 20) }
   }
   try {
     writeFileSync(at('archivo'), '')

@@ -1,1 +1,1 @@
-VALUES ('trabajos_fallas', NULL, 'qué trabajo del programa falla ahora; se borra cuando vuelve a andar')
+VALUES ('trabajos', NULL, 'cómo anda cada trabajo del programa; se escribe en cada falla y cada hora')

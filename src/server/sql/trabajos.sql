@@ -1,0 +1,45 @@
+-- Notes what a run of a job came to: `p_fallas` more failures and the reason of the last one, or 0 for a success. Any
+-- success ends a row of failures, whichever process had it: the work was done.
+CREATE OR REPLACE FUNCTION trabajo_anotar(p_trabajo text, p_nombre text, p_cada_ms integer, p_fallas integer,
+  p_motivo text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_antes integer;
+  v_fallas integer;
+BEGIN
+  INSERT INTO trabajos (trabajo, nombre) VALUES (p_trabajo, p_nombre) ON CONFLICT DO NOTHING;
+  SELECT fallas INTO v_antes FROM trabajos WHERE trabajo = p_trabajo FOR UPDATE;
+  UPDATE trabajos SET nombre = p_nombre, cada_ms = p_cada_ms,
+    exito = CASE WHEN p_fallas = 0 THEN ahora() ELSE exito END,
+    falla = CASE WHEN p_fallas > 0 THEN ahora() ELSE falla END,
+    fallas = CASE WHEN p_fallas > 0 THEN fallas + p_fallas ELSE 0 END,
+    desde = CASE WHEN p_fallas > 0 THEN coalesce(desde, ahora()) END,
+    motivo = CASE WHEN p_fallas > 0 THEN coalesce(nullif(left(p_motivo, 500), ''), 'Sin motivo') END
+    WHERE trabajo = p_trabajo RETURNING fallas INTO v_fallas;
+  IF (v_antes > 1) <> (v_fallas > 1) THEN PERFORM avisar('ajustes'); END IF;
+END $$;
+
+-- Notes once an hour that these jobs of a process went well. What nobody runs since a day is not waited for any more.
+CREATE OR REPLACE FUNCTION trabajos_latir(p_trabajos text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE trabajos SET exito = ahora(), fallas = 0, desde = NULL, motivo = NULL
+    WHERE trabajo IN (SELECT trabajo FROM trabajos WHERE trabajo = ANY (p_trabajos) ORDER BY trabajo FOR UPDATE);
+  UPDATE trabajos SET cada_ms = NULL WHERE cada_ms IS NOT NULL AND trabajo <> ALL (p_trabajos)
+    AND greatest(exito, falla) < ahora() - interval '1 day';
+END $$;
+
+-- A process that ends as it should takes its jobs away: nobody waits for them. Another one notes them within the hour.
+CREATE OR REPLACE FUNCTION trabajos_dejar(p_trabajos text[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE trabajos SET cada_ms = NULL
+    WHERE trabajo IN (SELECT trabajo FROM trabajos WHERE trabajo = ANY (p_trabajos) ORDER BY trabajo FOR UPDATE);
+$$;
+
+-- Jobs that somebody should look at: failed twice in a row, or without a success for three times their period and the
+-- two hours that the longest run may take. `desde`: since when.
+CREATE OR REPLACE FUNCTION trabajos_mal()
+  RETURNS TABLE (trabajo text, nombre text, fallas integer, desde timestamptz, motivo text) LANGUAGE sql STABLE AS $$
+  SELECT trabajo, nombre, fallas, coalesce(desde, exito), motivo FROM trabajos
+  WHERE cada_ms IS NOT NULL
+    AND (fallas > 1 OR coalesce(exito, desde)
+           < ahora() - greatest(3 * cada_ms * interval '1 millisecond', interval '2 hours'))
+  ORDER BY trabajo;
+$$;
