@@ -23,6 +23,7 @@ import {
   USUARIOS_DEMO,
 } from './server/proceso/demo.ts'
 import { dudaDelReloj } from './server/proceso/reloj.ts'
+import { discoDe } from './server/trabajos/disco.ts'
 import { type Marchas, marchasDe } from './server/trabajos/marchas.ts'
 
 /** What only another entry point sets; no setting of a house does. */
@@ -130,10 +131,9 @@ async function main(program: Program): Promise<void> {
 async function medidasDelPrograma(config: Config, medidas: readonly Medida[]) {
   const { metricas, databaseUrl, datos } = config
   if (!metricas) return null
-  const [{ medidasDe }, { servirMetricas }, { statfs }] = await Promise.all([
+  const [{ medidasDe }, { servirMetricas }] = await Promise.all([
     import('./server/metricas/medidas.ts'),
     import('./server/metricas/servir.ts'),
-    import('node:fs/promises'),
   ])
   let app: App | undefined
   let marchas: Marchas | undefined
@@ -142,11 +142,7 @@ async function medidasDelPrograma(config: Config, medidas: readonly Medida[]) {
     db: () => app?.db ?? null,
     flujos: () => app?.flujos() ?? 0,
     marchas: () => marchas?.leer() ?? [],
-    libre: async () => {
-      if (databaseUrl) return null
-      const { bavail, bsize } = await statfs(datos)
-      return bavail * bsize
-    },
+    disco: async () => (databaseUrl ? null : discoDe(datos)),
   })
   return {
     ...all,

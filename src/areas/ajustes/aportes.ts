@@ -1,6 +1,7 @@
 import type { Aportes } from '../../server/aportes.ts'
 import { startDiario } from '../../server/respaldo/diario.ts'
 import { startRegistro } from '../../server/respaldo/registro/continuo.ts'
+import { startDisco } from '../../server/trabajos/disco.ts'
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
@@ -61,8 +62,48 @@ export const aportes: Aportes = {
       nombra: "SELECT string_agg(nombre, ', ') FROM trabajos_mal() WHERE trabajo <> 'registro'",
       pantalla: 'ajustes',
     },
+    {
+      clave: 'disco',
+      lugar: 9,
+      permiso: 'ajustes:editar',
+      uno: 'disco por llenarse: lleno, no se registra nada',
+      varios: 'discos por llenarse',
+      consulta: 'SELECT disco_poco()::int',
+      pantalla: 'ajustes',
+    },
   ],
   mide: [
+    {
+      nombre: 'cambista_disk_days_left',
+      ayuda:
+        'Días hasta que el disco de los datos se llene al crecimiento de ahora; 99999: no crece o no se ve',
+      consulta: 'SELECT coalesce(disco_dias(), 99999) AS valor',
+    },
+    {
+      nombre: 'cambista_database_size_bytes',
+      ayuda: 'Bytes de la base de datos',
+      consulta: 'SELECT pg_database_size(current_database()) AS valor',
+    },
+    {
+      nombre: 'cambista_replication_standbys',
+      ayuda: 'Réplicas conectadas',
+      consulta: 'SELECT cuantas AS valor FROM replicas()',
+    },
+    {
+      nombre: 'cambista_replication_synchronous_standbys',
+      ayuda: 'Réplicas que una operación espera antes de confirmarse',
+      consulta: 'SELECT sincronas AS valor FROM replicas()',
+    },
+    {
+      nombre: 'cambista_replication_lag_bytes',
+      ayuda: 'Bytes del registro que la réplica más atrasada no aplicó todavía',
+      consulta: 'SELECT bytes AS valor FROM replicas()',
+    },
+    {
+      nombre: 'cambista_replication_lag_seconds',
+      ayuda: 'Segundos de atraso de la réplica más atrasada',
+      consulta: 'SELECT segundos AS valor FROM replicas()',
+    },
     {
       nombre: 'cambista_backup_timestamp_seconds',
       ayuda: 'Cuándo terminó el último respaldo bueno, en segundos desde 1970; 0: no hay ninguno',
@@ -72,6 +113,7 @@ export const aportes: Aportes = {
   ],
   trabajos: {
     respaldo: { nombre: 'respaldo diario', empieza: startDiario },
+    disco: { nombre: 'medida del disco', empieza: startDisco },
     registro: { nombre: 'registro continuo', empieza: startRegistro },
   },
 }

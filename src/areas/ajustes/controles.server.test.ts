@@ -48,6 +48,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
       'solo_lectura',
       'migraciones',
       'trabajos',
+      'disco_muestras',
     ],
   ],
   'la puerta: sesiones, intentos y factores tienen sus propias pruebas': [

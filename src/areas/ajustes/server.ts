@@ -100,10 +100,17 @@ async function respaldo({ db, afuera }: Context<typeof contrato.respaldo>) {
   return { destino, ajeno, bueno, falla, hasta: hasta?.toISOString() ?? null, registro }
 }
 
-async function programa({ db }: Context<typeof contrato.programa>) {
-  const { rows: trabajos } = await sql<AnswerOf<typeof contrato.programa>['trabajos'][number]>`
-    SELECT nombre, fallas, instante_texto(desde) AS desde, motivo FROM trabajos_mal()`.execute(db)
-  return { trabajos }
+async function programa({ db, afuera }: Context<typeof contrato.programa>) {
+  const { rows } = await sql<Omit<AnswerOf<typeof contrato.programa>, 'ajeno'>>`
+    SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('nombre', nombre, 'fallas', fallas,
+              'desde', instante_texto(desde), 'motivo', motivo)), '[]') FROM trabajos_mal()) AS trabajos,
+           (SELECT jsonb_build_object('libre', libre, 'total', total, 'base', base, 'crece', disco_crece(),
+              'dias', disco_dias(), 'poco', disco_poco()) FROM disco_muestras WHERE fecha <= ahora()
+            ORDER BY fecha DESC LIMIT 1) AS disco,
+           (SELECT to_jsonb(r) || jsonb_build_object('segundos', segundos::text) FROM replicas() r) AS replicas`.execute(
+    db,
+  )
+  return { ...(rows[0] as (typeof rows)[0]), ajeno: afuera.respaldo?.ajeno ?? false }
 }
 
 const confirmarReloj = ({ db, quien, body }: Context<typeof contrato.confirmarReloj>) =>

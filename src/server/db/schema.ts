@@ -692,6 +692,13 @@ export interface DiasSalidas {
   moneda_id: number
 }
 
+export interface DiscoMuestras {
+  base: number
+  fecha: string
+  libre: number | null
+  total: number | null
+}
+
 export interface Documentos {
   cliente_id: number | null
   ficha_id: number | null
@@ -2036,6 +2043,7 @@ export interface DB {
   del_dia: DelDia
   dias_resumen: DiasResumen
   dias_salidas: DiasSalidas
+  disco_muestras: DiscoMuestras
   documentos: Documentos
   entidades_financieras: EntidadesFinancieras
   excepciones: Excepciones

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Medida } from '../aportes.ts'
 import { conexionesDe, type Db } from '../db/db.ts'
 import { soloLectura } from '../db/revision.ts'
+import type { Disco } from '../trabajos/disco.ts'
 import type { Marcha } from '../trabajos/marchas.ts'
 
 /** Bounds of the histogram in seconds: a posting takes 5 to 20 ms, a report up to its limit of 10 s. */
@@ -29,12 +30,12 @@ interface Leidas {
   flujos: () => number
   /** How the jobs of this process run. */
   marchas: () => readonly Marcha[]
-  /** Bytes that are left on the disk of the data; null where the program does not keep them. */
-  libre: () => Promise<number | null>
+  /** The disk of the data; null where the program does not keep them. */
+  disco: () => Promise<Disco | null>
 }
 
 /** Makes the measures of this process. */
-export function medidasDe({ db, medidas, flujos, marchas, libre }: Leidas): Medidas {
+export function medidasDe({ db, medidas, flujos, marchas, disco }: Leidas): Medidas {
   const registers = [new Registry()]
   const [registro = new Registry()] = registers
   collectDefaultMetrics({ register: registro })
@@ -63,7 +64,8 @@ export function medidasDe({ db, medidas, flujos, marchas, libre }: Leidas): Medi
   const abiertos = gauge('cambista_event_streams', 'Navegadores que escuchan cambios')
   const base = gauge('cambista_database_up', '1 si la base de datos responde')
   const parada = gauge('cambista_read_only', '1 si los libros están detenidos por una diferencia')
-  const disco = gauge('cambista_disk_free_bytes', 'Bytes libres en el disco de los datos')
+  const libre = gauge('cambista_disk_free_bytes', 'Bytes libres en el disco de los datos')
+  const total = gauge('cambista_disk_size_bytes', 'Bytes del disco de los datos')
   const edad = gauge('cambista_job_age_seconds', 'Segundos desde la última vez que anduvo', ['job'])
   const cada = gauge('cambista_job_period_seconds', 'Cada cuántos segundos le toca', ['job'])
   const seguidas = gauge('cambista_job_failures', 'Fallas seguidas de un trabajo', ['job'])
@@ -74,8 +76,11 @@ export function medidasDe({ db, medidas, flujos, marchas, libre }: Leidas): Medi
     try {
       parada.set((await soloLectura(to)) ? 1 : 0)
       for (const [{ consulta }, one] of deCasa) {
-        const { rows } = await sql<{ valor: string }>`${sql.raw(consulta)}`.execute(to)
-        one.set(Number(rows[0]?.valor ?? 0))
+        const { rows } = await sql<{ valor: string | null }>`${sql.raw(consulta)}`.execute(to)
+        const { valor = null } = rows[0] ?? {}
+        // Nothing to measure, as the lag of a standby where there is none.
+        if (valor === null) one.remove()
+        else one.set(Number(valor))
       }
       return true
     } catch {
@@ -114,9 +119,14 @@ export function medidasDe({ db, medidas, flujos, marchas, libre }: Leidas): Medi
         cada.set({ job }, one.cada / 1000)
         seguidas.set({ job }, one.fallas)
       }
-      const left = await libre()
-      if (left === null) disco.remove()
-      else disco.set(left)
+      const now = await disco()
+      if (now === null) {
+        libre.remove()
+        total.remove()
+      } else {
+        libre.set(now.libre)
+        total.set(now.total)
+      }
       return registro.metrics()
     },
   }

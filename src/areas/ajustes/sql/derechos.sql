@@ -1,2 +1,4 @@
+-- The program samples the disk, and forgets old samples.
+GRANT INSERT, DELETE ON disco_muestras TO cambista_app;
 -- The program writes down how its jobs run.
 GRANT INSERT, UPDATE ON trabajos TO cambista_app;

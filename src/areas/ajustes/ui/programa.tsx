@@ -1,12 +1,14 @@
 import type { AnswerOf } from '../../../core/contract.ts'
+import { formatDecimal } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Ficha, Hace } from '../../../web/crud/valores.tsx'
 import { contrato } from '../contract.ts'
+import { Replicas } from './replicas.tsx'
 import classes from './respaldo.module.css'
 
-type Trabajo = AnswerOf<typeof contrato.programa>['trabajos'][number]
+type Estado = AnswerOf<typeof contrato.programa>
 
-/** How the program itself is: what does not run, and what somebody does about it. */
+/** How the program itself is: what does not run, how long its disk lasts, how its standbys are. */
 export function Programa() {
   const { data } = useAnswer(contrato.programa)
   if (!data) return null
@@ -20,21 +22,48 @@ export function Programa() {
       ) : (
         data.trabajos.map((one) => <NoAnda key={one.nombre} {...one} />)
       )}
+      {data.disco && <Disco {...data.disco} />}
+      <Replicas {...data} />
     </section>
   )
 }
 
-function NoAnda({ nombre, fallas, desde, motivo }: Trabajo) {
+function NoAnda({ nombre, fallas, desde, motivo }: Estado['trabajos'][number]) {
   return (
     <p role="alert">
       <Ficha tono="negativo">No anda</Ficha> El trabajo «{nombre}»{' '}
-      {fallas > 0 ? `falla desde ` : 'no corre desde '}
+      {fallas > 0 ? 'falla desde ' : 'no corre desde '}
       <Hace momento={desde} />
       {motivo && `: ${motivo}`}{' '}
       <span className="nota">
         El registro del programa tiene la causa entera. Si sigue, detenga el programa e inícielo de
         nuevo.
       </span>
+    </p>
+  )
+}
+
+const gb = (bytes: number) => `${formatDecimal(String(bytes / 1e9), 1)} GB`
+const mb = (bytes: number) => `${formatDecimal(String(bytes / 1e6), 1)} MB`
+
+function Disco({ libre, total, base, crece, dias, poco }: NonNullable<Estado['disco']>) {
+  const size = `La base mide ${mb(base)}`
+  if (libre === null || total === null) {
+    const grows = crece === null ? '' : ` y crece ${mb(crece)} por día`
+    return (
+      <p>
+        <Ficha>Disco</Ficha> {size}
+        {grows}. El disco de ese servidor no se ve desde aquí: vigílelo allí.
+      </p>
+    )
+  }
+  const lasts =
+    dias === null ? '' : ` A lo que crece (${mb(crece ?? 0)} por día), alcanza para ${dias} días.`
+  return (
+    <p role={poco ? 'alert' : undefined}>
+      <Ficha tono={poco ? 'negativo' : 'positivo'}>Disco</Ficha> Quedan {gb(libre)} de {gb(total)}.{' '}
+      {size}.{lasts}
+      {poco && ' Con el disco lleno no se registra nada: libere espacio o amplíelo.'}
     </p>
   )
 }

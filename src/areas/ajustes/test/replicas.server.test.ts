@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno, comoSuperusuario } from '../../../../test/support/servidor/dueno.ts'
+import { comoRol } from '../../../../test/support/servidor/url.ts'
+import { SUPERUSER } from '../../../server/embedded/roles.ts'
+import { contrato } from '../contract.ts'
+
+/* R-417: what an acknowledged operation is worth if the server is lost is said. A standby is played by a connection. */
+
+const app = await startTestApp()
+const adm = await app.signedIn('adm')
+const leer = async () => (await adm.call(contrato.programa, {})).body.replicas
+
+/** Connects as a standby that applied the log up to some bytes before its end, and says so. */
+async function replica(name: string) {
+  const client = new pg.Client({
+    connectionString: comoRol(app.url, SUPERUSER),
+    application_name: name,
+    ...{ replication: 'true' },
+  })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query('IDENTIFY_SYSTEM')
+  const { connection } = client as unknown as {
+    connection: NodeJS.EventEmitter & { sendCopyFromChunk(chunk: Buffer): void }
+  }
+  const streams = new Promise<void>((done) => connection.once('replicationStart', done))
+  // It ends with the connection.
+  client.query(`START_REPLICATION PHYSICAL ${rows[0].xlogpos}`).catch(() => {})
+  await streams
+  const [high = '0', low = '0'] = String(rows[0].xlogpos).split('/')
+  const position = (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+  return {
+    /** Answers that it applied the log up to `behind` bytes before where it began. */
+    aplica(behind: number) {
+      const message = Buffer.alloc(34)
+      message.write('r')
+      for (const at of [1, 9, 17]) message.writeBigUInt64BE(position - BigInt(behind), at)
+      connection.sendCopyFromChunk(message)
+    },
+    end: () => client.end(),
+  }
+}
+
+const open: { end(): Promise<void> }[] = []
+afterAll(async () => {
+  for (const one of open) await one.end()
+  await comoSuperusuario(app.url, 'REVOKE pg_read_all_stats FROM cambista_dueno')
+})
+
+test('without a standby there is nothing to tell', async () => {
+  expect(await leer()).toEqual({
+    ...{ cuantas: 0, sincronas: 0, bytes: null, segundos: null },
+    ...{ vistas: true, pedidas: '' },
+  })
+})
+
+test('standbys are counted where their state is not to be seen, and seen where it is', async () => {
+  const one = await replica('sombra')
+  open.push(one, await replica('pg_receivewal'))
+  await expect.poll(leer).toMatchObject({ cuantas: 1, vistas: false, bytes: null })
+  await comoSuperusuario(app.url, 'GRANT pg_read_all_stats TO cambista_dueno')
+  one.aplica(0)
+  await expect.poll(leer).toMatchObject({ cuantas: 1, sincronas: 0, vistas: true })
+  await comoDueno(app.url, 'CREATE TABLE relleno AS SELECT generate_series(1, 20000) n')
+  await expect.poll(async () => (await leer()).bytes ?? 0).toBeGreaterThan(100_000)
+})
