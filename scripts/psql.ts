@@ -1,7 +1,8 @@
 // `npm run psql -- "SELECT …"` runs one statement on the house's database. Without an argument it reads statements from
 // the keyboard, each ended by `;`. It works with or without a running server, and as the owner it may do everything.
 import { createInterface } from 'node:readline/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { conectado } from '../src/server/db/servidores/cliente.ts'
 import { readConfig } from '../src/server/proceso/config.ts'
 import { openDatabase } from '../src/server/proceso/open.ts'
 
@@ -23,14 +24,13 @@ async function run(client: pg.Client, text: string): Promise<void> {
 }
 
 const database = await openDatabase(readConfig({ ...process.env, HOST: '127.0.0.1' }))
-const client = new pg.Client({
+const client = await conectado({
   connectionString: database.url,
   application_name: 'cambista-psql',
   // Values are kept as PostgreSQL writes them, so that an amount keeps its last digit.
   types: { getTypeParser: () => (value: string) => value },
 })
 try {
-  await client.connect()
   const [statement] = process.argv.slice(2)
   if (statement) await run(client, statement)
   else {

@@ -8,6 +8,7 @@ import { ARCHIVO_CLAVE } from '../../src/server/acceso/clave.ts'
 import { lugarDe } from '../../src/server/acceso/secretos.ts'
 import { unaConexion } from '../../src/server/db/entrada/conexion.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
+import { cambiarUrl } from '../../src/server/db/servidores/lista.ts'
 import { findPlace } from '../../src/server/embedded/folder.ts'
 import { OWNER, SUPERUSER } from '../../src/server/embedded/roles.ts'
 import { comoRol } from '../../src/server/embedded/server.ts'
@@ -57,8 +58,9 @@ async function conNueva<T>(
   work: (nueva: string) => Promise<T>,
 ): Promise<T> {
   const name = `cambista_nueva_${process.pid}`
-  const nueva = new URL(url)
-  nueva.pathname = `/${name}`
+  const nueva = cambiarUrl(url, (one) => {
+    one.pathname = `/${name}`
+  })
   const sql = async (text: string) => {
     const run = (client: pg.Client) => client.query(text)
     await (databaseUrl ? unaConexion(url, run) : comoRol(findPlace(datos), SUPERUSER, run))
@@ -73,8 +75,8 @@ async function conNueva<T>(
     },
   )
   try {
-    await migrate(nueva.href)
-    return await work(nueva.href)
+    await migrate(nueva)
+    return await work(nueva)
   } finally {
     await sql(`DROP DATABASE ${name} WITH (FORCE)`)
   }

@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DomainError, fieldError, type RefusalCode } from '../../core/errors.ts'
-import { breakerOf, isUnavailable, probe } from '../proceso/breaker.ts'
+import { breakerOf, isUnavailable } from '../proceso/breaker.ts'
 import type { DB } from './schema.ts'
-import { nameStatements, sinPerdida, vigilante } from './sentencias.ts'
+import { conexionViva, nameStatements, vigilante } from './sentencias.ts'
+import { type Conexion, clienteDe, otraVez } from './servidores/cliente.ts'
+import { probe } from './servidores/pulso.ts'
 
 /** A pool or a transaction: the first argument of every query function, so that the caller decides which. */
 export type Db = Kysely<DB>
@@ -115,6 +117,7 @@ function abrir(options: DbOptions, role: string): (prepara: Prepara) => Db {
   const { url, max = 10, espera = 2000, reloj, alCambiarQuien = () => {}, ajustes = {} } = options
   const breaker = breakerOf(() => probe(url))
   const pool = new pg.Pool({
+    Client: uno,
     connectionString: url,
     max,
     types,
@@ -159,10 +162,7 @@ function abrir(options: DbOptions, role: string): (prepara: Prepara) => Db {
           options: pool.options,
           connect: () =>
             breaker.acquire(() =>
-              pool
-                .connect()
-                .then(sinPerdida)
-                .then((client) => lista(client, prepara)),
+              otraVez(url, () => conexionViva(pool)).then((client) => lista(client, prepara)),
             ),
           end: async () => {
             breaker.stop()
@@ -175,6 +175,11 @@ function abrir(options: DbOptions, role: string): (prepara: Prepara) => Db {
     return db
   }
 }
+
+/** What the pool makes its connections of: of several servers it connects to the one that accepts writes. */
+const uno = function uno(config: Conexion) {
+  return clienteDe(config)
+} as unknown as new () => pg.ClientBase
 
 const pools = new WeakMap<Db, pg.Pool>()
 

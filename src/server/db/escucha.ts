@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { DomainError } from '../../core/errors.ts'
+import { clienteDe } from './servidores/cliente.ts'
 
 const RETRY_MS = 1_000
 /** How often the connection is asked whether it is there, and how long its answer may take. */
@@ -29,7 +30,7 @@ export function escuchar(url: string, { noticia, abierto, perdido }: Oido): Escu
   let closed = false
   let retry: NodeJS.Timeout | undefined
   const start = async () => {
-    const next = new pg.Client({
+    const next = clienteDe({
       connectionString: url,
       application_name: 'cambista-eventos',
       connectionTimeoutMillis: 5_000,

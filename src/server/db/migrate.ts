@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { type LivingSql, livingSql, type NumberedSql, numberedSql } from './migrate-files.ts'
+import { conectado } from './servidores/cliente.ts'
 
 /** Advisory lock of whoever changes the schema or the roles. */
 export const MIGRATION_LOCK = 727_001
@@ -38,10 +39,7 @@ export async function migrate(
   },
   waitMs = WAIT_MS,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cambista-migrate' })
-  // When the connection is killed its query fails; the event needs no handling of its own.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await conectado({ connectionString: url, application_name: 'cambista-migrate' })
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('SET check_function_bodies = off')

@@ -3,14 +3,45 @@ import type pg from 'pg'
 import { DomainError } from '../../core/errors.ts'
 import { type Breaker, isLost } from '../proceso/breaker.ts'
 
-/** Connections that were lost during a statement. */
+/** Connections that were lost during a statement, or lead to a server that only reads. */
 const perdidas = new WeakSet<object>()
 
-/** A connection that the pool throws away after it was lost, instead of giving it to the next caller. */
-export function sinPerdida(client: pg.PoolClient): pg.PoolClient {
-  const release = client.release.bind(client)
-  return Object.assign(client, { release: () => release(perdidas.has(client)) })
+/**
+ * A connection of the pool that is not known to be lost. One that is lost later is thrown away when it is released,
+ * instead of being given to the next caller.
+ */
+export async function conexionViva(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect()
+    const release = client.release.bind(client)
+    Object.assign(client, { release: () => release(perdidas.has(client)) })
+    if (!perdidas.has(client)) return client
+    client.release()
+  }
 }
+
+/** PostgreSQL refused a write because it only reads: the house is served by another server now. */
+const SOLO_LEE = '25006'
+
+/**
+ * Hears whether PostgreSQL stopped waiting for the synchronous standby. It then answers a commit as done, although the
+ * standby may not have it: after a failover it may be gone (R-421).
+ */
+function sinReplica(client: pg.PoolClient): () => boolean {
+  let heard = false
+  client.on('notice', ({ routine }) => {
+    heard ||= routine === 'SyncRepWaitForLSN'
+  })
+  return () => {
+    const was = heard
+    heard = false
+    return was
+  }
+}
+
+/** SQLSTATE transaction_resolution_unknown: for callers it is as if the answer had been lost. */
+const incierta = () =>
+  Object.assign(new Error('the synchronous standby did not confirm the commit'), { code: '08007' })
 
 /** The notice of the triggers that see such a change (src/server/sql/quien.sql). */
 const QUIEN = 'CB010'
@@ -51,6 +82,7 @@ export function nameStatements(
       : query(text)
   let patient = false
   let unknown: DomainError | undefined
+  const sola = sinReplica(client)
   const named = async (text: unknown, values?: unknown[]) => {
     if (typeof text !== 'string') return query(text, values)
     // After a COMMIT without an answer, the ROLLBACK that follows cannot tell the outcome either.
@@ -58,9 +90,14 @@ export function nameStatements(
     if (text.startsWith('SET LOCAL statement_timeout')) patient = true
     else if (text === 'commit' || text === 'rollback') patient = false
     try {
-      return checkCommit(text, await breaker.watch(client, patient, send(text, values)))
+      const result = await breaker.watch(client, patient, send(text, values))
+      if (sola()) throw incierta()
+      return checkCommit(text, result)
     } catch (error) {
       if (isLost(error)) perdidas.add(client)
+      // The others lead there as well, so each is replaced before it is used again.
+      if ((error as pg.DatabaseError).code === SOLO_LEE)
+        for (const one of breaker.clients) perdidas.add(one)
       if (text !== 'commit' || !isLost(error)) throw error
       unknown = new DomainError('INCIERTO')
       throw unknown

@@ -72,7 +72,7 @@ export function faultOf(settings: Settings, where: Where, olvidadiza = false): s
     return `La base de datos es PostgreSQL ${of('server_version')} y se necesita la versión 15 o una posterior: actualícela.`
   }
   if (of('transaction_read_only') === 'on') {
-    return 'La base de datos es de solo lectura (¿una réplica?): use en DATABASE_URL el servidor principal.'
+    return 'La base de datos es de solo lectura (¿una réplica?): use en DATABASE_URL el servidor principal, o nómbrelos todos (uno:5432,dos:5432) y se usará el que escribe.'
   }
   for (const [name, loses] of Object.entries(olvidadiza ? {} : DURABLE)) {
     if (!loses.test(of(name))) continue

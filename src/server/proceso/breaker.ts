@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net'
-import pg from 'pg'
+import type pg from 'pg'
 import { DomainError } from '../../core/errors.ts'
 
 /** Milliseconds without any answer before a probe asks whether PostgreSQL still answers. */
 const PATIENCE_MS = 1_000
-const PROBE_MS = 1_500
 const TICK_MS = 250
 /** Longer than PostgreSQL's own statement limit of 10 s: by then the connection is dead. */
 const DEAF_MS = 12_000
@@ -43,6 +42,8 @@ export interface Breaker {
   acquire(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient>
   /** Passes on the result of a query sent on `client` and counts it as an answer. */
   watch<T>(client: pg.PoolClient, patient: boolean, query: Promise<T>): Promise<T>
+  /** The open connections. */
+  readonly clients: Iterable<pg.PoolClient>
   add(client: pg.PoolClient): void
   remove(client: pg.PoolClient): void
   stop(): void
@@ -108,6 +109,7 @@ export function breakerOf(answers: () => Promise<boolean>): Breaker {
         pending.delete(entry)
       }
     },
+    clients,
     add: (client) => clients.add(client),
     remove: (client) => clients.delete(client),
     stop: () => clearInterval(timer),
@@ -119,27 +121,6 @@ interface Wire {
 }
 
 /** Destroys a connection without the closing message, since the other side may not answer. */
-function drop(client: pg.ClientBase): void {
+export function drop(client: pg.ClientBase): void {
   ;(client as unknown as Wire).connection.stream.destroy()
-}
-
-/** Probes PostgreSQL on its own connection. An error is an answer too, unless the server is starting or stopping. */
-export async function probe(url: string): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'cambista-pulso',
-    connectionTimeoutMillis: PROBE_MS,
-    query_timeout: PROBE_MS,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('SELECT 1')
-    return true
-  } catch (error) {
-    const { code = '', severity } = error as Partial<pg.DatabaseError>
-    return severity !== undefined && !code.startsWith('57')
-  } finally {
-    drop(client)
-  }
 }

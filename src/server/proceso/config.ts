@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { servidoresDe } from '../db/servidores/lista.ts'
 import { POR_SESION } from '../http/guardia/limites.ts'
 import { leerProxies } from '../http/publicado/proxies.ts'
 import type { Lugar } from '../metricas/servir.ts'
@@ -54,6 +55,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const fuentesLocales = env.CAMBISTA_FUENTES_LOCALES === '1'
   const databaseUrl = env.DATABASE_URL || null
   const databaseUrlApp = env.DATABASE_URL_APP || null
+  if (databaseUrl) servidoresDe(databaseUrl)
+  if (databaseUrlApp) servidoresDe(databaseUrlApp, 'DATABASE_URL_APP')
   if (databaseUrlApp && !databaseUrl) {
     throw new Error(
       'DATABASE_URL_APP indica con qué usuario se atiende; falta DATABASE_URL, la dirección del dueño de la base.',

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type ClaveCasa, resumen } from '../../acceso/clave.ts'
 import { APP_ROLE, SUCURSAL_ROLE } from '../db.ts'
 import { MIGRATION_LOCK } from '../migrate.ts'
+import { cambiarUrl } from '../servidores/lista.ts'
 import { unaConexion } from './conexion.ts'
 
 /** PostgreSQL's own limit of a role's name, in bytes. */
@@ -63,8 +64,11 @@ function roleOf(base: string): string {
 
 /** Who signs in with a connection string. */
 function userOf(url: string): string {
-  const { searchParams, username } = new URL(url)
-  return searchParams.get('user') ?? decodeURIComponent(username)
+  let user = ''
+  cambiarUrl(url, ({ searchParams, username }) => {
+    user = searchParams.get('user') ?? decodeURIComponent(username)
+  })
+  return user
 }
 
 const passwordOf = (clave: ClaveCasa, base: string) =>
@@ -72,11 +76,11 @@ const passwordOf = (clave: ClaveCasa, base: string) =>
 
 /** The same connection string for another user. */
 function signedAs(url: string, user: string, password: string): string {
-  const made = new URL(url)
   // Names in the query take precedence, and an address without a host (a socket) can hold no user elsewhere.
-  made.searchParams.set('user', user)
-  made.searchParams.set('password', password)
-  return made.href
+  return cambiarUrl(url, ({ searchParams }) => {
+    searchParams.set('user', user)
+    searchParams.set('password', password)
+  })
 }
 
 interface Made {

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { connectionOptions } from '../db.ts'
+import { conectado } from '../servidores/cliente.ts'
 
 /**
  * Runs `work` on a connection of its own, which is closed afterwards: what the program does once, at its start. With
@@ -10,15 +11,12 @@ export async function unaConexion<T>(
   work: (client: pg.Client) => Promise<T>,
   ajustes?: Record<string, string>,
 ): Promise<T> {
-  const client = new pg.Client({
+  const client = await conectado({
     connectionString: url,
     application_name: 'cambista-inicio',
     connectionTimeoutMillis: 10_000,
     ...(ajustes && { options: connectionOptions(ajustes) }),
   })
-  // When the connection is lost its query fails; the event needs no handling of its own.
-  client.on('error', () => {})
-  await client.connect()
   try {
     return await work(client)
   } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isLost } from '../../proceso/breaker.ts'
+import { servidoresDe } from '../servidores/lista.ts'
 import { unaConexion } from './conexion.ts'
 
 const CADA_MS = 1_000
@@ -65,8 +66,10 @@ export async function esperarBase(
   dice: (texto: string) => void,
   cada = CADA_MS,
 ): Promise<void> {
-  const { user, database, host, port } = new pg.Client({ connectionString: url })
-  const donde = { usuario: user ?? '', base: database ?? '', servidor: `${host}:${port}` }
+  const { urls, nombres } = servidoresDe(url)
+  const { user, database, host, port } = new pg.Client({ connectionString: urls[0] as string })
+  const servidor = urls.length > 1 ? nombres.join(', ') : `${host}:${port}`
+  const donde = { usuario: user ?? '', base: database ?? '', servidor }
   for (let tries = 0; ; tries++) {
     try {
       return await unaConexion(url, (client) => exigirDueno(client, donde))

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../proceso/config.ts'
+import { cambiarUrl, servidoresDe } from './lista.ts'
+
+/* a connection string with several servers. */
+
+test('one server is left as it is written', () => {
+  for (const url of [
+    'postgres://ana:a%40b@casa:5433/libros?sslmode=verify-full',
+    'postgresql://dueno@localhost/libros?host=%2Frun%2Fpostgresql&port=5432',
+    'postgres://casa',
+    '/run/postgresql libros',
+  ])
+    expect(servidoresDe(url)).toMatchObject({ urls: [url], exigente: false })
+})
+
+test('several servers become one connection string each, without what node-postgres does not know', () => {
+  const url =
+    'postgres://ana:x@y@uno:5432,dos:5433,[::1]:5434/libros?target_session_attrs=read-write&sslmode=disable'
+  expect(servidoresDe(url)).toEqual({
+    urls: [
+      'postgres://ana:x@y@uno:5432/libros?sslmode=disable',
+      'postgres://ana:x@y@dos:5433/libros?sslmode=disable',
+      'postgres://ana:x@y@[::1]:5434/libros?sslmode=disable',
+    ],
+    nombres: ['uno:5432', 'dos:5433', '[::1]:5434'],
+    exigente: true,
+  })
+  expect(servidoresDe('postgres://ana@/libros?host=/run/a,/run/b&port=1,2').urls).toEqual([
+    'postgres://ana@/libros?host=%2Frun%2Fa&port=1',
+    'postgres://ana@/libros?host=%2Frun%2Fb&port=2',
+  ])
+  expect(servidoresDe('postgres://uno/libros?target_session_attrs=primary')).toMatchObject({
+    urls: ['postgres://uno/libros'],
+    exigente: true,
+  })
+})
+
+test('what cannot be used is refused in a sentence that names the setting', () => {
+  const start = (env: NodeJS.ProcessEnv) => () => readConfig(env)
+  expect(start({ DATABASE_URL: 'postgres://a,b/x?target_session_attrs=standby' })).toThrow(
+    'DATABASE_URL dice «target_session_attrs=standby» y los libros se llevan en el servidor que escribe: use «target_session_attrs=read-write».',
+  )
+  expect(start({ DATABASE_URL: 'postgres://a,,b/x' })).toThrow(
+    'DATABASE_URL nombra varios servidores y a alguno le falta el nombre o el puerto',
+  )
+  expect(
+    start({
+      DATABASE_URL: 'postgres://a/x',
+      DATABASE_URL_APP: 'postgres:///x?host=a,b,c&port=1,2',
+    }),
+  ).toThrow('DATABASE_URL_APP nombra varios servidores')
+})
+
+test('a connection string is changed in all but its servers', () => {
+  const user = (url: URL) => url.searchParams.set('user', 'b')
+  expect(cambiarUrl('postgres://ana:x@uno:1,dos:2/libros?a=1', user)).toBe(
+    'postgres://ana:x@uno:1,dos:2/libros?a=1&user=b',
+  )
+  expect(cambiarUrl('postgres://uno,dos/libros', user)).toBe('postgres://uno,dos/libros?user=b')
+  expect(cambiarUrl('postgres://uno/libros', user)).toBe('postgres://uno/libros?user=b')
+})
