@@ -1,28 +1,25 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { App } from './main.app.ts'
-import type { ClaveCasa } from './server/acceso/clave.ts'
-import { claveDeCasa, fijarClave, lugarDe } from './server/acceso/secretos.ts'
+import { abrirCasa, type Casa } from './main.casa.ts'
 import type { Medida } from './server/aportes.ts'
-import { accesoDeServicio } from './server/db/entrada/acceso.ts'
-import { esperarBase } from './server/db/entrada/lista.ts'
-import { exigirPuertaCerrada } from './server/db/entrada/puerta.ts'
 import type { Juntos } from './server/db/lote/lote.ts'
-import { migrate } from './server/db/migrate.ts'
 import { revisar } from './server/db/revision.ts'
-import { type EmbeddedPostgres, startPostgres } from './server/embedded/embedded.ts'
 import { ajusteDeMemoria } from './server/embedded/memoria.ts'
-import { leerTls } from './server/http/guardia/tls.ts'
+import { leerTls, type Tls } from './server/http/guardia/tls.ts'
 import { avisoDeVencimiento, exigirAmparo } from './server/http/publicado/amparo.ts'
-import { checkDatabase } from './server/proceso/boot.ts'
 import { type Config, readConfig } from './server/proceso/config.ts'
-import {
-  exigirCasa,
-  exigirEsteEquipo,
-  PASSWORD_DEMO,
-  USUARIOS_DEMO,
-} from './server/proceso/demo.ts'
+import { exigirEsteEquipo, PASSWORD_DEMO, USUARIOS_DEMO } from './server/proceso/demo.ts'
 import { dudaDelReloj } from './server/proceso/reloj.ts'
+import { avisoDeConexiones, exigirMemoria } from './server/procesos/cabida.ts'
+import {
+  avisarListo,
+  contarMedidas,
+  esHijo,
+  type Reparto,
+  recibir,
+  repartir,
+} from './server/procesos/hijos.ts'
 import { discoDe } from './server/trabajos/disco.ts'
 import { type Marchas, marchasDe } from './server/trabajos/marchas.ts'
 
@@ -36,37 +33,84 @@ interface Program {
   ensayo?: (url: string) => Promise<void>
 }
 
+/** The number of this process, where several serve the house. */
+let proceso: number | null = null
+
 /** Runs the program until a signal ends it. A known cause that prevents the start is reported in one sentence. */
 export function runProgram(program: Program = {}): void {
   main(program).catch(fail)
 }
 
-/** Composition root: reads settings, opens and migrates the database, loads the demo, listens, and shuts down. */
+/** Composition root: reads settings, opens the house, and serves it in this process or in several. */
 async function main(program: Program): Promise<void> {
   const config = readConfig(process.env)
   const tls = leerTls(process.env)
   await exigirEsteEquipo(config)
   const soloProxies = await exigirAmparo(config, tls)
-  // Imported while the database opens: building the schemas of all contracts takes half of the start.
+  if (esHijo()) {
+    const reparto = await recibir<Casa>()
+    proceso = reparto.numero
+    return servir({ ...{ config, tls, soloProxies, program }, reparto, cerrar: async () => {} })
+  }
+  exigirMemoria(config.procesos)
+  if (config.procesos > 1) return enVarios(config, program)
+  const code = importar()
+  const { casa, cerrar } = await abrirCasa(config, { ...program, say })
+  const reparto = { numero: 1, anuncia: true, casa }
+  return servir({ ...{ config, tls, soloProxies, program }, reparto, cerrar, code })
+}
+
+/** Opens the house once and serves it in several processes; this one keeps them, and says what they measure. */
+async function enVarios(config: Config, program: Program): Promise<void> {
+  const { casa, cerrar } = await abrirCasa(config, { ...program, say })
+  try {
+    const aviso = await avisoDeConexiones(casa.servidor, config.procesos)
+    if (aviso) say(aviso)
+    const hijos = await repartir(config.procesos, casa, log)
+    soltar()
+    say(`${config.procesos} procesos atienden.`)
+    const { medidasDeVarios } = await import('./server/metricas/varios.ts')
+    const metricas = config.metricas && (await medidasDeVarios(config.metricas, hijos.medir))
+    if (metricas) say(`Métricas en ${metricas.url}`)
+    onSignal(async () => {
+      await hijos.parar()
+      await metricas?.close()
+      await cerrar()
+    })
+  } catch (error) {
+    await cerrar()
+    throw error
+  }
+}
+
+/** The program's code: building the schemas of all contracts takes half of the start, so it goes on beside it. */
+function importar() {
   const code = Promise.all([import('./main.app.ts'), import('./main.trabajos.ts')])
   code.catch(() => {})
-  const postgres = await openDatabase(config)
-  const stopPostgres = () => postgres.own?.stop() ?? Promise.resolve()
+  return code
+}
+
+interface Servido {
+  config: Config
+  tls: Tls | null
+  soloProxies: boolean
+  program: Program
+  reparto: Reparto<Casa>
+  /** Stops what was started for this process. */
+  cerrar: () => Promise<void>
+  code?: ReturnType<typeof importar>
+}
+
+/** Listens and works until a signal, or the end of the process that started this one. */
+async function servir(servido: Servido): Promise<void> {
+  const { config, tls, program, reparto, cerrar, code = importar() } = servido
+  const { casa, anuncia, numero } = reparto
+  const { lugar, servidor, demo } = casa
   try {
-    for (const warning of await checkDatabase(postgres.url, program)) say(warning)
     const { demo: esDemo, fuentesLocales } = config
-    const lugar = lugarDe(config, process.env)
-    const suya = { url: postgres.url, lugar, demo: esDemo }
-    const clave = await claveDeCasa(suya, process.env)
+    const clave = Buffer.from(casa.clave, 'hex')
     const respaldo = { destino: config.respaldo, ajeno: config.databaseUrl !== null }
     const afuera = { anclas: lugar.anclas, clave, fuentesLocales, respaldo }
-    const servidor = await servingUrl(postgres, config, clave)
-    // The owner's right is used here alone, on connections that are closed again (R-127).
-    await migrate(postgres.url)
-    await fijarClave(suya, clave)
-    await exigirPuertaCerrada(servidor)
-    await checkDatabase(servidor, program)
-    const demo = await prepareDemo({ dueno: postgres.url, servidor }, config)
     const [{ buildApp, medidas }, { startWork }] = await code
     const mide = await medidasDelPrograma(config, medidas)
     const { conexiones } = ajusteDeMemoria()
@@ -78,7 +122,7 @@ async function main(program: Program): Promise<void> {
       limites: { porSesion: config.solicitudes },
       nombres: [config.host, ...config.nombres],
       proxies: config.proxies,
-      soloProxies,
+      soloProxies: servido.soloProxies,
       sinLinea: config.sinLinea,
       tls,
       onInforme: log,
@@ -88,12 +132,13 @@ async function main(program: Program): Promise<void> {
     })
     // A quick check runs before the first operation, so wrong books accept none; the full check runs while serving.
     await revisar(app.db, { fondo: false })
-    if (lugar.aviso) say(lugar.aviso)
-    if (!esDemo && process.getuid?.() === 0) say(COMO_ROOT)
-    const duda = await dudaDelReloj(app.db)
-    if (duda) say(`Aviso: ${duda}`)
-    const vence = await avisoDeVencimiento(app.db, tls)
-    if (vence) say(vence)
+    const avisos = [
+      lugar.aviso,
+      !esDemo && process.getuid?.() === 0 ? COMO_ROOT : null,
+      await dudaDelReloj(app.db).then((duda) => duda && `Aviso: ${duda}`),
+      await avisoDeVencimiento(app.db, tls),
+    ]
+    if (anuncia) for (const aviso of avisos) if (aviso) say(aviso)
     const address = await app.http.listen({ host: config.host, port: config.port })
     soltar()
     const marchas = marchasDe(app.db, (error, who) => {
@@ -103,13 +148,11 @@ async function main(program: Program): Promise<void> {
     const cerrarMetricas = (await mide?.servir(app, marchas)) ?? (async () => {})
     const trabaja = !program.ensayo
     const stopWork = trabaja ? startWork(app.db, afuera, marchas, process.env) : async () => {}
-    const stopDemo = demo && trabaja ? await keepDemo(servidor) : async () => {}
+    const stopDemo = demo && trabaja && numero === 1 ? await keepDemo(servidor) : async () => {}
     // The framework says http of a server that it did not make.
     const url = tls ? address.replace(/^http:/, 'https:') : address
-    const { avisoDeEstreno } = await import('./areas/usuarios/primero/aviso.ts')
-    const aviso = esDemo ? null : await avisoDeEstreno(app.db, clave, url)
-    announce(url, demo)
-    if (aviso) say(aviso)
+    if (anuncia) await anunciar(app, { url, clave, esDemo, demo })
+    avisarListo()
     const close = async () => {
       // Requests in progress are answered and new ones are refused at once; their audit rows are sealed afterwards.
       await app.http.close()
@@ -117,14 +160,28 @@ async function main(program: Program): Promise<void> {
       await stopDemo()
       await stopWork()
       await app.close()
-      await stopPostgres()
+      await cerrar()
     }
     onSignal(close)
     await program.ensayo?.(url).finally(close)
   } catch (error) {
-    await stopPostgres()
+    await cerrar()
     throw error
   }
+}
+
+interface Anuncio {
+  url: string
+  clave: Buffer
+  esDemo: boolean
+  demo: boolean
+}
+
+async function anunciar({ db }: App, { url, clave, esDemo, demo }: Anuncio) {
+  const { avisoDeEstreno } = await import('./areas/usuarios/primero/aviso.ts')
+  const aviso = esDemo ? null : await avisoDeEstreno(db, clave, url)
+  announce(url, demo)
+  if (aviso) say(aviso)
 }
 
 /** What is measured of this process, where somebody asked for it; null: its code is not even loaded. */
@@ -146,10 +203,14 @@ async function medidasDelPrograma(config: Config, medidas: readonly Medida[]) {
   })
   return {
     ...all,
-    /** Serves them of this house; answers what stops it. */
+    /** Serves them of this house; answers what stops it. One process of several is asked by the one that keeps them. */
     async servir(of: App, jobs: Marchas): Promise<() => Promise<void>> {
       app = of
       marchas = jobs
+      if (esHijo()) {
+        contarMedidas(all.json)
+        return async () => {}
+      }
       const { url, close } = await servirMetricas(metricas, all)
       say(`Métricas en ${url}`)
       return close
@@ -164,42 +225,6 @@ function soltar(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (how: object) => void
   setImmediate(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }))
-}
-
-async function openDatabase({ databaseUrl, datos }: Config) {
-  if (databaseUrl) {
-    await esperarBase(databaseUrl, say)
-    return { url: databaseUrl, own: null as EmbeddedPostgres | null }
-  }
-  const settings = ajusteDeMemoria().postgres
-  const own = await startPostgres({ carpeta: datos, settings, log: say })
-  return { url: own.url, own }
-}
-
-/** The connection string with which the house is served: never the owner's. */
-async function servingUrl(
-  { url, own }: Awaited<ReturnType<typeof openDatabase>>,
-  { databaseUrlApp }: Config,
-  clave: ClaveCasa,
-): Promise<string> {
-  if (own) return own.servidor
-  return accesoDeServicio({ dueno: url, servidor: databaseUrlApp, clave })
-}
-
-/**
- * Loads the demo into an empty database when the settings ask for it, in a process of its own. Returns true when the
- * database holds the demo. @throws when the settings do not ask for the demo and the database holds it.
- */
-async function prepareDemo(
-  { dueno, servidor }: { dueno: string; servidor: string },
-  config: Config,
-): Promise<boolean> {
-  if (!config.demo) {
-    await exigirCasa(servidor, config)
-    return false
-  }
-  const { loadDemo } = await import('../scripts/demo/load.ts')
-  return loadDemo(dueno, { servidor, say })
 }
 
 /** Keeps the demo's day going while nobody works in it, as the role that serves. */
@@ -223,16 +248,15 @@ const COMO_ROOT =
 /** Closes the program at the first signal, whichever it is; later signals are ignored. */
 function onSignal(close: () => Promise<void>): void {
   let closing = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (closing) return
-      closing = true
-      close().then(
-        () => process.exit(0),
-        (error) => fail(error),
-      )
-    })
+  const end = () => {
+    if (closing) return
+    closing = true
+    close().then(
+      () => process.exit(0),
+      (error) => fail(error),
+    )
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 }
 
 /** Logs the cause of an unexpected error with the id that the user was shown; never logs bodies or tokens. */
@@ -242,7 +266,8 @@ function report(error: unknown, solicitud: string): void {
 }
 
 function log(text: string): void {
-  process.stderr.write(`[${new Date().toISOString()}] ${text}\n`)
+  const quien = proceso ? ` [${proceso}]` : ''
+  process.stderr.write(`[${new Date().toISOString()}]${quien} ${text}\n`)
 }
 
 function say(text: string): void {
@@ -256,6 +281,6 @@ function fail(error: unknown): never {
     EACCES: `Sin permiso: ${message}. Elija otro puerto u otra carpeta (PORT, CAMBISTA_DATOS).`,
     ENOSPC: 'El disco está lleno. Libere espacio y vuelva a intentar.',
   }[code ?? '']
-  process.stderr.write(`${known ?? message}\n`)
+  if (known ?? message) process.stderr.write(`${known ?? message}\n`)
   process.exit(1)
 }

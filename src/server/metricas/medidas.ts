@@ -18,6 +18,8 @@ export interface Medidas {
   fallo(trabajo: string): void
   /** All measures in the text format of Prometheus, read now; of a database that is away, the process's own alone. */
   leer(): Promise<string>
+  /** The same as data: one process of several gives them to the one that shows them. */
+  json(): Promise<unknown>
   tipo: string
 }
 
@@ -58,15 +60,26 @@ export function medidasDe({ db, medidas, flujos, marchas, disco }: Leidas): Medi
     labelNames: ['job'],
     registers,
   })
-  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
-    new Gauge({ name, help, labelNames, registers })
-  const conexiones = gauge('cambista_pool_connections', 'Conexiones a la base de datos', ['state'])
-  const abiertos = gauge('cambista_event_streams', 'Navegadores que escuchan cambios')
-  const base = gauge('cambista_database_up', '1 si la base de datos responde')
+  /** What is of the house is the same in each of its processes; what is of a process is added up. */
+  const gauge = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[] = [],
+    aggregator: 'max' | 'min' | 'sum' = 'max',
+  ) => new Gauge({ name, help, labelNames, registers, aggregator })
+  const pool = 'Conexiones a la base de datos'
+  const conexiones = gauge('cambista_pool_connections', pool, ['state'], 'sum')
+  const abiertos = gauge('cambista_event_streams', 'Navegadores que escuchan cambios', [], 'sum')
+  const base = gauge('cambista_database_up', '1 si la base de datos responde', [], 'min')
   const parada = gauge('cambista_read_only', '1 si los libros están detenidos por una diferencia')
   const libre = gauge('cambista_disk_free_bytes', 'Bytes libres en el disco de los datos')
   const total = gauge('cambista_disk_size_bytes', 'Bytes del disco de los datos')
-  const edad = gauge('cambista_job_age_seconds', 'Segundos desde la última vez que anduvo', ['job'])
+  const edad = gauge(
+    'cambista_job_age_seconds',
+    'Segundos desde la última vez que anduvo',
+    ['job'],
+    'min',
+  )
   const cada = gauge('cambista_job_period_seconds', 'Cada cuántos segundos le toca', ['job'])
   const seguidas = gauge('cambista_job_failures', 'Fallas seguidas de un trabajo', ['job'])
   const deCasa = medidas.map((one) => [one, gauge(one.nombre, one.ayuda)] as const)
@@ -91,6 +104,32 @@ export function medidasDe({ db, medidas, flujos, marchas, disco }: Leidas): Medi
     }
   }
 
+  async function mirar(): Promise<void> {
+    const open = db()
+    if (open) {
+      const { total, libres, esperan } = conexionesDe(open)
+      conexiones.set({ state: 'open' }, total)
+      conexiones.set({ state: 'idle' }, libres)
+      conexiones.set({ state: 'waiting' }, esperan)
+      base.set((await preguntar(open)) ? 1 : 0)
+    }
+    abiertos.set(flujos())
+    for (const one of marchas()) {
+      const job = one.trabajo
+      edad.set({ job }, one.edad)
+      cada.set({ job }, one.cada / 1000)
+      seguidas.set({ job }, one.fallas)
+    }
+    const now = await disco()
+    if (now === null) {
+      libre.remove()
+      total.remove()
+    } else {
+      libre.set(now.libre)
+      total.set(now.total)
+    }
+  }
+
   return {
     tipo: registro.contentType,
     http(app) {
@@ -103,31 +142,7 @@ export function medidasDe({ db, medidas, flujos, marchas, disco }: Leidas): Medi
       })
     },
     fallo: (job) => fallos.inc({ job }),
-    async leer() {
-      const open = db()
-      if (open) {
-        const { total, libres, esperan } = conexionesDe(open)
-        conexiones.set({ state: 'open' }, total)
-        conexiones.set({ state: 'idle' }, libres)
-        conexiones.set({ state: 'waiting' }, esperan)
-        base.set((await preguntar(open)) ? 1 : 0)
-      }
-      abiertos.set(flujos())
-      for (const one of marchas()) {
-        const job = one.trabajo
-        edad.set({ job }, one.edad)
-        cada.set({ job }, one.cada / 1000)
-        seguidas.set({ job }, one.fallas)
-      }
-      const now = await disco()
-      if (now === null) {
-        libre.remove()
-        total.remove()
-      } else {
-        libre.set(now.libre)
-        total.set(now.total)
-      }
-      return registro.metrics()
-    },
+    leer: () => mirar().then(() => registro.metrics()),
+    json: () => mirar().then(() => registro.getMetricsAsJSON()),
   }
 }

@@ -4,6 +4,7 @@ import { servidoresDe } from '../db/servidores/lista.ts'
 import { POR_SESION } from '../http/guardia/limites.ts'
 import { leerProxies } from '../http/publicado/proxies.ts'
 import type { Lugar } from '../metricas/servir.ts'
+import { PROCESOS_MAX } from '../procesos/cabida.ts'
 
 export interface Config {
   host: string
@@ -30,6 +31,8 @@ export interface Config {
   respaldo: string | null
   /** Where the measures are served to who watches the program; null: nowhere. */
   metricas: Lugar | null
+  /** Processes that serve on this machine. */
+  procesos: number
 }
 
 /**
@@ -76,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     nombres: listOf(env.CAMBISTA_NOMBRES),
     respaldo: env.CAMBISTA_RESPALDO ? resolve(env.CAMBISTA_RESPALDO) : null,
     metricas: lugarDeMetricas(env.CAMBISTA_METRICAS),
+    procesos: procesosDe(env.CAMBISTA_PROCESOS),
     proxies,
   }
 }
@@ -91,6 +95,12 @@ function lugarDeMetricas(text: string | undefined): Lugar | null {
     )
   }
   return { host: address, port: Number(port) }
+}
+
+function procesosDe(text: string | undefined): number {
+  const procesos = text ? Number(text) : 1
+  if (Number.isInteger(procesos) && procesos >= 1 && procesos <= PROCESOS_MAX) return procesos
+  throw new Error(`CAMBISTA_PROCESOS debe ser un número de 1 a ${PROCESOS_MAX}, no «${text}».`)
 }
 
 const listOf = (text = '') =>

@@ -1,0 +1,95 @@
+import type { ClaveCasa } from './server/acceso/clave.ts'
+import { claveDeCasa, fijarClave, type Lugar, lugarDe } from './server/acceso/secretos.ts'
+import { accesoDeServicio } from './server/db/entrada/acceso.ts'
+import { esperarBase } from './server/db/entrada/lista.ts'
+import { exigirPuertaCerrada } from './server/db/entrada/puerta.ts'
+import { migrate } from './server/db/migrate.ts'
+import { type EmbeddedPostgres, startPostgres } from './server/embedded/embedded.ts'
+import { ajusteDeMemoria } from './server/embedded/memoria.ts'
+import { checkDatabase } from './server/proceso/boot.ts'
+import type { Config } from './server/proceso/config.ts'
+import { exigirCasa } from './server/proceso/demo.ts'
+import { conexionesPara } from './server/procesos/cabida.ts'
+
+/** A house that is ready to be served: what each of its processes is told. */
+export interface Casa {
+  /** With which connection string it is served: never the owner's. */
+  servidor: string
+  /** The house's secret, in hexadecimal. */
+  clave: string
+  lugar: Lugar
+  /** It holds the demo. */
+  demo: boolean
+}
+
+interface Como {
+  olvidadiza?: boolean
+  say: (text: string) => void
+}
+
+/**
+ * Opens the house's database, looks whether it can keep the books, migrates it, and loads the demo: what is done once,
+ * however many processes serve. Answers the house, and what stops the PostgreSQL that was started for it.
+ */
+export async function abrirCasa(
+  config: Config,
+  como: Como,
+): Promise<{ casa: Casa; cerrar: () => Promise<void> }> {
+  const postgres = await openDatabase(config, como)
+  const cerrar = () => postgres.own?.stop() ?? Promise.resolve()
+  try {
+    for (const warning of await checkDatabase(postgres.url, como)) como.say(warning)
+    const lugar = lugarDe(config, process.env)
+    const suya = { url: postgres.url, lugar, demo: config.demo }
+    const clave = await claveDeCasa(suya, process.env)
+    const servidor = await servingUrl(postgres, config, clave)
+    // The owner's right is used here alone, on connections that are closed again.
+    await migrate(postgres.url)
+    await fijarClave(suya, clave)
+    await exigirPuertaCerrada(servidor)
+    await checkDatabase(servidor, como)
+    const demo = await prepareDemo({ dueno: postgres.url, servidor }, config, como)
+    return { casa: { servidor, clave: clave.toString('hex'), lugar, demo }, cerrar }
+  } catch (error) {
+    await cerrar()
+    throw error
+  }
+}
+
+async function openDatabase({ databaseUrl, datos, procesos }: Config, { say }: Como) {
+  if (databaseUrl) {
+    await esperarBase(databaseUrl, say)
+    return { url: databaseUrl, own: null as EmbeddedPostgres | null }
+  }
+  const settings = ajusteDeMemoria().postgres
+  const maxConnections = Math.max(100, conexionesPara(procesos))
+  const own = await startPostgres({ carpeta: datos, settings, maxConnections, log: say })
+  return { url: own.url, own }
+}
+
+/** The connection string with which the house is served: never the owner's. */
+async function servingUrl(
+  { url, own }: Awaited<ReturnType<typeof openDatabase>>,
+  { databaseUrlApp }: Config,
+  clave: ClaveCasa,
+): Promise<string> {
+  if (own) return own.servidor
+  return accesoDeServicio({ dueno: url, servidor: databaseUrlApp, clave })
+}
+
+/**
+ * Loads the demo into an empty database when the settings ask for it, in a process of its own. Returns true when the
+ * database holds the demo. @throws when the settings do not ask for the demo and the database holds it.
+ */
+async function prepareDemo(
+  { dueno, servidor }: { dueno: string; servidor: string },
+  config: Config,
+  { say }: Como,
+): Promise<boolean> {
+  if (!config.demo) {
+    await exigirCasa(servidor, config)
+    return false
+  }
+  const { loadDemo } = await import('../scripts/demo/load.ts')
+  return loadDemo(dueno, { servidor, say })
+}
