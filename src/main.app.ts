@@ -59,7 +59,7 @@ import type { Afuera } from './server/acceso/clave.ts'
 import { guardadasDe } from './server/acceso/guardadas/guardadas.ts'
 import type { Sesiones } from './server/acceso/sesion.ts'
 import type { Area } from './server/area.ts'
-import { connect, type Db, porSucursal } from './server/db/db.ts'
+import { connect, type Db, type Lentas, porSucursal } from './server/db/db.ts'
 import { esperarJuntos, type Juntos } from './server/db/lote/lote.ts'
 import { serveEvents, type Ventana, veDe } from './server/http/events.ts'
 import { serveReports } from './server/http/guardia/informes.ts'
@@ -181,6 +181,8 @@ export async function buildApp(options: {
   max?: number
   espera?: number
   ajustes?: Record<string, string>
+  /** Hears of statements that take long. */
+  lentas?: Lentas | undefined
   /** How much one session and one address may ask; without it, anything. */
   limites?: Limites | undefined
   /** Names under which it is reached, besides the machine's own. */

@@ -8,6 +8,7 @@ import { revisar } from './server/db/revision.ts'
 import { ajusteDeMemoria } from './server/embedded/memoria.ts'
 import { leerTls, type Tls } from './server/http/guardia/tls.ts'
 import { avisoDeVencimiento, exigirAmparo } from './server/http/publicado/amparo.ts'
+import { type Log, logDe } from './server/log/log.ts'
 import { type Config, readConfig } from './server/proceso/config.ts'
 import { exigirEsteEquipo, PASSWORD_DEMO, USUARIOS_DEMO } from './server/proceso/demo.ts'
 import { dudaDelReloj } from './server/proceso/reloj.ts'
@@ -33,40 +34,48 @@ interface Program {
   ensayo?: (url: string) => Promise<void>
 }
 
-/** The number of this process, where several serve the house. */
-let proceso: number | null = null
-
 /** Runs the program until a signal ends it. A known cause that prevents the start is reported in one sentence. */
 export function runProgram(program: Program = {}): void {
-  main(program).catch(fail)
+  main(program).catch((error) => fail(error))
 }
 
 /** Composition root: reads settings, opens the house, and serves it in this process or in several. */
 async function main(program: Program): Promise<void> {
   const config = readConfig(process.env)
+  const reparto = esHijo() ? await recibir<Casa>() : null
+  const log = logDe({ ...config, proceso: reparto?.numero ?? null })
+  await start({ config, log, program }, reparto).catch((error) => fail(error, log))
+}
+
+/** What the start of a process has in hand. */
+interface Inicio {
+  config: Config
+  log: Log
+  program: Program
+}
+
+async function start(inicio: Inicio, reparto: Reparto<Casa> | null): Promise<void> {
+  const { config, program, log } = inicio
   const tls = leerTls(process.env)
   await exigirEsteEquipo(config)
   const soloProxies = await exigirAmparo(config, tls)
-  if (esHijo()) {
-    const reparto = await recibir<Casa>()
-    proceso = reparto.numero
-    return servir({ ...{ config, tls, soloProxies, program }, reparto, cerrar: async () => {} })
-  }
+  const comun = { ...inicio, tls, soloProxies }
+  if (reparto) return servir({ ...comun, reparto, cerrar: async () => {} })
   exigirMemoria(config.procesos)
-  if (config.procesos > 1) return enVarios(config, program)
+  if (config.procesos > 1) return enVarios(inicio)
   const code = importar()
-  const { casa, cerrar } = await abrirCasa(config, { ...program, say })
-  const reparto = { numero: 1, anuncia: true, casa }
-  return servir({ ...{ config, tls, soloProxies, program }, reparto, cerrar, code })
+  const { casa, cerrar } = await abrirCasa(config, { ...program, say: log.say })
+  return servir({ ...comun, reparto: { numero: 1, anuncia: true, casa }, cerrar, code })
 }
 
 /** Opens the house once and serves it in several processes; this one keeps them, and says what they measure. */
-async function enVarios(config: Config, program: Program): Promise<void> {
+async function enVarios({ config, program, log }: Inicio): Promise<void> {
+  const { say } = log
   const { casa, cerrar } = await abrirCasa(config, { ...program, say })
   try {
     const aviso = await avisoDeConexiones(casa.servidor, config.procesos)
     if (aviso) say(aviso)
-    const hijos = await repartir(config.procesos, casa, log)
+    const hijos = await repartir(config.procesos, casa, log.warn)
     soltar()
     say(`${config.procesos} procesos atienden.`)
     const { medidasDeVarios } = await import('./server/metricas/varios.ts')
@@ -76,7 +85,8 @@ async function enVarios(config: Config, program: Program): Promise<void> {
       await hijos.parar()
       await metricas?.close()
       await cerrar()
-    })
+      log.cerrar()
+    }, log)
   } catch (error) {
     await cerrar()
     throw error
@@ -90,11 +100,9 @@ function importar() {
   return code
 }
 
-interface Servido {
-  config: Config
+interface Servido extends Inicio {
   tls: Tls | null
   soloProxies: boolean
-  program: Program
   reparto: Reparto<Casa>
   /** Stops what was started for this process. */
   cerrar: () => Promise<void>
@@ -103,7 +111,8 @@ interface Servido {
 
 /** Listens and works until a signal, or the end of the process that started this one. */
 async function servir(servido: Servido): Promise<void> {
-  const { config, tls, program, reparto, cerrar, code = importar() } = servido
+  const { config, tls, program, log, reparto, cerrar, code = importar() } = servido
+  const { say, report } = log
   const { casa, anuncia, numero } = reparto
   const { lugar, servidor, demo } = casa
   try {
@@ -112,7 +121,11 @@ async function servir(servido: Servido): Promise<void> {
     const respaldo = { destino: config.respaldo, ajeno: config.databaseUrl !== null }
     const afuera = { anclas: lugar.anclas, clave, fuentesLocales, respaldo }
     const [{ buildApp, medidas }, { startWork }] = await code
-    const mide = await medidasDelPrograma(config, medidas)
+    const mide = await medidasDelPrograma(config, medidas, say)
+    const lenta = (...one: Parameters<Log['slow']>) => {
+      mide?.lenta()
+      log.slow(...one)
+    }
     const { conexiones } = ajusteDeMemoria()
     const app = await buildApp({
       url: servidor,
@@ -125,8 +138,12 @@ async function servir(servido: Servido): Promise<void> {
       soloProxies: servido.soloProxies,
       sinLinea: config.sinLinea,
       tls,
-      onInforme: log,
-      medir: mide?.http,
+      onInforme: log.warn,
+      medir(http) {
+        log.http(http)
+        mide?.http(http)
+      },
+      ...(config.lenta > 0 && { lentas: { ms: config.lenta, oye: lenta } }),
       juzga: process.env.NODE_ENV === 'development',
       juntos: program.juntos,
     })
@@ -148,10 +165,11 @@ async function servir(servido: Servido): Promise<void> {
     const cerrarMetricas = (await mide?.servir(app, marchas)) ?? (async () => {})
     const trabaja = !program.ensayo
     const stopWork = trabaja ? startWork(app.db, afuera, marchas, process.env) : async () => {}
-    const stopDemo = demo && trabaja && numero === 1 ? await keepDemo(servidor) : async () => {}
+    const stopDemo =
+      demo && trabaja && numero === 1 ? await keepDemo(servidor, report) : async () => {}
     // The framework says http of a server that it did not make.
     const url = tls ? address.replace(/^http:/, 'https:') : address
-    if (anuncia) await anunciar(app, { url, clave, esDemo, demo })
+    if (anuncia) await anunciar(app, { url, clave, esDemo, demo }, log)
     avisarListo()
     const close = async () => {
       // Requests in progress are answered and new ones are refused at once; their audit rows are sealed afterwards.
@@ -161,8 +179,9 @@ async function servir(servido: Servido): Promise<void> {
       await stopWork()
       await app.close()
       await cerrar()
+      log.cerrar()
     }
-    onSignal(close)
+    onSignal(close, log)
     await program.ensayo?.(url).finally(close)
   } catch (error) {
     await cerrar()
@@ -177,15 +196,15 @@ interface Anuncio {
   demo: boolean
 }
 
-async function anunciar({ db }: App, { url, clave, esDemo, demo }: Anuncio) {
+async function anunciar({ db }: App, { url, clave, esDemo, demo }: Anuncio, log: Log) {
   const { avisoDeEstreno } = await import('./areas/usuarios/primero/aviso.ts')
   const aviso = esDemo ? null : await avisoDeEstreno(db, clave, url)
-  announce(url, demo)
-  if (aviso) say(aviso)
+  announce(url, demo, log)
+  if (aviso) log.onScreen(aviso)
 }
 
 /** What is measured of this process, where somebody asked for it; null: its code is not even loaded. */
-async function medidasDelPrograma(config: Config, medidas: readonly Medida[]) {
+async function medidasDelPrograma(config: Config, medidas: readonly Medida[], say: Log['say']) {
   const { metricas, databaseUrl, datos } = config
   if (!metricas) return null
   const [{ medidasDe }, { servirMetricas }] = await Promise.all([
@@ -228,17 +247,17 @@ function soltar(): void {
 }
 
 /** Keeps the demo's day going while nobody works in it, as the role that serves. */
-async function keepDemo(servidor: string): Promise<() => Promise<void>> {
+async function keepDemo(servidor: string, report: Log['report']): Promise<() => Promise<void>> {
   const { mantenerViva } = await import('../scripts/demo/viva.ts')
   return mantenerViva(servidor, {}, (error) => report(error, 'demo'))
 }
 
-function announce(address: string, demo: boolean): void {
+function announce(address: string, demo: boolean, { say, onScreen }: Log): void {
   say(`\nCambista está en ${address}`)
   if (!demo) return
-  say(`Negocio de demostración. Usuarios (contraseña de todos: ${PASSWORD_DEMO}):`)
-  say(`  ${USUARIOS_DEMO.join(' · ')}`)
-  say('Ctrl-C para terminar.\n')
+  onScreen(`Negocio de demostración. Usuarios (contraseña de todos: ${PASSWORD_DEMO}):`)
+  onScreen(`  ${USUARIOS_DEMO.join(' · ')}`)
+  onScreen('Ctrl-C para terminar.\n')
 }
 
 /** Why the program does not give up root by itself: ADR 0045. */
@@ -246,41 +265,29 @@ const COMO_ROOT =
   'Aviso: el programa corre como root. Para una casa real use un usuario del sistema sin privilegios.'
 
 /** Closes the program at the first signal, whichever it is; later signals are ignored. */
-function onSignal(close: () => Promise<void>): void {
+function onSignal(close: () => Promise<void>, log: Log): void {
   let closing = false
   const end = () => {
     if (closing) return
     closing = true
     close().then(
       () => process.exit(0),
-      (error) => fail(error),
+      (error) => fail(error, log),
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 }
 
-/** Logs the cause of an unexpected error with the id that the user was shown; never logs bodies or tokens. */
-function report(error: unknown, solicitud: string): void {
-  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
-  log(`${solicitud} ${message}\n${stack ?? ''}`)
-}
-
-function log(text: string): void {
-  const quien = proceso ? ` [${proceso}]` : ''
-  process.stderr.write(`[${new Date().toISOString()}]${quien} ${text}\n`)
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
-
-function fail(error: unknown): never {
+function fail(error: unknown, log?: Log): never {
   const { message, code } = error as NodeJS.ErrnoException
   const known = {
     EADDRINUSE: 'El puerto ya está en uso. Elija otro: PORT=3001 npm start',
     EACCES: `Sin permiso: ${message}. Elija otro puerto u otra carpeta (PORT, CAMBISTA_DATOS).`,
     ENOSPC: 'El disco está lleno. Libere espacio y vuelva a intentar.',
   }[code ?? '']
-  if (known ?? message) process.stderr.write(`${known ?? message}\n`)
+  const text = known ?? message
+  // A process of several that ended said why by itself.
+  if (text && log) log.fatal(text)
+  else if (text) process.stderr.write(`${text}\n`)
   process.exit(1)
 }

@@ -27,7 +27,8 @@ test('nothing on the server decides by this machine’s wall clock: the database
   const found = lineas(servidor, /Date\.now\(|new Date\(\)/)
   expect(sinNumeros(found)).toEqual([
     // The time of a log line, which decides nothing.
-    expect.stringMatching(/^src\/main\.program\.ts process\.stderr\.write/),
+    expect.stringMatching(/^src\/server\/log\/log\.ts terminal\(process\.stderr/),
+    expect.stringMatching(/^src\/server\/log\/log\.ts terminal\(process\.stderr/),
   ])
 })
 

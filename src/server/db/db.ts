@@ -3,7 +3,7 @@ import pg from 'pg'
 import { DomainError, fieldError, type RefusalCode } from '../../core/errors.ts'
 import { breakerOf, isUnavailable } from '../proceso/breaker.ts'
 import type { DB } from './schema.ts'
-import { conexionViva, nameStatements, vigilante } from './sentencias.ts'
+import { conexionViva, nameOf, nameStatements, vigilante } from './sentencias.ts'
 import { type Conexion, clienteDe, otraVez } from './servidores/cliente.ts'
 import { probe } from './servidores/pulso.ts'
 
@@ -21,8 +21,16 @@ export interface DbOptions {
   reloj?: (() => string | null) | undefined
   /** Called when a statement of these connections changed who may do what: before it is answered, and at its commit. */
   alCambiarQuien?: () => void
+  /** Hears of each statement that takes longer than `ms`: its name, its text without parameters, milliseconds. */
+  lentas?: Lentas | undefined
   /** Further settings of each connection, over the usual ones. */
   ajustes?: Record<string, string>
+}
+
+/** Who hears of slow statements. */
+export interface Lentas {
+  ms: number
+  oye(name: string, text: string, ms: number): void
 }
 
 /** Settings of every connection (R-98): every wait has a limit, and the role owns no object. */
@@ -115,6 +123,7 @@ export function porSucursal(options: DbOptions): PorSucursal {
 /** A pool whose connections act as `role`, and the databases over it, each of which makes them ready in its own way. */
 function abrir(options: DbOptions, role: string): (prepara: Prepara) => Db {
   const { url, max = 10, espera = 2000, reloj, alCambiarQuien = () => {}, ajustes = {} } = options
+  const { lentas } = options
   const breaker = breakerOf(() => probe(url))
   const pool = new pg.Pool({
     Client: uno,
@@ -134,7 +143,11 @@ function abrir(options: DbOptions, role: string): (prepara: Prepara) => Db {
     // The same for a connection killed during a query: the query itself fails, so its caller is told.
     client.on('error', () => {})
     breaker.add(client)
-    nameStatements(client, breaker, vigilante(client, alCambiarQuien))
+    const ended = vigilante(client, alCambiarQuien)
+    nameStatements(client, breaker, (text, ms) => {
+      if (lentas && ms > lentas.ms) lentas.oye(nameOf(text), text, ms)
+      ended(text)
+    })
   })
   pool.on('remove', breaker.remove)
   const horas = new WeakMap<object, string>()

@@ -69,11 +69,14 @@ export function vigilante(client: pg.PoolClient, cambio: () => void): (text: str
 
 const BEGIN = /^(begin|start transaction)\b/
 
-/** Kysely does not name statements; with a name each is parsed and planned once per connection. */
+/**
+ * Kysely does not name statements; with a name each is parsed and planned once per connection. `ended` hears of each
+ * when it has ended, with the milliseconds that it took.
+ */
 export function nameStatements(
   client: pg.PoolClient,
   breaker: Breaker,
-  ended: (text: string) => void,
+  ended: (text: string, ms: number) => void,
 ): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
   const send = (text: string, values?: unknown[]) =>
@@ -89,6 +92,7 @@ export function nameStatements(
     if (unknown) throw unknown
     if (text.startsWith('SET LOCAL statement_timeout')) patient = true
     else if (text === 'commit' || text === 'rollback') patient = false
+    const began = performance.now()
     try {
       const result = await breaker.watch(client, patient, send(text, values))
       if (sola()) throw incierta()
@@ -102,7 +106,7 @@ export function nameStatements(
       unknown = new DomainError('INCIERTO')
       throw unknown
     } finally {
-      ended(text)
+      ended(text, performance.now() - began)
     }
   }
   Object.assign(client, { query: named })
@@ -112,7 +116,8 @@ const READS = /^\s*(select|with)\b/i
 
 const names = new Map<string, string>()
 
-function nameOf(text: string): string {
+/** The name under which a statement is prepared: the same for the same text, whatever its parameters. */
+export function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)

@@ -16,6 +16,8 @@ export interface Medidas {
   http(app: FastifyInstance): void
   /** A job failed: its name. */
   fallo(trabajo: string): void
+  /** A statement took longer than the house's bound. */
+  lenta(): void
   /** All measures in the text format of Prometheus, read now; of a database that is away, the process's own alone. */
   leer(): Promise<string>
   /** The same as data: one process of several gives them to the one that shows them. */
@@ -58,6 +60,11 @@ export function medidasDe({ db, medidas, flujos, marchas, disco }: Leidas): Medi
     name: 'cambista_job_errors_total',
     help: 'Fallas de los trabajos del servidor',
     labelNames: ['job'],
+    registers,
+  })
+  const lentas = new Counter({
+    name: 'cambista_slow_queries_total',
+    help: 'Consultas a la base que tardaron más que CAMBISTA_LENTA_MS',
     registers,
   })
   /** What is of the house is the same in each of its processes; what is of a process is added up. */
@@ -142,6 +149,7 @@ export function medidasDe({ db, medidas, flujos, marchas, disco }: Leidas): Medi
       })
     },
     fallo: (job) => fallos.inc({ job }),
+    lenta: () => lentas.inc(),
     leer: () => mirar().then(() => registro.metrics()),
     json: () => mirar().then(() => registro.getMetricsAsJSON()),
   }

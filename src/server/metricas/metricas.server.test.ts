@@ -74,6 +74,11 @@ test('a job is measured by its name: its errors, failures in a row, age and peri
   expect(value(text, 'cambista_job_period_seconds{job="telegram"}')).toBe('1')
 })
 
+test('statements that took long are counted', async () => {
+  mide.lenta()
+  expect(value(await read(), 'cambista_slow_queries_total')).toBe('1')
+})
+
 test('there is nothing else at that address', async () => {
   const other = served.url.replace('/metricas', '/api/salud')
   for (const [url, method] of [

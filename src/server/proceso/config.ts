@@ -3,8 +3,12 @@ import { resolve } from 'node:path'
 import { servidoresDe } from '../db/servidores/lista.ts'
 import { POR_SESION } from '../http/guardia/limites.ts'
 import { leerProxies } from '../http/publicado/proxies.ts'
+import { NIVELES, type Nivel } from '../log/niveles.ts'
 import type { Lugar } from '../metricas/servir.ts'
 import { PROCESOS_MAX } from '../procesos/cabida.ts'
+
+/** A posting takes 5 to 20 ms, a report up to its limit of 10 s. */
+const LENTA_MS = 1000
 
 export interface Config {
   host: string
@@ -33,6 +37,12 @@ export interface Config {
   metricas: Lugar | null
   /** Processes that serve on this machine. */
   procesos: number
+  /** What the log keeps: this level and graver ones. */
+  log: Nivel
+  /** The log goes to the output as JSON, instead of to a file. */
+  logJson: boolean
+  /** Statements that take longer, in milliseconds, are logged; 0: none. */
+  lenta: number
 }
 
 /**
@@ -52,6 +62,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const solicitudes = tope ? Number(tope) : POR_SESION
   if (!Number.isInteger(solicitudes) || solicitudes < 0 || solicitudes > 10_000) {
     throw new Error(`CAMBISTA_SOLICITUDES debe ser un número de 0 a 10000, no «${tope}».`)
+  }
+  const log = env.CAMBISTA_LOG || 'info'
+  if (!isNivel(log)) {
+    throw new Error(`CAMBISTA_LOG debe ser uno de ${NIVELES.join(', ')}, no «${log}».`)
+  }
+  const lenta = env.CAMBISTA_LENTA_MS ? Number(env.CAMBISTA_LENTA_MS) : LENTA_MS
+  if (!Number.isInteger(lenta) || lenta < 0) {
+    throw new Error(
+      `CAMBISTA_LENTA_MS debe ser un número de milisegundos, no «${env.CAMBISTA_LENTA_MS}».`,
+    )
   }
   const proxies = leerProxies(listOf(env.CAMBISTA_PROXY))
   const datos = resolve(env.CAMBISTA_DATOS || 'datos')
@@ -81,8 +101,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricas: lugarDeMetricas(env.CAMBISTA_METRICAS),
     procesos: procesosDe(env.CAMBISTA_PROCESOS),
     proxies,
+    log,
+    logJson: env.CAMBISTA_LOG_JSON === '1',
+    lenta,
   }
 }
+
+const isNivel = (text: string): text is Nivel => (NIVELES as readonly string[]).includes(text)
 
 /** `9464`, `127.0.0.1:9464` or `[::1]:9464`; a port alone is of this machine. */
 function lugarDeMetricas(text: string | undefined): Lugar | null {

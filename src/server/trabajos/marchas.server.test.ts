@@ -179,6 +179,13 @@ test('what repeats tells of each run; a database that is away is neither failure
   expect(one.leer()).toMatchObject([{ cada: HOUR_MS, fallas: 0 }])
 })
 
+test('a job that this house does not run is not measured, so that nobody waits for it', async () => {
+  const one = proceso()
+  one.de('respaldo', 'respaldo diario')
+  await trabajo(one).anda()
+  expect(one.leer().map(({ trabajo: name }) => name)).toEqual(['gastos'])
+})
+
 test('two jobs of one name are a mistake, and a row says no half of a failure', async () => {
   const one = proceso()
   one.de('uno', 'uno')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { causaDe } from '../log/causa.ts'
 import { repeat, type Watch } from '../proceso/jobs.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,7 +10,7 @@ const MINUTE_MS = 60_000
 /** How a job of this process runs, as it is measured. */
 export interface Marcha {
   trabajo: string
-  /** Milliseconds between two runs; 0 until the first one. */
+  /** Milliseconds between two runs. */
   cada: number
   /** Seconds since its last success, or since it was started. */
   edad: number
@@ -20,6 +21,7 @@ export interface Marcha {
 export interface Marchas {
   /** Who hears of the runs of a job; `nombre` as people read it. */
   de(trabajo: string, nombre: string): Watch
+  /** Those that run: one that this house does not ask for, as a backup without a folder, is none. */
   leer(): Marcha[]
   /** Takes the jobs of this process away, once they have stopped. */
   cerrar(): Promise<void>
@@ -56,7 +58,7 @@ export function marchasDe(db: Db, onError: (error: unknown, who: string) => void
       written = performance.now()
       const told = pending
       pending = 0
-      await note(told, error instanceof Error ? error.message : String(error))
+      await note(told, causaDe(error).message)
     }
     const watch: Watch = Object.assign(fails, {
       every(period: number) {
@@ -95,7 +97,7 @@ export function marchasDe(db: Db, onError: (error: unknown, who: string) => void
       all.set(trabajo, one)
       return one.watch
     },
-    leer: () => [...all.values()].map((one) => one.leer()),
+    leer: () => [...all.values()].map((one) => one.leer()).filter(({ cada }) => cada > 0),
     async cerrar() {
       await stop()
       await write(sql`SELECT trabajos_dejar(${[...all.keys()]}::text[])`)

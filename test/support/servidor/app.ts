@@ -79,6 +79,7 @@ export async function startTestApp(
     | 'tls'
     | 'juntos'
     | 'medir'
+    | 'lentas'
   > = {},
 ): Promise<TestApp> {
   const database = await createDatabase()
