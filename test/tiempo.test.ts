@@ -29,6 +29,8 @@ test('nothing on the server decides by this machine’s wall clock: the database
     // The time of a log line, which decides nothing.
     expect.stringMatching(/^src\/server\/log\/log\.ts terminal\(process\.stderr/),
     expect.stringMatching(/^src\/server\/log\/log\.ts terminal\(process\.stderr/),
+    // Compared with the database's, and told where both differ.
+    expect.stringMatching(/^src\/server\/trabajos\/hora\.ts return puesta/),
   ])
 })
 

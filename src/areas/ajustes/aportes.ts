@@ -2,6 +2,7 @@ import type { Aportes } from '../../server/aportes.ts'
 import { startDiario } from '../../server/respaldo/diario.ts'
 import { startRegistro } from '../../server/respaldo/registro/continuo.ts'
 import { startDisco } from '../../server/trabajos/disco.ts'
+import { startHora } from '../../server/trabajos/hora.ts'
 
 /** What this area contributes to the registries that main gathers. */
 export const aportes: Aportes = {
@@ -52,14 +53,25 @@ export const aportes: Aportes = {
       pantalla: 'ajustes',
     },
     {
+      clave: 'hora',
+      lugar: 10,
+      permiso: 'ajustes:editar',
+      uno: 'hora que no concuerda: mire antes de registrar',
+      varios: 'horas que no concuerdan',
+      consulta:
+        "SELECT count(*) FROM trabajos WHERE trabajo = 'hora' AND fallas > 0 AND cada_ms > 0",
+      pantalla: 'ajustes',
+    },
+    {
       clave: 'trabajos',
       lugar: 15,
       permiso: 'ajustes:editar',
       uno: 'trabajo del programa no anda',
       varios: 'trabajos del programa no andan',
-      // The continuous log has a counter of its own, which lets a disk be away for ten minutes.
-      consulta: "SELECT count(*) FROM trabajos_mal() WHERE trabajo <> 'registro'",
-      nombra: "SELECT string_agg(nombre, ', ') FROM trabajos_mal() WHERE trabajo <> 'registro'",
+      // These have counters of their own: the continuous log lets a disk be away for ten minutes.
+      consulta: "SELECT count(*) FROM trabajos_mal() WHERE trabajo NOT IN ('registro', 'hora')",
+      nombra:
+        "SELECT string_agg(nombre, ', ') FROM trabajos_mal() WHERE trabajo NOT IN ('registro', 'hora')",
       pantalla: 'ajustes',
     },
     {
@@ -113,6 +125,7 @@ export const aportes: Aportes = {
   ],
   trabajos: {
     respaldo: { nombre: 'respaldo diario', empieza: startDiario },
+    hora: { nombre: 'comparación de la hora', empieza: startHora },
     disco: { nombre: 'medida del disco', empieza: startDisco },
     registro: { nombre: 'registro continuo', empieza: startRegistro },
   },

@@ -33,13 +33,13 @@ CREATE OR REPLACE FUNCTION trabajos_dejar(p_trabajos text[]) RETURNS void LANGUA
     WHERE trabajo IN (SELECT trabajo FROM trabajos WHERE trabajo = ANY (p_trabajos) ORDER BY trabajo FOR UPDATE);
 $$;
 
--- Jobs that somebody should look at: failed twice in a row, or without a success for three times their period and the
--- two hours that the longest run may take. `desde`: since when.
+-- Jobs that somebody should look at: failed twice in a row (a clock that jumped is told at once), or without a success
+-- for three times their period and the two hours that the longest run may take. `desde`: since when.
 CREATE OR REPLACE FUNCTION trabajos_mal()
   RETURNS TABLE (trabajo text, nombre text, fallas integer, desde timestamptz, motivo text) LANGUAGE sql STABLE AS $$
   SELECT trabajo, nombre, fallas, coalesce(desde, exito), motivo FROM trabajos
   WHERE cada_ms IS NOT NULL
-    AND (fallas > 1 OR coalesce(exito, desde)
+    AND (fallas > 1 OR trabajo = 'hora' AND fallas > 0 OR coalesce(exito, desde)
            < ahora() - greatest(3 * cada_ms * interval '1 millisecond', interval '2 hours'))
   ORDER BY trabajo;
 $$;
