@@ -13,7 +13,7 @@ const FUENTE = {
 
 test('an address that the reader would refuse is refused on saving, with the reader’s message', async () => {
   for (const [url, why] of [
-    ['http://example.com/tasas', /Solo se leen direcciones https/],
+    ['http://example.com/tasas', /Solo se admiten direcciones https/],
     ['https://10.0.0.7/tasas', /red interna/],
     ['https://yo:clave@example.com/', /usuario ni clave/],
   ] as const) {

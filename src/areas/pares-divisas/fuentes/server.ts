@@ -3,17 +3,17 @@ import { citado } from '../../../core/texto/citado.ts'
 import { actuar, exigirControl, palabrasDe } from '../../../server/acceso/control.ts'
 import { type Area, area, type Context } from '../../../server/area.ts'
 import { note } from '../../../server/catalog.ts'
+import { validarDireccion } from '../../../server/saliente/direccion.ts'
 import { contratoFuentes } from '../contract/fuentes.ts'
 import { type Arriba, NO_EXISTE, ofRow, publishAll, said } from '../publicar.ts'
 import { lock } from '../queries.ts'
-import { exigirDireccion } from './descarga.ts'
+import { alcanceDe } from './descarga.ts'
 import { lockSource, readSoon, resolveProposal, saveSource, sources } from './queries.ts'
-import { LecturaError } from './rules.ts'
 
 async function guardar(context: Context<typeof contratoFuentes.guardar>) {
   const { db, params, body, afuera } = context
   const { version, ...escrita } = body
-  leible(escrita.url, afuera.fuentesLocales === true)
+  validarDireccion(escrita.url, alcanceDe(afuera.fuentesLocales === true))
   const par = (await lock(db, [params.id], 'leer')).get(params.id)
   if (!par) throw NO_EXISTE()
   const antes = await lockSource(db, par.id)
@@ -29,16 +29,6 @@ async function guardar(context: Context<typeof contratoFuentes.guardar>) {
   await saveSource(db, par.id, escrita)
   await note(context, 'pares-divisas', 'fuente', par.id, antes && elegido(antes), escrita)
   return { id: par.id, message: `Fuente de ${par.base_iso}/${par.cotizacion_iso} guardada.` }
-}
-
-/** Refuses on saving an address that the reader would refuse later. @throws DomainError VALIDACION */
-function leible(url: string, locales: boolean): void {
-  try {
-    exigirDireccion(url, { locales })
-  } catch (error) {
-    if (!(error instanceof LecturaError)) throw error
-    throw new DomainError('VALIDACION', {}, [{ campo: 'url', msg: error.message }])
-  }
 }
 
 /** The settings of a source, without its readings. */
