@@ -54,6 +54,7 @@ import { servidor as usuarios } from './areas/usuarios/server.ts'
 import { servidorVerificar } from './areas/verificar/server.ts'
 import { servidor as vistas } from './areas/vistas/server.ts'
 import { servidor as vistos } from './areas/vistos/server.ts'
+import { servidor as webhooks } from './areas/webhooks/server.ts'
 import { DomainError } from './core/errors.ts'
 import type { Afuera } from './server/acceso/clave.ts'
 import { guardadasDe } from './server/acceso/guardadas/guardadas.ts'
@@ -123,6 +124,7 @@ const propias: readonly Area[] = [
   ajustes,
   auditoria,
   telegram,
+  webhooks,
   telefono,
   servidorImportar({ clientes, beneficiarios, cuentas }),
   servidorLargas({ clientes, beneficiarios }),

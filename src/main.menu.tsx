@@ -32,6 +32,7 @@ export const menu: Menu = {
         { nombre: 'importar', texto: 'Importar' },
         { nombre: 'auditoria', texto: 'Auditoría' },
         { nombre: 'telegram', texto: 'Telegram' },
+        { nombre: 'webhooks', texto: 'Webhooks' },
         { nombre: 'ajustes', texto: 'Ajustes' },
       ],
     },

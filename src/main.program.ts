@@ -116,10 +116,10 @@ async function servir(servido: Servido): Promise<void> {
   const { casa, anuncia, numero } = reparto
   const { lugar, servidor, demo } = casa
   try {
-    const { demo: esDemo, fuentesLocales } = config
+    const { demo: esDemo, fuentesLocales, webhooksLocales } = config
     const clave = Buffer.from(casa.clave, 'hex')
     const respaldo = { destino: config.respaldo, ajeno: config.databaseUrl !== null }
-    const afuera = { anclas: lugar.anclas, clave, fuentesLocales, respaldo }
+    const afuera = { anclas: lugar.anclas, clave, fuentesLocales, webhooksLocales, respaldo }
     const [{ buildApp, medidas }, { startWork }] = await code
     const mide = await medidasDelPrograma(config, medidas, say)
     const lenta = (...one: Parameters<Log['slow']>) => {

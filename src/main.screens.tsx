@@ -91,6 +91,7 @@ import { aportes as aportaUsuarios, screens as usuarios } from './areas/usuarios
 import { screens as verificar } from './areas/verificar/screens.tsx'
 import { aportes as aportaVistas } from './areas/vistas/screens.tsx'
 import { aportes as aportaVistos } from './areas/vistos/screens.tsx'
+import { aportes as aportaWebhooks, screens as webhooks } from './areas/webhooks/screens.tsx'
 import { Herramientas } from './main.barra.tsx'
 import { listen, onEvento } from './web/api/events.ts'
 import { atenderRed } from './web/api/linea.ts'
@@ -146,6 +147,7 @@ const screens = [
   ...aprobaciones,
   ...telefono,
   ...telegram,
+  ...webhooks,
   ...auditoria,
   ...verificar,
   ...ayuda,
@@ -180,6 +182,7 @@ const aportes: readonly Aportes[] = [
   aportaSucursales,
   aportaTelefono,
   aportaTelegram,
+  aportaWebhooks,
   aportaTiposCambios,
   aportaTiposPagos,
   aportaTransferencias,

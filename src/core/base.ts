@@ -214,6 +214,7 @@ export interface Palabras {
     | 'incobrable'
   'vistos.estado': 'pendiente' | 'aprobado' | 'rechazado' | 'retirado' | 'usado'
   'vistos_filas.estado': 'nueva' | 'igual' | 'distinta' | 'rechazada'
+  'webhooks_salida.estado': 'pendiente' | 'enviado' | 'error'
   'telegram_eventos.evento':
     | 'tasas_publicadas'
     | 'tasa_estado'

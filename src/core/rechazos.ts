@@ -116,6 +116,8 @@ export const REFUSALS = {
   ],
   CLIENTE_BLOQUEADO: [409, 'El cliente está bloqueado y no puede operar.'],
   INACTIVO: [409, '{que} está inactivo.'],
+  WEBHOOK_EN_COLA: [409, 'Ese mensaje ya está en la cola.'],
+  WEBHOOKS_DEMASIADOS: [409, 'Hay {maximo} webhooks activos, que es lo más: desactive uno.'],
   BENEFICIARIO_POR_CORREGIR: [
     409,
     'Los datos de {nombre} no cumplen lo que pide su tipo de pago. Corríjalos en la agenda del cliente.',

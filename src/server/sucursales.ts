@@ -18,6 +18,8 @@ export const DE_LA_CASA: readonly string[] = [
   'telegram:ver',
   'telegram:activar',
   'telegram:editar',
+  'webhooks:ver',
+  'webhooks:editar',
   'auditoria:ver',
   'auditoria:exportar',
   'reportes:ro',

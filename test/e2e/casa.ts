@@ -146,9 +146,10 @@ export async function abrirCasa({
     : await createFilledDatabase(name, (url) => loadDemo(url, { ahora: AHORA, dias, plena }))
   if (comoNace) await exigirComoNace(database.url)
   else await sinVentanas(database.url)
-  // The tests' price source listens on this machine.
+  // The tests' price source and receivers of events listen on this machine.
   const clave = randomBytes(32)
-  const afuera = { anclas: null, clave, fuentesLocales: true, demo: plena }
+  const locales = { fuentesLocales: true, webhooksLocales: true }
+  const afuera = { anclas: null, clave, ...locales, demo: plena }
   const app = await buildApp({
     juzga: true,
     url: comoRol(database.url, 'cambista_servidor'),

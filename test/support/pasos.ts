@@ -13,7 +13,15 @@ const STEPS: string[][] = [
     'pares-divisas',
     'competidores',
   ],
-  ['tipos-cambios', 'competencia', 'cuentas', 'posiciones', 'beneficiarios', 'servicio-reglas'],
+  [
+    'tipos-cambios',
+    'competencia',
+    'cuentas',
+    'posiciones',
+    'beneficiarios',
+    'servicio-reglas',
+    'webhooks',
+  ],
   ['compras-ventas', 'transferencias', 'gastos', 'ordenes', 'ajustes-saldo'],
   [
     'calculadora',

@@ -37,6 +37,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
       'reportes_posicion',
       'telegram_salida',
       'telegram_vigilados',
+      ...['noticias', 'webhooks_salida', 'webhooks_intentos'],
     ],
     ...[
       'compras_ventas_dias',
@@ -96,6 +97,7 @@ const SIN_CONTROL: Record<string, Record<string, string>> = {
     telegram_chats: 'id nombre usuario_id vinculado_en',
     telegram_eventos: 'evento nombre agrupa orden reservado personal',
     telegram_destinos: 'reservado gerencia',
+    webhooks: 'id nombre',
     pares_divisas: 'id pais base_id cotizacion_id precision fuente',
     pares_fuentes: 'par_id nombre minutos',
     tipos_cambios: 'id pais base_id cotizacion_id precision metodo_calculo segmento',
@@ -112,6 +114,7 @@ const SIN_CONTROL: Record<string, Record<string, string>> = {
     tipos_pagos: 'version',
     telegram: 'version',
     telegram_chats: 'version',
+    webhooks: 'version',
     pares_divisas: 'version',
     pares_fuentes: 'version',
     tipos_cambios: 'version',
@@ -134,6 +137,7 @@ const SIN_CONTROL: Record<string, Record<string, string>> = {
     pares_divisas: 'actualizado_en actualizado_por persona_compra persona_venta persona_en',
     pares_fuentes: 'proxima_en leida_en respuesta compra venta error fallos',
     tipos_cambios: 'actualizado_en',
+    webhooks: 'fallando_desde apagado_por',
     clientes: 'id creado_en busqueda nombre reforzado motivo_estado',
     beneficiarios: 'huella',
   },
@@ -173,6 +177,9 @@ const SIN_CONTROL: Record<string, Record<string, string>> = {
   'la forma de un número de cuenta': {
     entidades_financieras: 'codigo patron algoritmo',
     beneficiarios: 'moneda_id tipo_pago_id entidad_id campos',
+  },
+  'otro secreto pide la contraseña (R-411)': {
+    webhooks: 'secreto_cifrado anterior_cifrado anterior_hasta',
   },
   'cuándo rige: nunca hacia atrás, y terminar antes no da más': {
     comisiones_reglas: 'desde hasta retirada',

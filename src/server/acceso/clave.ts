@@ -21,6 +21,8 @@ export interface Afuera {
   clave: ClaveCasa
   /** Price sources may use http and may be on the house's own network. */
   fuentesLocales?: boolean
+  /** Events may be sent to this machine, by http too. */
+  webhooksLocales?: boolean
   /** The program serves the demo, on loopback alone: the sign-in page may offer its users. */
   demo?: boolean
   /** Backups: the folder of the daily ones, and whether PostgreSQL is the house's own, with backups of its own. */

@@ -958,6 +958,18 @@ export interface MovimientosNotas {
   nota: string | null
 }
 
+export interface Noticias {
+  clave: string
+  creado_en: Generated<string>
+  datos: Json
+  evento: string
+  id: Generated<number>
+}
+
+export interface NoticiasOyentes {
+  evento: string | null
+}
+
 export interface OperacionesDeTasa {
   cliente_id: number | null
   contramoneda_id: number | null
@@ -1994,6 +2006,50 @@ export interface VistosFilas {
   visto_id: number
 }
 
+export interface Webhooks {
+  activo: Generated<boolean>
+  anterior_cifrado: Buffer | null
+  anterior_hasta: string | null
+  apagado_por: string | null
+  fallando_desde: string | null
+  id: Generated<number>
+  nombre: string
+  secreto_cifrado: Buffer
+  url: string
+  version: Generated<number>
+}
+
+export interface WebhooksEventos {
+  evento: string
+  webhook_id: number
+}
+
+export interface WebhooksIntentos {
+  codigo: number | null
+  inicio: string
+  motivo: string | null
+  ms: number
+  numero: number
+  respuesta: string | null
+  salida_id: number
+}
+
+export interface WebhooksSalida {
+  creado_en: Generated<string>
+  cuerpo: string | null
+  enviado_en: string | null
+  estado: Generated<string>
+  id: Generated<number>
+  intentos: Generated<number>
+  mensaje: Generated<string>
+  motivo: string | null
+  noticia_id: number
+  proximo_en: Generated<string>
+  reenvio: Generated<boolean>
+  tomado_hasta: string | null
+  webhook_id: number
+}
+
 export interface DB {
   accesos_repetidos: AccesosRepetidos
   adjuntos: Adjuntos
@@ -2065,6 +2121,8 @@ export interface DB {
   montos_de_la_casa: MontosDeLaCasa
   movimientos: Movimientos
   movimientos_notas: MovimientosNotas
+  noticias: Noticias
+  noticias_oyentes: NoticiasOyentes
   operaciones_de_tasa: OperacionesDeTasa
   ordenes: Ordenes
   ordenes_cobros: OrdenesCobros
@@ -2144,4 +2202,8 @@ export interface DB {
   vistas_inicio: VistasInicio
   vistos: Vistos
   vistos_filas: VistosFilas
+  webhooks: Webhooks
+  webhooks_eventos: WebhooksEventos
+  webhooks_intentos: WebhooksIntentos
+  webhooks_salida: WebhooksSalida
 }

@@ -29,6 +29,8 @@ export interface Config {
   solicitudes: number
   /** Price sources may use http and may be on the house's own network. */
   fuentesLocales: boolean
+  /** Events may be sent to this machine, by http too. */
+  webhooksLocales: boolean
   /** Browsers may keep the program, so that it opens without a line. */
   sinLinea: boolean
   /** Folder of the daily backups; null: none are made by the program. */
@@ -94,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // A database given by DATABASE_URL gets the demo only on explicit request.
     demo: demo ? demo === '1' : databaseUrl === null,
     fuentesLocales,
+    webhooksLocales: env.CAMBISTA_WEBHOOKS_LOCALES === '1',
     sinLinea: env.CAMBISTA_SIN_LINEA !== '0',
     solicitudes,
     nombres: listOf(env.CAMBISTA_NOMBRES),

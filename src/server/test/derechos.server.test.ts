@@ -98,6 +98,7 @@ test('these functions alone are kept from the server', async () => {
     'idempotencia_guardar_lote',
     'idempotencia_tomar_lote',
     'libro_asentar',
+    'noticias_anotar',
     'sellos_sellar',
     'serie_siguiente',
     'serie_varios',
@@ -105,7 +106,9 @@ test('these functions alone are kept from the server', async () => {
     'sucursal_suya',
     'sucursales_de',
     'sucursales_filtrar',
+    'telegram_a_chats',
     'vistos_solo',
+    'webhooks_apagar',
   ])
 })
 

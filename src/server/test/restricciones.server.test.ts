@@ -27,6 +27,7 @@ const RIGHT: Readonly<Record<string, Row>> = {
   compras_ventas_pagos: { lado: "'recibimos'", estado: "'verificado'" },
   cuentas: { tipo: "'caja'" },
   monedas: { decimales: '2', iso: "'ZZZ'" },
+  noticias: { datos: "'[]'" },
   pares_fuentes: { url: "'https://x/'", minutos: '5', modo: "'propone'" },
   pizarra: { unica: 'true' },
   pizarra_corredores: { orden: '1' },
@@ -43,6 +44,7 @@ const RIGHT: Readonly<Record<string, Row>> = {
     cotizacion_id: '998',
   },
   tipos_cambios_deshechos_filas: { historico_id: '1', restaurado_id: '2' },
+  webhooks: { url: "'https://x/'" },
 }
 const { probar, reglas } = await restricciones(RIGHT, ['pizarra', 'telegram'])
 
@@ -187,6 +189,16 @@ const CHECKS: readonly (readonly [tabla: string, regla: string, change: Row])[] 
   ['telegram_salida', 'telegram_salida_check', { estado: "'pendiente'" }],
   ['telegram_salida', 'telegram_salida_check1', { estado: "'enviado'" }],
   ['telegram_salida', 'telegram_salida_estado_check', { estado: "'otro'" }],
+  ['noticias', 'noticias_datos_check', { datos: "'{}'" }],
+  ['webhooks', 'webhooks_url', { url: "'ftp://x/'" }],
+  ['webhooks', 'webhooks_url', { url: `'https://' || ${LARGO}` }],
+  ['webhooks', 'webhooks_anterior', { anterior_hasta: 'now()' }],
+  ['webhooks', 'webhooks_apagado', { apagado_por: "'x'" }],
+  ['webhooks_intentos', 'webhooks_intentos_codigo', { codigo: '99' }],
+  ['webhooks_intentos', 'webhooks_intentos_respuesta', { respuesta: "repeat('a', 1001)" }],
+  ['webhooks_salida', 'webhooks_salida_estado', { estado: "'otro'" }],
+  ['webhooks_salida', 'webhooks_salida_enviado', { estado: "'enviado'" }],
+  ['webhooks_salida', 'webhooks_salida_motivo', { estado: "'error'" }],
   ['tipos_cambios', 'tipos_cambios_desde', { segmento: "'mayorista'" }],
   ['tipos_cambios', 'tipos_cambios_segmento', { segmento: "'otro'", monto_min: '1' }],
   ['tipos_cambios_deshechos', 'tipos_cambios_deshechos_motivo_check', { motivo: "'abcd'" }],
@@ -228,6 +240,11 @@ test.each<[tabla: string, regla: string, change?: Row]>([
   ['tipos_cambios', 'tipos_cambios_corredor', { estatus: 'false' }],
   ['tipos_cambios_deshechos_filas', 'tipos_cambios_deshechos_filas_pkey'],
   ['usuarios_codigos', 'usuarios_codigos_pkey'],
+  ['noticias', 'noticias_evento_clave_key'],
+  ['webhooks', 'webhooks_nombre_key'],
+  ['webhooks_eventos', 'webhooks_eventos_pkey'],
+  ['webhooks_intentos', 'webhooks_intentos_pkey'],
+  ['webhooks_salida', 'webhooks_salida_una'],
 ])('%s refuses a duplicate: %s', async (tabla, regla, change = {}) => {
   expect(await probar(tabla, change, 2)).toBe(regla)
 })

@@ -11,6 +11,7 @@ const DE_NOMBRES: Record<string, string> = {
   pagos: 'pagar',
   password: 'cambiar la contraseña',
   rol: 'cambiar el rol',
+  secreto: 'generar otro',
   'segundo-factor': 'cambiar el segundo factor',
   sesiones: 'cerrar la sesión',
   tasa: 'publicar',

@@ -3,6 +3,7 @@ import { probarAspecto } from './probar.ts'
 await probarAspecto([
   'tasas',
   'publico',
+  'webhooks',
   'reportes',
   'comisiones',
   'catalogos',

@@ -117,6 +117,7 @@ export const GRUPOS = {
     '/unauthorized',
     '/no-existe',
   ],
+  webhooks: ['/webhooks', '/webhooks/envios', '/webhooks/envios/$envio'],
   umbral: [
     '/primer-uso#$nueva',
     '/completar-ingreso',

@@ -122,6 +122,19 @@ tarea('administracion#telegram', 'admin', async (t) => {
   await soy(t, boton(t, 'Cambiar token'))
 })
 
+tarea('administracion#webhooks', 'admin', async (t) => {
+  await t.ir('webhooks', 'Webhooks')
+  await t.pulsar(boton(t, 'Agregar webhook'))
+  await t.poner(t.page.getByLabel('Nombre'), 'Contabilidad')
+  await t.poner(t.page.getByLabel('Dirección'), 'https://contabilidad.example/eventos')
+  await t.marcar(t.page.getByRole('checkbox', { name: 'Orden nueva' }))
+  await t.pulsar(boton(t, 'Guardar'))
+  await soy(t, boton(t, 'Ya lo guardé'))
+  await t.pulsar(boton(t, 'Ya lo guardé'))
+  await t.pulsar(boton(t, 'Probar Contabilidad'))
+  await t.dice('Evento de prueba en camino.')
+})
+
 tarea('administracion#auditoría', 'admin', async (t) => {
   await t.ir('auditoria', 'Auditoría')
   await t.pulsar(t.page.locator('tbody tr[data-abre]'))

@@ -5,3 +5,5 @@ GRANT UPDATE (activo) ON telegram_eventos TO cambista_app;
 GRANT INSERT, DELETE ON telegram_destinos TO cambista_app;
 GRANT UPDATE (siguiente, bot, hasta) ON telegram_lectura TO cambista_app;
 GRANT UPDATE (texto, estado, motivo, intentos, dudoso, proximo_en, enviado_en) ON telegram_salida TO cambista_app;
+REVOKE EXECUTE ON FUNCTION telegram_a_chats(text, text, jsonb, integer), noticias_anotar(text, text, jsonb)
+  FROM cambista_app;

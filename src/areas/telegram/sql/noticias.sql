@@ -9,7 +9,8 @@ DECLARE
 BEGIN
   FOR e IN
     SELECT t.evento, t.agrupa, n.entidad, n.accion, n.solicitud FROM telegram_causas k
-    JOIN telegram_eventos t ON t.evento = k.evento AND t.activo
+    JOIN telegram_eventos t ON t.evento = k.evento
+      AND (t.activo OR EXISTS (SELECT FROM noticias_oyentes o WHERE o.evento = t.evento))
     JOIN (SELECT DISTINCT entidad, accion, solicitud FROM nuevas) n ON n.entidad = k.entidad AND n.accion = k.accion
   LOOP
     v_causa := coalesce(e.solicitud, gen_random_uuid()::text);
@@ -18,10 +19,11 @@ BEGIN
       INTO v_noticias FROM nuevas n
       WHERE (n.entidad, n.accion) = (e.entidad, e.accion) AND n.solicitud IS NOT DISTINCT FROM e.solicitud;
     IF e.agrupa THEN
-      PERFORM telegram_anotar(e.evento, v_causa, v_noticias->0);
+      PERFORM telegram_a_chats(e.evento, v_causa, v_noticias->0);
       UPDATE telegram_salida SET datos = datos || (v_noticias - 0)
         WHERE jsonb_array_length(v_noticias) > 1 AND evento = e.evento AND clave = v_causa AND texto IS NULL
             AND intentos = 0;
+      PERFORM noticias_anotar(e.evento, v_causa, v_noticias);
     ELSE
       PERFORM telegram_anotar(e.evento, concat_ws(':', e.entidad, e.accion, n->>'id', v_causa), n)
         FROM jsonb_array_elements(v_noticias) n;

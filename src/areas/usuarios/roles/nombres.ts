@@ -86,6 +86,8 @@ export const NOMBRES_PERMISOS: Readonly<Record<Permiso, string>> = {
   'telegram:ver': 'Ver la configuración y los envíos de Telegram',
   'telegram:activar': 'Encender y apagar Telegram',
   'telegram:editar': 'Configurar Telegram',
+  'webhooks:ver': 'Ver los webhooks y sus envíos',
+  'webhooks:editar': 'Configurar webhooks y reenviar',
   'vistas:compartir': 'Compartir con la casa vistas de las listas',
   'auditoria:ver': 'Ver la auditoría',
   'auditoria:exportar': 'Exportar la auditoría',

@@ -3,6 +3,7 @@ import { entrar } from '../../../../scripts/demo/llamada.ts'
 import { comoDueno } from '../../../support/servidor/dueno.ts'
 import { abrirCasa, type Casa } from '../../casa.ts'
 import { deshecho, enlaceYFuente, liquidacion, lote } from './filas.ts'
+import { webhook } from './webhook.ts'
 
 /** A house, and what an address of `rutas.ts` is in it. */
 export interface CasaConTodo {
@@ -43,6 +44,7 @@ export async function casaConTodo(): Promise<CasaConTodo> {
     arqueada,
     lote: await lote(casa.app),
     liquidacion: await liquidacion(casa.app),
+    envio: await webhook(casa),
     ...(await deshecho(casa.app)),
   }
   const direccion = (route: string) =>

@@ -1,0 +1,2 @@
+-- Who else than the chats hears of an event, one row each.
+SELECT NULL::text AS evento WHERE false

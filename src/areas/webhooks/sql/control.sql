@@ -1,0 +1,5 @@
+-- Who outside hears of the house, and of what (R-411): another address, a receiver that is switched on, an event more.
+CREATE OR REPLACE TRIGGER webhooks_controla BEFORE INSERT OR UPDATE ON webhooks FOR EACH ROW
+  EXECUTE FUNCTION control_vigilar('control', 'un webhook');
+CREATE OR REPLACE TRIGGER webhooks_eventos_controla BEFORE INSERT ON webhooks_eventos FOR EACH ROW
+  EXECUTE FUNCTION control_vigilar('control', 'qué se avisa afuera');

@@ -1,0 +1,89 @@
+-- Puts an event into the outbox of each receiver that asked for it, in the transaction of its cause.
+CREATE OR REPLACE FUNCTION webhooks_encolar() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO webhooks_salida (webhook_id, noticia_id) SELECT w.id, NEW.id FROM webhooks w
+    JOIN webhooks_eventos e ON e.webhook_id = w.id AND e.evento = NEW.evento WHERE w.activo ORDER BY w.id;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER webhooks_encola AFTER INSERT ON noticias FOR EACH ROW EXECUTE FUNCTION webhooks_encolar();
+
+-- Each receiver that is on has a line of its own in the sender, which has twenty (MAX_ACTIVOS).
+CREATE OR REPLACE FUNCTION webhooks_lugar() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(117);
+  IF (SELECT count(*) FROM webhooks WHERE activo AND id <> NEW.id) >= 20 THEN
+    PERFORM rechazar('WEBHOOKS_DEMASIADOS', '{"maximo": 20}');
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER webhooks_con_lugar BEFORE INSERT ON webhooks FOR EACH ROW WHEN (NEW.activo)
+  EXECUTE FUNCTION webhooks_lugar();
+CREATE OR REPLACE TRIGGER webhooks_otro_lugar BEFORE UPDATE ON webhooks FOR EACH ROW
+  WHEN (NEW.activo AND NOT OLD.activo) EXECUTE FUNCTION webhooks_lugar();
+
+-- What was delivered or failed stays as it was, and what was sent once is sent the same again.
+CREATE OR REPLACE TRIGGER webhooks_salida_pasos BEFORE UPDATE ON webhooks_salida FOR EACH ROW
+  EXECUTE FUNCTION cambios_fijos('estado', '^pendiente ',
+    '{cuerpo,estado,motivo,intentos,proximo_en,tomado_hasta,enviado_en}');
+CREATE OR REPLACE TRIGGER webhooks_salida_cuerpo BEFORE UPDATE ON webhooks_salida FOR EACH ROW
+  WHEN (OLD.cuerpo IS NOT NULL AND NEW.cuerpo IS DISTINCT FROM OLD.cuerpo) EXECUTE FUNCTION prohibir_cambio();
+SELECT prohibir('UPDATE', ARRAY['webhooks_intentos_fijos']);
+
+-- A receiver that is off gets nothing more: what waited has failed, and can be sent again when it is on.
+CREATE OR REPLACE FUNCTION webhooks_apartar() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE webhooks_salida SET estado = 'error', tomado_hasta = NULL,
+    motivo = coalesce('El webhook se apagó: ' || NEW.apagado_por, 'El webhook se desactivó antes de entregarlo.')
+    WHERE webhook_id = NEW.id AND estado = 'pendiente';
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER webhooks_aparta AFTER UPDATE ON webhooks FOR EACH ROW
+  WHEN (OLD.activo AND NOT NEW.activo) EXECUTE FUNCTION webhooks_apartar();
+
+-- Switches a receiver off by the program itself.
+CREATE OR REPLACE FUNCTION webhooks_apagar(p_id integer, p_motivo text)
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE webhooks SET activo = false, apagado_por = p_motivo, version = version + 1 WHERE id = p_id AND activo;
+  IF NOT FOUND THEN RETURN; END IF;
+  PERFORM auditar('{}', 'apagar', 'webhooks', p_id::text, jsonb_build_object('activo', true),
+    jsonb_build_object('activo', false, 'motivo', p_motivo));
+END $$;
+
+-- Keeps what came of an attempt. `r`: `inicio`, `ms`, `codigo`, `respuesta`; `motivo`: why it is not delivered, else
+-- null; `espera`: seconds until the next one, null after the last; `adios`: the receiver wants no more.
+CREATE OR REPLACE FUNCTION webhooks_resolver(p_id bigint, p_numero integer, r jsonb)
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  s webhooks_salida;
+  v_desde timestamptz;
+  v_motivo text := r->>'motivo';
+  v_espera numeric := (r->>'espera')::numeric;
+BEGIN
+  SELECT * INTO s FROM webhooks_salida WHERE id = p_id FOR UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  INSERT INTO webhooks_intentos (salida_id, numero, inicio, ms, codigo, motivo, respuesta)
+    VALUES (p_id, p_numero, (r->>'inicio')::timestamptz, (r->>'ms')::int, (r->>'codigo')::int, v_motivo,
+      r->>'respuesta') ON CONFLICT DO NOTHING;
+  -- Whoever was taken for dead says that it arrived: it did. That it failed, the process after him says.
+  IF s.estado <> 'pendiente' OR v_motivo IS NOT NULL AND s.intentos <> p_numero THEN RETURN; END IF;
+  IF v_motivo IS NULL THEN
+    UPDATE webhooks_salida SET estado = 'enviado', motivo = NULL, enviado_en = ahora(), tomado_hasta = NULL
+      WHERE id = p_id;
+    UPDATE webhooks SET fallando_desde = NULL WHERE id = s.webhook_id AND fallando_desde IS NOT NULL;
+  ELSE
+    UPDATE webhooks_salida SET estado = CASE WHEN v_espera IS NULL THEN 'error' ELSE 'pendiente' END,
+      motivo = v_motivo, tomado_hasta = NULL,
+      proximo_en = ahora() + make_interval(secs => coalesce(v_espera, 0)::double precision) WHERE id = p_id;
+    UPDATE webhooks SET fallando_desde = coalesce(fallando_desde, ahora()) WHERE id = s.webhook_id
+      RETURNING fallando_desde INTO v_desde;
+    IF (r->>'adios')::boolean THEN
+      PERFORM webhooks_apagar(s.webhook_id, 'el receptor pidió no recibir más (410)');
+    ELSIF v_desde <= ahora() - interval '5 days' THEN
+      PERFORM webhooks_apagar(s.webhook_id, 'cinco días sin poder entregarle nada');
+    END IF;
+  END IF;
+  PERFORM avisar('webhooks', p_id);
+END $$;
