@@ -30,16 +30,19 @@ afterAll(async () => {
 
 const port = () => /^listening (\d+)$/.exec(lines[0] ?? '')?.[1]
 const now = () => Math.floor(Date.now() / 1000)
-const cuerpo = JSON.stringify({ type: 'prueba', timestamp: '2026-11-28T15:00:00.000Z', data: {} })
-const enviar = async (secretos: string[], change: { segundos?: number; cuerpo?: string } = {}) => {
-  const headers = cabecerasDe(secretos, { id: 'msg_1', segundos: now(), cuerpo, ...change })
-  const answer = await fetch(`http://127.0.0.1:${port()}/`, {
-    method: 'POST',
-    headers,
-    body: cuerpo,
-  })
-  return answer.status
+const texto = (type: string) =>
+  JSON.stringify({ type, timestamp: '2026-11-28T15:00:00Z', data: {} })
+const cuerpo = texto('prueba')
+/** Sends what was signed, or what `enviado` says in its place. */
+const enviar = async (
+  secretos: string[],
+  { id = 'msg_1', segundos = now(), firmado = cuerpo, enviado = firmado } = {},
+) => {
+  const headers = cabecerasDe(secretos, { id, segundos, cuerpo: firmado })
+  const to = `http://127.0.0.1:${port()}/`
+  return (await fetch(to, { method: 'POST', headers, body: enviado })).status
 }
+const dijo = (type: string) => lines.filter((line) => line.includes(`type: '${type}'`)).length
 
 test('the example takes what the program signs, once, and refuses the rest', async () => {
   await expect.poll(port).toBeDefined()
@@ -47,9 +50,11 @@ test('the example takes what the program signs, once, and refuses the rest', asy
   expect(await enviar([nuevoSecreto(), secreto])).toBe(204)
   expect(await enviar([nuevoSecreto()])).toBe(401)
   expect(await enviar([secreto], { segundos: now() - 400 })).toBe(401)
-  expect(await enviar([secreto], { cuerpo: `${cuerpo} ` })).toBe(401)
-  await expect.poll(() => lines.length).toBeGreaterThan(1)
-  expect(lines.filter((line) => line.includes("type: 'prueba'"))).toHaveLength(1)
+  expect(await enviar([secreto], { enviado: `${cuerpo} ` })).toBe(401)
+  expect(await enviar([secreto], { id: 'msg_2', firmado: texto('ultimo') })).toBe(204)
+  // Written in the order in which it came: what comes before it is there by then.
+  await expect.poll(() => dijo('ultimo')).toBe(1)
+  expect(dijo('prueba')).toBe(1)
 })
 
 test('every type stands in the document with what it has, and every wait', () => {
