@@ -36,8 +36,9 @@ const cuerpo = texto('prueba')
 /** Sends what was signed, or what `enviado` says in its place. */
 const enviar = async (
   secretos: string[],
-  { id = 'msg_1', segundos = now(), firmado = cuerpo, enviado = firmado } = {},
+  change: { id?: string; segundos?: number; firmado?: string; enviado?: string } = {},
 ) => {
+  const { id = 'msg_1', segundos = now(), firmado = cuerpo, enviado = firmado } = change
   const headers = cabecerasDe(secretos, { id, segundos, cuerpo: firmado })
   const to = `http://127.0.0.1:${port()}/`
   return (await fetch(to, { method: 'POST', headers, body: enviado })).status

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Afuera, descifrar } from '../../../server/acceso/clave.ts'
 import type { Db } from '../../../server/db/db.ts'
 import type { Noticia } from '../../../server/noticia.ts'
-import { repeat } from '../../../server/proceso/jobs.ts'
+import { repeat, type Watch } from '../../../server/proceso/jobs.ts'
 import { type Alcance, SalidaError } from '../../../server/saliente/direccion.ts'
 import { pedir } from '../../../server/saliente/pedir.ts'
 import { type Contestado, juzgar } from '../rules/entrega.ts'
@@ -179,19 +179,20 @@ export async function emitir(emision: Emision): Promise<number> {
  * Looks each second for what is due, and each hour for what is old. A receiver that is slow or dead holds up nobody: its
  * line goes on while others begin. Answers a function that stops it after the deliveries on their way.
  */
-export function startWebhooks(
-  emision: Emision,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
+export function startWebhooks(emision: Emision, watch: Watch): () => Promise<void> {
   const lines = new Set<Promise<unknown>>()
   let stopped = false
   const lanza = (line: Promise<number>) => {
-    const watched = line.catch(onError).finally(() => lines.delete(watched))
+    const watched = line.catch(watch).finally(() => lines.delete(watched))
     lines.add(watched)
   }
   const stops = [
-    repeat(POLL_MS, () => repartir(emision, lanza, () => stopped), onError),
-    repeat(HOUR_MS, () => sql`SELECT webhooks_limpiar()`.execute(emision.db), onError),
+    repeat(POLL_MS, () => repartir(emision, lanza, () => stopped), watch),
+    repeat(
+      HOUR_MS,
+      () => sql`SELECT webhooks_limpiar()`.execute(emision.db),
+      (error) => watch(error),
+    ),
   ]
   return async () => {
     stopped = true

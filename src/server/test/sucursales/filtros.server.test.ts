@@ -82,6 +82,7 @@ const DE_TODOS = [
     'beneficiarios',
     'gastos-categorias',
     'telegram',
+    'webhooks',
     'telefono',
   ],
   ...['comisiones/reglas', 'comisiones/liquidaciones', 'importar/largas'],
