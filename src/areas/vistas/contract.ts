@@ -52,7 +52,7 @@ export const contrato = {
   }),
   listar: endpoint({
     method: 'GET',
-    path: '/vistas/:lista',
+    path: '/vistas/listas/:lista',
     acceso: 'sesion',
     resumen: 'Las vistas de una lista: las propias y las compartidas',
     params: z.strictObject({ lista }),

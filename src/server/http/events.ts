@@ -258,7 +258,8 @@ export function serveEvents(
 
   app.register(async (api) => {
     const summary = 'Cambios en vivo (server-sent events)'
-    api.get('/api/eventos', { schema: { summary } }, async (request, reply) => {
+    const schema = { summary, security: [{ sesion: [] }] }
+    api.get('/api/eventos', { schema }, async (request, reply) => {
       const pedido = await deSesion(request)
       await listener.ready()
       start(reply, pedido)

@@ -36,7 +36,8 @@ import { type Guardia, guardiaDe, type Limites } from './guardia/limites.ts'
 import { conPrivados } from './guardia/privados.ts'
 import { type Esperas, servidorTls, type Tls } from './guardia/tls.ts'
 import { acceptOnlyJson } from './json.ts'
-import { documentApi, schemaOf } from './openapi.ts'
+import { schemaOf } from './openapi/llamada.ts'
+import { documentApi } from './openapi/servir.ts'
 import type { Cursors } from './page.ts'
 import { juzgada, tal } from './respuesta/contrato.ts'
 import { digest, isKeyed, mayBeKeyed, NO_DIGEST, once } from './una-vez.ts'
@@ -208,7 +209,7 @@ function registerArea(app: FastifyInstance, given: Given, area: Area): void {
     const route: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      schema: schemaOf(endpoint),
+      schema: schemaOf(endpoint, name),
       config: { endpoint },
       ...(endpoint.sube && endpoint.pesada && { handlerTimeout: ARCHIVO_ENTERO_MS }),
       // Access is checked before the input: a stranger learns nothing about the shape of a body.

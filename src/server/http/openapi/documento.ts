@@ -1,8 +1,10 @@
 import swagger from '@fastify/swagger'
 import fastify, { type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import type { Endpoint } from '../../core/contract.ts'
-import { guarded, tagged } from '../proceso/version.ts'
+import type { Endpoint } from '../../../core/contract.ts'
+import { guarded, tagged } from '../../proceso/version.ts'
+import { conRespuestas } from './errores.ts'
+import { type Documento, nombrado } from './nombres.ts'
 
 type Transform = typeof jsonSchemaTransform
 
@@ -27,6 +29,22 @@ const withFiles: Transform = (document) => {
   }
 }
 
+const INFO = {
+  title: 'Cambista',
+  version: '1',
+  description:
+    'API de la casa de cambio: la misma que usa la pantalla. Los importes y las tasas son texto decimal; los instantes, ISO 8601 con su zona; los días, AAAA-MM-DD. Un rechazo dice qué pasó en `message` y lleva su código en `codigo`.',
+  contact: { name: 'El administrador de la casa' },
+  license: { name: 'Uso de la casa, sin licencia pública', identifier: 'LicenseRef-Cambista' },
+}
+
+const SESION = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'x-token',
+  description: 'Sesión de una persona.',
+} as const
+
 /** The document of these routes, generated from the schemas that check them. */
 export async function describe(routes: readonly RouteOptions[]): Promise<object> {
   // A separate server that never listens, so that the plugin costs the serving one nothing.
@@ -36,11 +54,10 @@ export async function describe(routes: readonly RouteOptions[]): Promise<object>
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Cambista', version: '1', description: 'API de la casa de cambio.' },
-      components: {
-        securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-token' } },
-      },
-      security: [{ token: [] }],
+      info: INFO,
+      servers: [{ url: '/', description: 'Este servidor' }],
+      components: { securitySchemes: { sesion: SESION } },
+      security: [{ sesion: [] }],
     },
     transform: withHeaders,
   })
@@ -48,13 +65,23 @@ export async function describe(routes: readonly RouteOptions[]): Promise<object>
     app.route({ method, url, ...(schema && { schema }), ...(config && { config }), handler })
   }
   await app.ready()
-  return app.swagger()
+  const contratos = new Map(
+    routes.flatMap(({ method, url, config }) =>
+      config?.endpoint
+        ? [[`${method} ${url.replace(/:(\w+)/g, '{$1}')}`, config.endpoint] as const]
+        : [],
+    ),
+  )
+  return conRespuestas(nombrado(app.swagger() as unknown as Documento), contratos)
 }
 
 const handler = async () => null
 const text = (description: string) => ({ type: 'string', description })
 const IF_MATCH = text('ETag que se leyó, en lugar de `version` en el cuerpo o además de ella.')
-const KEY = text('UUID nuevo por formulario: la misma clave no tiene un segundo efecto.')
+const KEY = {
+  ...text('UUID nuevo por formulario: la misma clave no tiene un segundo efecto.'),
+  format: 'uuid',
+}
 const CONSULTA = text(
   'Lo que nombra a una persona (buscar, nombre, term), escrito como consulta: no va en la dirección.',
 )

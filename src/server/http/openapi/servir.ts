@@ -2,24 +2,11 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as zip } from 'node:zlib'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import type { Endpoint } from '../../core/contract.ts'
-import { encodingFor } from './respuesta/codificacion.ts'
-
-/** The schemas of a call in the framework's form; a call that answers a file has none for its answer. */
-export function schemaOf(endpoint: Endpoint) {
-  return {
-    summary: endpoint.resumen,
-    tags: [endpoint.path.split('/')[1] ?? ''],
-    params: endpoint.params,
-    querystring: endpoint.query,
-    ...(endpoint.method !== 'GET' && { body: endpoint.body }),
-    ...(!endpoint.baja && { response: { [endpoint.status]: endpoint.response } }),
-  }
-}
+import { encodingFor } from '../respuesta/codificacion.ts'
 
 /** The document as it is sent: made and compressed once, since anybody may ask. */
 async function made(routes: readonly RouteOptions[]) {
-  const { describe } = await import('./openapi-documento.ts')
+  const { describe } = await import('./documento.ts')
   const plain = Buffer.from(JSON.stringify(await describe(routes)))
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   const [br, gzip] = await Promise.all([promisify(brotliCompress)(plain), promisify(zip)(plain)])
