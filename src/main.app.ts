@@ -7,6 +7,7 @@ import { servidorAprobaciones } from './areas/aprobaciones/server.ts'
 import { servidor as auditoria } from './areas/auditoria/server.ts'
 import { servidor as beneficiarios } from './areas/beneficiarios/server.ts'
 import { servidor as cierres } from './areas/cierres/server.ts'
+import { servidor as clavesApi } from './areas/claves-api/server.ts'
 import { servidorDocumentos } from './areas/clientes/documentos/server.ts'
 import { servidorExpediente } from './areas/clientes/expediente/server.ts'
 import { servidor as clientes } from './areas/clientes/server.ts'
@@ -93,6 +94,7 @@ const propias: readonly Area[] = [
   servidorRoles,
   servidorPerfil,
   servidorPrimero,
+  clavesApi,
   monedas,
   paises,
   vistos,

@@ -26,6 +26,7 @@ export const menu: Menu = {
         { nombre: 'sucursales', texto: 'Sucursales' },
         { nombre: 'usuarios', texto: 'Usuarios' },
         { nombre: 'roles', texto: 'Roles' },
+        { nombre: 'claves-api', texto: 'Claves de API' },
         { nombre: 'clientes', texto: 'Clientes' },
         { nombre: 'monedas', texto: 'Monedas' },
         { nombre: 'paises', texto: 'Países' },

@@ -19,6 +19,7 @@ import {
   screens as cierres,
   pestanas as diferencias,
 } from './areas/cierres/screens.tsx'
+import { aportes as aportaClavesApi, screens as clavesApi } from './areas/claves-api/screens.tsx'
 import { aportes as aportaClientes, screens as clientes } from './areas/clientes/screens.tsx'
 import {
   aportes as aportaComisiones,
@@ -140,6 +141,7 @@ const screens = [
   ...tiposCambios,
   ...competencia,
   ...competidores,
+  ...clavesApi,
   ...usuarios,
   ...ajustes,
   ...importar,
@@ -164,6 +166,7 @@ const aportes: readonly Aportes[] = [
   aportaClientes,
   aportaComisiones,
   aportaCompetencia,
+  aportaClavesApi,
   aportaCompetidores,
   aportaComprasVentas,
   aportaCuentas,

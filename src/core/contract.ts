@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cabeEnClave } from './acceso/de-clave.ts'
 import type { Palabras } from './base.ts'
 import type { MetodoCalculo } from './dinero/tasa.ts'
 import type { Acceso } from './permisos.ts'
@@ -36,6 +37,8 @@ export interface Endpoint<
   pausada: boolean
   /** True when the term in its path may name a person: screens send it in a header and `_` in its place (R-158). */
   privada: boolean
+  /** True when a key of an integration may make it: where a key may have its permission, unless it says otherwise (R-406). */
+  integra: boolean
   /** The columns by which its list sorts, `-` before one for the largest first; none where it does not. */
   ordena: readonly string[]
   /** The body is one file with its own content type, not JSON; null on all other calls. */
@@ -81,6 +84,7 @@ interface EndpointInput<P, Q, B, R, D, S> {
   pesada?: boolean
   pausada?: boolean
   privada?: boolean
+  integra?: boolean
   ordena?: readonly string[]
   sube?: S
   baja?: readonly string[]
@@ -107,6 +111,7 @@ export function endpoint<
     pesada: false,
     pausada: false,
     privada: false,
+    integra: cabeEnClave(input.acceso),
     ordena: [],
     sube: null as S,
     baja: null,

@@ -7,6 +7,7 @@ export const REPAROS = {
   SIN_DECIMALES: 'No admite decimales.',
   DECIMALES: 'Admite hasta {decimales} decimales.',
   DECIMALES_CUENTA: '{cuenta} admite hasta {decimales} decimales.',
+  CLAVE_API_LIMITE: 'Usted opera hasta {limite}: la clave no puede más.',
   LIMITE_OPERACION: '{que} admite hasta {limite} por operación.',
   TICKET_DE_DOS_SUCURSALES:
     'Sus cuentas son de otra sucursal que las de la primera línea: hágala aparte.',

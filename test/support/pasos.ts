@@ -3,6 +3,7 @@ const STEPS: string[][] = [
   ['ayuda', 'sesion', 'usuarios', 'monedas', 'paises', 'ajustes'],
   [
     'telegram',
+    'claves-api',
     'vistos',
     'vistas',
     'sucursales',

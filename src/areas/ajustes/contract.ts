@@ -50,6 +50,7 @@ export const contrato = {
   casa: endpoint({
     method: 'GET',
     path: CASA,
+    integra: true,
     acceso: 'sesion',
     resumen: 'De quién es lo que se imprime',
     response: z.object({ razon_social: z.string(), ruc: z.string() }),

@@ -82,13 +82,14 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
   ],
   'dice algo de un movimiento y no decide nada (R-249, R-250)': ['movimientos_notas'],
   'propone un gasto; al pagarlo se miden sus límites': ['gastos_recurrentes'],
+  'una clave no cambia; a una nueva otra persona dice que sí (R-407)': ['claves_api'],
   'su función pregunta por cada prefijo y cada primer número (R-347)': ['series_prefijos'],
 }
 
 /** Of the tables that hold controls, the columns that are none. */
 const SIN_CONTROL: Record<string, Record<string, string>> = {
   'lo identifica o lo describe': {
-    usuarios: 'id nombres apellidos usuario tipo_doc num_doc celular creado_en',
+    usuarios: 'id nombres apellidos usuario tipo_doc num_doc celular creado_en integracion',
     roles: 'slug nombre',
     cuentas: 'id nombre pais titular titular_doc',
     sucursales: 'id nombre direccion telefono codigo',

@@ -243,6 +243,7 @@ export const contrato = {
     ...editar,
     method: 'PUT',
     path: '/beneficiarios/verificar/:id',
+    integra: false,
     resumen: 'Dice que la cuenta es de quien se escribió, o que ya no se sabe',
     params: idParam,
     body: z.strictObject({ verificado: z.boolean(), version: z.int() }),

@@ -138,6 +138,7 @@ export const contrato = {
   lista: endpoint({
     method: 'GET',
     path: '/monedas/lista',
+    integra: true,
     acceso: 'sesion',
     resumen: 'Monedas activas, para los selectores',
     response: z.array(monedaBreve),
@@ -146,6 +147,7 @@ export const contrato = {
   todas: endpoint({
     method: 'GET',
     path: '/monedas/todas',
+    integra: true,
     acceso: 'sesion',
     resumen: 'Todas las monedas, también las que ya no se usan: con ellas se escribe cada importe',
     response: z.array(monedaBreve),

@@ -184,6 +184,7 @@ export const contrato = {
   tarjetas: endpoint({
     method: 'GET',
     path: '/pares-divisas/pais/:country/:currencyIso',
+    integra: true,
     acceso: 'sesion',
     resumen: 'Pares activos de un mercado cuya cotización es esa divisa',
     params: z.strictObject({

@@ -37,6 +37,8 @@ async function named(context: Context<typeof contrato.login>) {
   const typed = body.usuario.toLowerCase()
   const found = db
     .selectFrom('usuarios')
+    // Nobody signs in as a key of an integration.
+    .where('integracion', '=', false)
     .where((e) => e.or([e('usuario', '=', typed), e('correo', '=', typed)]))
   const known = await found
     .select(['id', 'usuario', sql<number>`extract(epoch FROM ahora())::float8`.as('ahora')])

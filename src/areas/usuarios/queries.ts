@@ -50,7 +50,7 @@ function conditions({ buscar, rol_slug, estatus }: Consulta): RawBuilder<unknown
 export function list(consulta: Consulta, limite: number, key: Key | null): Filas<UsuarioFila> {
   const { orden = 'nombre' } = consulta
   const { por, desde } = ordenDe(EN_ORDEN, orden, key?.[0] ?? null)
-  const where = [sql`true`, ...conditions(consulta), ...(desde ? [desde] : [])]
+  const where = [sql`NOT u.integracion`, ...conditions(consulta), ...(desde ? [desde] : [])]
   return sql<UsuarioFila>`
     SELECT ${columns} FROM ${tables} WHERE ${sql.join(where, sql` AND `)}
     ORDER BY ${por} LIMIT ${limite + 1}`
@@ -66,7 +66,9 @@ export async function one(db: Db, id: number, lock = false): Promise<Entero | nu
            (SELECT coalesce(jsonb_agg(c.id ORDER BY c.id), '[]') FROM cuentas c WHERE c.responsable_id = u.id) AS cuentas,
            (SELECT max(hasta) FROM intentos_ingreso WHERE hasta > ahora() AND (clave = 'u:' || u.usuario
               OR starts_with(clave, 'a:' || u.usuario || '|') OR starts_with(clave, 'd:' || u.id || '|'))) AS bloqueado_hasta
-    FROM ${tables} WHERE u.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF u` : sql``}`.execute(db)
+    FROM ${tables} WHERE u.id = ${id} AND NOT u.integracion ${lock ? sql`FOR NO KEY UPDATE OF u` : sql``}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ROL_CLAVE } from '../../core/acceso/de-clave.ts'
 import { DomainError } from '../../core/errors.ts'
 import { manda } from '../../core/permisos.ts'
 import { actuar, exigirControl, exigirIdentidad } from '../../server/acceso/control.ts'
@@ -47,6 +48,7 @@ async function exigirRol(db: Db, slug: string): Promise<void> {
     .selectFrom('roles')
     .select('slug')
     .where('slug', '=', slug)
+    .where('slug', '<>', ROL_CLAVE)
     .executeTakeFirst()
   if (!found) {
     throw new DomainError('VALIDACION', {}, [
@@ -239,7 +241,12 @@ export const servidor = area(
   {
     listar,
     roles: ({ db }) =>
-      db.selectFrom('roles').select(['slug', 'nombre', 'estatus']).orderBy('nombre').execute(),
+      db
+        .selectFrom('roles')
+        .select(['slug', 'nombre', 'estatus'])
+        .where('slug', '<>', ROL_CLAVE)
+        .orderBy('nombre')
+        .execute(),
     sucursales: ({ db }) =>
       db
         .selectFrom('sucursales')

@@ -8,6 +8,10 @@ export const DE_PUERTA = {
   SOLICITUD_INVALIDA: [400, 'La solicitud está mal formada o llegó incompleta.'],
   FALTA_CLAVE: [400, 'Falta la cabecera Idempotency-Key (un UUID nuevo por formulario).'],
   SESION_REQUERIDA: [401, 'Su sesión no está activa. Ingrese de nuevo.'],
+  CLAVE_API_NO_VALE: [401, 'La clave de API no vale: no existe, venció o fue revocada.'],
+  CLAVE_API_DIRECCION: [403, 'Esta clave de API no se usa desde {ip}.'],
+  CLAVE_API_Y_SESION: [400, 'Envíe la clave de API sola: sin sesión y sin cookies.'],
+  SOLO_PERSONA: [403, 'Esto lo hace una persona con su sesión, no una clave de API.'],
   INGRESO_INCOMPLETO: [403, 'Antes de seguir debe {falta}.'],
   MAS_PERMISOS: [403, 'No puede dar ni manejar un permiso que usted no tiene: «{permiso}».'],
   ENLACE_INACTIVO: [

@@ -37,6 +37,7 @@ export async function confirmarIdentidad(
   campo = 'password',
 ): Promise<void> {
   const { usuario_id, sesion_id, ip, solicitud } = quien
+  if (quien.clave_api) throw new DomainError('SOLO_PERSONA')
   const origen = { usuario_id, sesion_id, ip, solicitud }
   await conBitacora(db, origen, { entidad: 'sesiones', id: sesion_id }, () =>
     probar({ db, afuera, quien }, prueba, campo),
@@ -120,9 +121,8 @@ async function firmanteDe(db: Db, typed: string): Promise<Firmante | undefined> 
            EXISTS (SELECT FROM usuarios_totp t WHERE t.usuario_id = u.id AND t.confirmado_en IS NOT NULL) AS segundo_factor,
            ARRAY(SELECT permiso FROM roles_permisos WHERE rol_slug = u.rol_slug) AS permisos
     FROM usuarios u JOIN roles r ON r.slug = u.rol_slug
-    WHERE ${typed} IN (u.usuario, u.correo) AND u.estatus AND u.password_temporal_hasta IS NULL`.execute(
-    db,
-  )
+    WHERE ${typed} IN (u.usuario, u.correo) AND u.estatus AND NOT u.integracion
+      AND u.password_temporal_hasta IS NULL`.execute(db)
   return rows[0]
 }
 

@@ -10,7 +10,10 @@ import { halladas, type SessionRow, type Sucursal } from './guardadas/lectura.ts
 /** The user and session of a request, as the database has them, never from the token or the browser. */
 export interface Quien {
   usuario_id: number
+  /** Of a key of an integration: its id, negative, so that limits tell it from every session. */
   sesion_id: number
+  /** The key with which an integration asks; missing where a person does. */
+  clave_api?: number
   usuario: string
   nombres: string
   apellidos: string
@@ -264,7 +267,7 @@ export function exigirIngreso({ debe }: Quien): void {
 export function actor(quien: Quien): Record<string, unknown> {
   const { usuario_id, sesion_id, ip, solicitud, sucursal_id: sucursal } = quien
   return {
-    ...{ usuario_id, sesion_id, ip, solicitud, sucursal },
+    ...{ usuario_id, sesion_id: quien.clave_api ? null : sesion_id, ip, solicitud, sucursal },
     ajenas: tiene(quien, 'cuentas:ajenas'),
     todas: tiene(quien, 'sucursales:todas'),
   }

@@ -253,6 +253,24 @@ export interface CierresVersiones {
   version: number
 }
 
+export interface ClavesApi {
+  creada_en: string
+  creada_por: number
+  direcciones: Generated<string[]>
+  huella: Buffer
+  id: Generated<number>
+  limite_usd: string | null
+  nombre: string
+  permisos: string[]
+  pista: string
+  revocada_en: string | null
+  revocada_por: number | null
+  usada_desde: string | null
+  usada_en: string | null
+  usuario_id: number
+  vence_en: string
+}
+
 export interface Clientes {
   agente_id: number | null
   apellidos: string | null
@@ -1930,6 +1948,7 @@ export interface Usuarios {
   estatus: Generated<boolean>
   excepciones_vistas_en: string | null
   id: Generated<number>
+  integracion: Generated<boolean>
   limite_usd: string | null
   nombres: string
   num_doc: string | null
@@ -2072,6 +2091,7 @@ export interface DB {
   cierres: Cierres
   cierres_sucursales: CierresSucursales
   cierres_versiones: CierresVersiones
+  claves_api: ClavesApi
   clientes: Clientes
   clientes_cuentas: ClientesCuentas
   clientes_distintos: ClientesDistintos

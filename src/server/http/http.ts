@@ -28,7 +28,7 @@ import { etagOf, exigirLibros, namingWho, tagged, withIfMatch } from '../proceso
 import { vistaDe } from '../sucursales.ts'
 import { acceptFile, type Bajado, sendFile } from './archivos.ts'
 import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
-import { admit, admitted, inPlace, tokenOf } from './guardia/admision.ts'
+import { admit, admitted, cuotaDe, inPlace, tokenOf } from './guardia/admision.ts'
 import { anfitrionDe } from './guardia/anfitrion.ts'
 import { type Denegados, denegadosDe } from './guardia/denegado.ts'
 import { galleta, galletasDe } from './guardia/galletas.ts'
@@ -141,11 +141,11 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   app.addHook('onClose', () => denegados.cerrar())
   app.addHook('onSend', trasCambiar(options.alAjustar))
   app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.header('x-solicitud', request.id)
+    reply.headers({ 'x-solicitud': request.id, ...cuotaDe(guardia, request) })
     const moneda = cabeceraDe(monedaFuncional())
     if (moneda) reply.header(MONEDA_CABECERA, moneda)
     if (zonaHoraria() !== LIMA) reply.header(ZONA_CABECERA, zonaHoraria())
-    // However its address was spelled: only who serves a file or the page says that it may be kept.
+    // However its address was spelled: who serves a file or the page alone says that it may be kept.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (!reply.hasHeader('content-security-policy') && !isFile(request))
       reply.header('content-security-policy', POLITICA_API)

@@ -10,6 +10,8 @@ import { type Db, toRefusal } from '../db/db.ts'
 export async function pedirVisto(db: Db, quien: Quien | undefined, error: unknown): Promise<never> {
   const refusal = toRefusal(error)
   if (!quien || !(refusal instanceof DomainError) || refusal.code !== 'VISTO_FALTA') throw error
+  // Whoever made the key could answer what it asks for.
+  if (quien.clave_api) throw new DomainError('SOLO_PERSONA')
   const { visto, que, quienes } = refusal.data as Record<'que' | 'quienes', string> & {
     visto: object
   }

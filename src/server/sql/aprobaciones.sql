@@ -1,6 +1,7 @@
--- A person's short name: the first word of nombres and of apellidos.
+-- A person's short name: the first word of nombres and of apellidos. Of a key, all of its name.
 CREATE OR REPLACE FUNCTION usuarios_corto(u usuarios) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN split_part(u.nombres, ' ', 1) || ' ' || split_part(u.apellidos, ' ', 1);
+  RETURN CASE WHEN u.integracion THEN u.nombres ELSE split_part(u.nombres, ' ', 1) END || ' '
+    || split_part(u.apellidos, ' ', 1);
 
 -- Active users who hold a permission; the administrator's role holds all.
 CREATE OR REPLACE FUNCTION usuarios_con(p_permiso text) RETURNS SETOF usuarios LANGUAGE sql STABLE AS $$

@@ -73,8 +73,8 @@ DECLARE
   v_dia numeric := ajuste('dos_personas_dia_usd')::numeric;
   v_suma numeric;
 BEGIN
-  p_suyos := array_remove(p_suyos, NULL);
-  IF v_usuario <> ALL (p_suyos) THEN RETURN; END IF;
+  p_suyos := personas_de(array_remove(p_suyos, NULL));
+  IF NOT personas_de(ARRAY[v_usuario]) && p_suyos THEN RETURN; END IF;
   IF NOT dos_personas(p_usd) THEN
     PERFORM ventana_tomar(v_usuario);
     v_suma := p_usd + ventana_suma('confirma', v_usuario, NULL, (p->>'dia')::date, p->>'origen',
@@ -96,10 +96,10 @@ END $$;
 -- origen, origen_id, dia: of the document}.
 CREATE OR REPLACE FUNCTION dos_personas_otros(p_usuario integer, p_usd numeric, p_suyos integer[], p jsonb)
   RETURNS text[] LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN p_usuario = ANY (p_suyos) AND (dos_personas(p_usd)
+  SELECT CASE WHEN personas_de(ARRAY[p_usuario]) && personas_de(p_suyos) AND (dos_personas(p_usd)
       OR p_usd + ventana_suma('confirma', p_usuario, NULL, (p->>'dia')::date, p->>'origen', (p->>'origen_id')::bigint)
         > ajuste('dos_personas_dia_usd')::numeric)
-    THEN otros_con(p->>'permiso', array_remove(p_suyos, NULL)) ELSE '{}' END;
+    THEN otros_con(p->>'permiso', personas_de(array_remove(p_suyos, NULL))) ELSE '{}' END;
 $$;
 
 -- Whether an amount, in US$, needs two people; one without a price does.

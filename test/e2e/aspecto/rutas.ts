@@ -188,6 +188,7 @@ export const GRUPOS = {
     '/usuarios/detalle/3?ver=sesiones',
     '/usuarios/roles',
     '/usuarios/roles?rol=caj',
+    '/claves-api',
     '/perfil',
     '/perfil?ver=password',
     '/perfil?ver=factor',

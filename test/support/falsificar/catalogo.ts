@@ -58,6 +58,7 @@ const OTRO: Record<string, readonly ((value: string) => string)[]> = {
     (v) => `tstzrange(coalesce(lower(${v}), '2025-01-01') - interval '1 s', upper(${v}))`,
   ],
   'text[]': [(v) => `array_append(${v}, 'falso')`],
+  'cidr[]': [(v) => `array_append(${v}, '10.99.0.0/16'::cidr)`],
   'integer[]': [(v) => `array_append(${v}, 1000001)`],
 }
 

@@ -91,6 +91,7 @@ export const EXCEPCIONES: Record<string, readonly [min: number, max: number, why
   'POST /cuentas': [1, 2, 'the account, and the adjustment that is its opening balance'],
   'POST /roles/plantillas': [1, 20, 'one per role that it makes'],
   'PUT /ajustes': [0, 1, 'saving what is there already changes nothing'],
+  'PUT /usuarios/estatus/:id': [1, 100, 'the account, and each key that ends with it'],
   'PUT /pares-divisas/compra-venta/:id': [1, 1000, 'the pair, and one per rate that follows'],
 }
 const UNA = [1, 1] as const

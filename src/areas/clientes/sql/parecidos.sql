@@ -3,8 +3,9 @@
 -- Who may judge a client: compliance, but not who registered him where somebody else can.
 CREATE OR REPLACE FUNCTION clientes_jueces(p_cliente bigint) RETURNS SETOF usuarios LANGUAGE sql STABLE AS $$
   WITH jueces AS (SELECT * FROM usuarios_con('clientes:aprobar')),
-  otros AS (SELECT * FROM jueces j WHERE j.id <> ALL (ARRAY(SELECT usuario_id FROM auditoria
-    WHERE entidad = 'clientes' AND entidad_id = p_cliente::text AND accion = 'crear' AND usuario_id IS NOT NULL)))
+  otros AS (SELECT * FROM jueces j WHERE j.id <> ALL (personas_de(ARRAY(SELECT usuario_id FROM auditoria
+    WHERE entidad = 'clientes' AND entidad_id = p_cliente::text AND accion = 'crear'
+      AND usuario_id IS NOT NULL))))
   SELECT * FROM otros UNION ALL SELECT * FROM jueces WHERE NOT EXISTS (SELECT FROM otros);
 $$;
 

@@ -61,7 +61,8 @@ const autorizacion = z.object({
 export type Autorizacion = z.infer<typeof autorizacion>
 
 const ruta = '/compras-ventas/autorizaciones'
-const pide = { acceso: 'compras-ventas:crear' } as const
+/** A person asks another one: whoever made a key could answer it. */
+const pide = { acceso: 'compras-ventas:crear', integra: false } as const
 const autoriza = { acceso: 'compras-ventas:autorizar-tasa' } as const
 const respuesta = guardado.extend({ estado })
 

@@ -5,8 +5,8 @@ CREATE OR REPLACE FUNCTION movimientos_conciliar_ajenos()
 DECLARE
   v_otros text[];
 BEGIN
-  IF NEW.conciliado_por = (SELECT a.usuario_id FROM apuntes p JOIN asientos a ON a.id = p.asiento_id
-                           WHERE p.id = NEW.id) THEN
+  IF NEW.conciliado_por = ANY (personas_de(ARRAY(SELECT a.usuario_id FROM apuntes p
+      JOIN asientos a ON a.id = p.asiento_id WHERE p.id = NEW.id AND a.usuario_id IS NOT NULL))) THEN
     v_otros := otros_con('cuentas:conciliar', ARRAY[NEW.conciliado_por]);
     IF v_otros <> '{}' THEN
       PERFORM rechazar('CONCILIA_OTRO', jsonb_build_object('quienes', array_to_string(v_otros, ', ')));

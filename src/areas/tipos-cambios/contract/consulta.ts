@@ -47,6 +47,7 @@ export type TramoCotizado = z.infer<typeof tramo>
 export const divisas = endpoint({
   method: 'GET',
   path: '/tipos-cambios/divisas/:paisId/:divisaBaseId/:divisaCotizacionId',
+  integra: true,
   acceso: 'sesion',
   resumen:
     'Tasa vigente de un corredor: la del público, o la del monto que se entrega o se recibe; la inactiva o vencida se rechaza',
@@ -85,6 +86,7 @@ const corredor = {
 export const corredores = endpoint({
   method: 'GET',
   path: '/tipos-cambios/corredores',
+  integra: true,
   acceso: 'sesion',
   resumen: 'Corredores con tasa activa, por país',
   response: z.array(z.object(corredor)),
@@ -94,6 +96,7 @@ export const corredores = endpoint({
 export const ultimas = endpoint({
   method: 'GET',
   path: '/tipos-cambios/ultimas',
+  integra: true,
   acceso: 'sesion',
   resumen: 'Tasas vigentes de todos los corredores que se cotizan, sin las vencidas',
   response: z.array(z.object({ ...corredor, tramos: z.array(tramo).min(1) })),

@@ -29,6 +29,7 @@ export const cotizaciones = {
   cotizaciones: endpoint({
     method: 'GET',
     path: '/tipos-cambios/cotizaciones',
+    integra: true,
     acceso: 'sesion',
     resumen: 'Las cotizaciones propias que todavía se pueden usar',
     response: z.array(cotizacion),
@@ -36,6 +37,7 @@ export const cotizaciones = {
   cotizar: endpoint({
     method: 'POST',
     path: '/tipos-cambios/cotizaciones',
+    integra: true,
     acceso: 'sesion',
     resumen: 'Guarda el precio que se le dijo a un cliente, mientras rige',
     body: z

@@ -3,7 +3,7 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { useSave } from '../../../web/api/save.ts'
 import { parte } from '../../../web/sin-linea/parte.tsx'
 import { campoCodigo, contratoPerfil } from '../contract/perfil.ts'
-import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../ui/con-password.tsx'
 import classes from '../usuarios.module.css'
 import { Codigos } from './codigos.tsx'
 

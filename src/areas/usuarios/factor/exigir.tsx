@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { type Save, useSave } from '../../../web/api/save.ts'
 import { contratoRoles, type RolFila } from '../contract/roles.ts'
-import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../ui/con-password.tsx'
 
 interface Props {
   etiqueta: string

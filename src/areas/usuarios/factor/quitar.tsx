@@ -1,7 +1,7 @@
 import { useSave } from '../../../web/api/save.ts'
 import { contrato } from '../contract.ts'
 import type { AccionProps } from '../ficha/acciones.tsx'
-import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../ui/con-password.tsx'
 
 /** For a user who lost his phone and his recovery codes. */
 export function QuitarFactor({ usuario, abierto, cerrar }: AccionProps) {

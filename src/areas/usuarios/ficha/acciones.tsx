@@ -5,7 +5,7 @@ import { useSave } from '../../../web/api/save.ts'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { contrato, type UsuarioDetalle } from '../contract.ts'
 import { QuitarFactor } from '../factor/quitar.tsx'
-import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../ui/con-password.tsx'
 import { ClaveTemporal } from './clave-temporal.tsx'
 import { CambiarEstatus } from './estatus.tsx'
 

@@ -1,6 +1,6 @@
 import { useSave } from '../../../web/api/save.ts'
 import { contrato } from '../contract.ts'
-import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../ui/con-password.tsx'
 import type { AccionProps } from './acciones.tsx'
 
 /** Switches a user off, which ends his sessions, or on again. */

@@ -9,8 +9,8 @@ import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Qr } from '../../../web/crud/papel/qr.tsx'
 import { Fecha } from '../../../web/crud/valores.tsx'
 import { contrato } from '../../telegram/contract.ts'
+import { ConPassword } from '../ui/con-password.tsx'
 import classes from '../usuarios.module.css'
-import { ConPassword } from './con-password.tsx'
 
 /** The user's own chat on Telegram: links it by a code that he sends to the bot, and unlinks it. */
 export function MiTelegram() {

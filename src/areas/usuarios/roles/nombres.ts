@@ -102,6 +102,8 @@ export const NOMBRES_PERMISOS: Readonly<Record<Permiso, string>> = {
   'ajustes:editar': 'Cambiar los ajustes del negocio',
   'usuarios:ver': 'Ver usuarios y sus sesiones',
   'usuarios:editar': 'Crear, editar, activar y desactivar usuarios',
+  'claves-api:ver': 'Ver las claves de API y su último uso',
+  'claves-api:editar': 'Crear y revocar claves de API para otros programas',
   'importar:ver': 'Probar archivos para importar, sin guardar nada',
   'importar:crear': 'Importar clientes, beneficiarios y saldos iniciales',
   'roles:ver': 'Ver roles y sus permisos',

@@ -4,7 +4,7 @@ import { type Permiso, PLANTILLAS } from '../../../core/permisos.ts'
 import { useSave } from '../../../web/api/save.ts'
 import { Seleccion } from '../../../web/crud/lista/seleccion.tsx'
 import { camposRol, contratoRoles, type RolFila } from '../contract/roles.ts'
-import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../ui/con-password.tsx'
 import classes from './roles.module.css'
 
 /** What a new role starts from: a template, a copy of a role, or nothing. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ROL_CLAVE } from '../../../core/acceso/de-clave.ts'
 import { DomainError } from '../../../core/errors.ts'
 import { PLANTILLAS, ROL_ADM } from '../../../core/permisos.ts'
 import { citado } from '../../../core/texto/citado.ts'
@@ -17,7 +18,9 @@ async function list(db: Db): Promise<RolFila[]> {
     SELECT r.slug, r.nombre, r.estatus, r.version, r.exige_totp_desde IS NOT NULL AS exige_factor,
            ARRAY(SELECT permiso FROM roles_permisos WHERE rol_slug = r.slug) AS permisos,
            (SELECT count(*)::int FROM usuarios u WHERE u.rol_slug = r.slug AND u.estatus) AS usuarios
-    FROM roles r ORDER BY r.slug <> ${ROL_ADM}, r.estatus DESC, normalizar(r.nombre)`.execute(db)
+    FROM roles r WHERE r.slug <> ${ROL_CLAVE} ORDER BY r.slug <> ${ROL_ADM}, r.estatus DESC, normalizar(r.nombre)`.execute(
+    db,
+  )
   return rows.map((rol) => {
     const fijo = rol.slug === ROL_ADM
     // In the order of the table; permissions unknown to this version are left out.
@@ -29,7 +32,9 @@ async function list(db: Db): Promise<RolFila[]> {
 /** Locks a role until the transaction ends. @throws DomainError when there is none or the user may not change it */
 async function tomar(db: Db, quien: Quien, slug: string, { fijo = false } = {}) {
   const { rows } = await sql<{ nombre: string; estatus: boolean; version: number }>`
-    SELECT nombre, estatus, version FROM roles WHERE slug = ${slug} FOR NO KEY UPDATE`.execute(db)
+    SELECT nombre, estatus, version FROM roles WHERE slug = ${slug} AND slug <> ${ROL_CLAVE} FOR NO KEY UPDATE`.execute(
+    db,
+  )
   const rol = rows[0]
   if (!rol) throw new DomainError('NO_EXISTE', { que: 'ese rol' })
   if (slug === ROL_ADM && !fijo) throw new DomainError('CONGELADO_ADM')

@@ -71,7 +71,8 @@ $$;
 
 CREATE OR REPLACE FUNCTION permisos_que_mandan() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN '{vistos:aprobar,cuentas:aprobar-ajuste,gastos:aprobar,compras-ventas:autorizar-tasa,cierres:aprobar,
-    clientes:aprobar,aprobaciones:sin-limite,ajustes:editar,usuarios:editar,roles:editar}'::text[];
+    clientes:aprobar,aprobaciones:sin-limite,ajustes:editar,usuarios:editar,claves-api:editar,
+    roles:editar}'::text[];
 
 -- What a role may that another may not; the administrator's may everything.
 CREATE OR REPLACE FUNCTION roles_ganan(p_antes text, p_despues text) RETURNS text[] LANGUAGE sql STABLE AS $$

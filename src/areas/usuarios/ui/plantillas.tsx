@@ -8,7 +8,7 @@ import { Fallo } from '../../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../../web/crud/pagina/cargando.tsx'
 import { Enlace } from '../../../web/marco/navegacion.tsx'
 import { contratoRoles, type PlantillaDeRol } from '../contract/roles.ts'
-import { ConPassword, type Prueba } from '../perfil/con-password.tsx'
+import { ConPassword, type Prueba } from '../ui/con-password.tsx'
 import { type Fila, Nombrar, Plantilla } from './plantilla.tsx'
 import classes from './plantillas.module.css'
 

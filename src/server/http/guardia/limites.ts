@@ -37,9 +37,12 @@ export function bucketsOf(rate: number, now: () => number = () => performance.no
       buckets.delete(key)
     }
   }
-  /** Takes one request out. @throws DomainError DEMASIADAS_SOLICITUDES with the seconds until the next one. */
-  return (key: string | number): void => {
-    if (rate === 0) return
+  /**
+   * Takes one request out: how many are left, null where there is no limit.
+   * @throws DomainError DEMASIADAS_SOLICITUDES with the seconds until the next one.
+   */
+  return (key: string | number): number | null => {
+    if (rate === 0) return null
     const bucket = buckets.get(key) ?? { tokens: capacity, at: now() }
     const level = levelOf(bucket)
     buckets.delete(key)
@@ -49,6 +52,7 @@ export function bucketsOf(rate: number, now: () => number = () => performance.no
     if (taken === 0) {
       throw new DomainError('DEMASIADAS_SOLICITUDES', { segundos: Math.ceil((1 - level) / rate) })
     }
+    return Math.floor(level - taken)
   }
 }
 
@@ -76,8 +80,10 @@ export interface Guardia {
   direccion(ip: string): void
   /** Counts a request of this address to a call that is `pausada`. @throws DomainError DEMASIADAS_SOLICITUDES */
   pausa(ip: string): void
-  /** Counts a request of this session. @throws DomainError DEMASIADAS_SOLICITUDES */
-  sesion(id: number): void
+  /** Counts a request of this session or key: what its answer says of it. @throws DomainError DEMASIADAS_SOLICITUDES */
+  sesion(id: number): number | null
+  /** The headers of an answer to a session (`sesion`) or a key (`clave`) that has so many requests left (R-408). */
+  cabeceras(de: 'sesion' | 'clave', resto: number | null): Record<string, string>
   /** Runs a heavy query in a place of its session. @throws DomainError DEMASIADAS_CONSULTAS when all are taken. */
   pesada<T>(id: number, work: () => Promise<T>): Promise<T>
 }
@@ -88,9 +94,17 @@ export function guardiaDe({ porSesion }: Limites): Guardia {
   const pausas = bucketsOf(porSesion / PAUSA)
   const busy = new Map<number, number>()
   return {
-    direccion: (ip) => direcciones(redDe(ip)),
-    pausa: (ip) => pausas(redDe(ip)),
+    direccion: (ip) => void direcciones(redDe(ip)),
+    pausa: (ip) => void pausas(redDe(ip)),
     sesion: sesiones,
+    cabeceras: (de, resto): Record<string, string> => {
+      const cuota = porSesion * BURST_SECONDS
+      if (resto === null || porSesion === 0) return {}
+      return {
+        'ratelimit-policy': `"${de}";q=${cuota};w=${BURST_SECONDS}`,
+        ratelimit: `"${de}";r=${resto};t=${Math.ceil((cuota - resto) / porSesion)}`,
+      }
+    },
     async pesada(id, work) {
       const n = busy.get(id) ?? 0
       if (porSesion > 0 && n >= PESADAS) {

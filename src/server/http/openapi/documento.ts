@@ -45,6 +45,13 @@ const SESION = {
   description: 'Sesión de una persona.',
 } as const
 
+const CLAVE = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'cmb_…',
+  description: 'Clave de API de otro programa (Administración › Claves de API).',
+} as const
+
 /** The document of these routes, generated from the schemas that check them. */
 export async function describe(routes: readonly RouteOptions[]): Promise<object> {
   // A separate server that never listens, so that the plugin costs the serving one nothing.
@@ -56,7 +63,7 @@ export async function describe(routes: readonly RouteOptions[]): Promise<object>
       openapi: '3.1.0',
       info: INFO,
       servers: [{ url: '/', description: 'Este servidor' }],
-      components: { securitySchemes: { sesion: SESION } },
+      components: { securitySchemes: { sesion: SESION, clave: CLAVE } },
       security: [{ sesion: [] }],
     },
     transform: withHeaders,

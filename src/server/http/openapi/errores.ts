@@ -44,6 +44,18 @@ const codigosDe = (status: number) =>
 
 const CONTENIDO = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
+/** What every answer to a session or a key says of its limit (draft-ietf-httpapi-ratelimit-headers). */
+const CUOTA = {
+  'RateLimit-Policy': {
+    description: 'El límite: `q` solicitudes en `w` segundos de una sesión o de una clave.',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description: 'Lo que queda: `r` solicitudes; en `t` segundos vuelven todas.',
+    schema: { type: 'string' },
+  },
+}
+
 const RETRY = {
   description: 'Segundos hasta que conviene repetir.',
   schema: { type: 'integer', minimum: 1 },
@@ -55,7 +67,7 @@ function respuestas() {
     {
       description: `${titulo}. Códigos: ${codigosDe(Number(status))}.`,
       content: CONTENIDO,
-      ...(status === '429' && { headers: { 'Retry-After': RETRY } }),
+      ...(status === '429' && { headers: { 'Retry-After': RETRY, ...CUOTA } }),
     },
   ])
   return Object.fromEntries([
@@ -85,7 +97,7 @@ const EXITO: Readonly<Record<string, string>> = {
 }
 
 function descripcion(endpoint: Endpoint): string {
-  const { acceso, dinero, consulta, pesada, pausada, ordena } = endpoint
+  const { acceso, integra, dinero, consulta, pesada, pausada, ordena } = endpoint
   const quien =
     acceso === 'publico'
       ? 'Sin sesión.'
@@ -94,6 +106,7 @@ function descripcion(endpoint: Endpoint): string {
         : `Permiso: \`${acceso}\`.`
   return [
     quien,
+    acceso !== 'publico' && !integra && 'Lo hace una persona: con una clave de API se rechaza.',
     dinero &&
       'Mueve dinero: exige `Idempotency-Key`; repetida con la misma clave, responde lo de la primera vez.',
     consulta && 'Solo lee: lo que pregunta no cabe en una dirección.',
@@ -144,8 +157,11 @@ export function conRespuestas(
 function completar(operation: Operacion, method: string, endpoint: Endpoint | undefined): void {
   operation.description = endpoint ? descripcion(endpoint) : `${operation.summary}.`
   if (!endpoint || endpoint.acceso === 'publico') operation.security ??= []
-  for (const answer of Object.values(operation.responses))
+  if (endpoint?.integra) operation.security = [{ sesion: [] }, { clave: [] }]
+  for (const answer of Object.values(operation.responses)) {
     if (answer.description === 'Default Response') answer.description = EXITO[method] ?? 'Hecho'
+    if (endpoint && endpoint.acceso !== 'publico') answer.headers = { ...answer.headers, ...CUOTA }
+  }
   for (const status of endpoint ? rechazosDe(endpoint) : [429])
     operation.responses[status] = refDe(`Error${status}`)
   operation.responses.default = refDe('ErrorOtro')

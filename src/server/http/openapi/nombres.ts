@@ -24,7 +24,10 @@ export interface Operacion {
   security?: object[]
   parameters?: Parametro[]
   requestBody?: { content: Record<string, Contenido> }
-  responses: Record<string, object & { description?: string; content?: Record<string, Contenido> }>
+  responses: Record<
+    string,
+    object & { description?: string; headers?: object; content?: Record<string, Contenido> }
+  >
 }
 
 export interface Documento {

@@ -73,6 +73,8 @@ test('every call has one name, a description, its refusals, and whose it is', ()
   const sale = document.paths['/api/compras-ventas'] as Record<string, Operacion>
   const { description, responses, parameters } = sale.post as Operacion
   expect(description).toContain('`compras-ventas:crear`')
+  expect(sale.post?.security).toEqual([{ sesion: [] }, { clave: [] }])
+  expect(document.paths['/api/claves-api']?.post?.description).toContain('Lo hace una persona')
   expect(Object.keys(responses)).toEqual([
     '201',
     '400',

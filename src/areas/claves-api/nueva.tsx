@@ -1,0 +1,131 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { DE_CLAVE } from '../../core/acceso/de-clave.ts'
+import { useAnswer } from '../../web/api/query.ts'
+import { useSave } from '../../web/api/save.ts'
+import { DecimalInput } from '../../web/crud/formulario/decimal-input.tsx'
+import { Seleccion } from '../../web/crud/lista/seleccion.tsx'
+import { useSesion } from '../../web/sesion/sesion.ts'
+import { ConPassword, type Prueba } from '../usuarios/ui/con-password.tsx'
+import { ElegirPermisos } from '../usuarios/ui/permisos.tsx'
+import { campos, contrato, MAX_DIAS } from './contract.ts'
+import { ClaveCreada } from './creada.tsx'
+
+const PLAZOS = [30, 90, 180, MAX_DIAS].map((dias) => ({
+  valor: String(dias),
+  etiqueta: dias === MAX_DIAS ? 'Un año' : `${dias} días`,
+}))
+
+const VACIA = {
+  nombre: '',
+  dias: '90',
+  limite: null as string | null,
+  sucursal: undefined as string | undefined,
+  direcciones: '',
+  permisos: [] as string[],
+}
+
+/** Makes a key, with the user's own password, and shows it the only time. */
+export function ClaveNueva({ abierto, cerrar }: { abierto: boolean; cerrar: () => void }) {
+  const { save, saving, error, clear } = useSave(contrato.crear)
+  const { data: sucursales = [] } = useAnswer(contrato.sucursales, undefined, { activa: abierto })
+  const mios = useSesion().usuario?.permisos ?? []
+  const [escrita, setEscrita] = useState(VACIA)
+  const [clave, setClave] = useState<string | null>(null)
+  const poner = (cambio: Partial<typeof VACIA>) => setEscrita({ ...escrita, ...cambio })
+  const of = (field: string) =>
+    error?.body.errors?.find(({ campo = '' }) => campo.split('.')[0] === field)?.msg
+  const dicho = ['nombre', 'limite_usd', 'direcciones', 'permisos'].some(of)
+  function leave() {
+    clear()
+    setEscrita(VACIA)
+    cerrar()
+  }
+  async function confirm(prueba: Prueba) {
+    const { nombre, dias, limite, sucursal, direcciones, permisos } = escrita
+    const body = {
+      nombre,
+      dias: Number(dias),
+      limite_usd: limite,
+      sucursal_id: sucursal ? Number(sucursal) : null,
+      direcciones: direcciones.split(/[\s,;]+/).filter(Boolean),
+      permisos: permisos as (typeof DE_CLAVE)[number][],
+      ...prueba,
+    }
+    const answer = await save({ body })
+    if (!answer) return
+    leave()
+    setClave(answer.clave)
+  }
+  return (
+    <>
+      <ConPassword
+        abierto={abierto}
+        titulo="Nueva clave de API"
+        accion="Crear clave"
+        ancho="lg"
+        ocupado={saving}
+        error={dicho ? null : error}
+        alConfirmar={(prueba) => void confirm(prueba)}
+        alCancelar={leave}
+      >
+        <p>
+          Con ella otro programa hace en nombre de la casa lo que usted elija, y nunca más de lo que
+          usted puede. Si su cuenta se desactiva, la clave termina.
+        </p>
+        <TextInput
+          label={campos.nombre.etiqueta}
+          description={campos.nombre.ayuda}
+          withAsterisk
+          maxLength={campos.nombre.control.maximo}
+          value={escrita.nombre}
+          error={of('nombre')}
+          onChange={(event) => poner({ nombre: event.currentTarget.value })}
+        />
+        <label htmlFor="vence-clave">Vence en</label>
+        <Seleccion
+          id="vence-clave"
+          etiqueta="Vence en"
+          opciones={PLAZOS}
+          valor={escrita.dias}
+          alElegir={(dias) => poner({ dias: dias ?? VACIA.dias })}
+        />
+        {sucursales.length > 0 && <label htmlFor="sucursal-clave">Sucursal</label>}
+        {sucursales.length > 0 && (
+          <Seleccion
+            id="sucursal-clave"
+            vacia="Elija una"
+            etiqueta="Sucursal"
+            opciones={sucursales.map(({ id, nombre }) => ({ valor: String(id), etiqueta: nombre }))}
+            valor={escrita.sucursal}
+            alElegir={(sucursal) => poner({ sucursal })}
+          />
+        )}
+        <DecimalInput
+          label="Límite por operación (US$)"
+          description={campos.limite_usd.ayuda}
+          value={escrita.limite}
+          decimales={2}
+          error={of('limite_usd')}
+          onChange={(limite) => poner({ limite })}
+        />
+        <Textarea
+          label="Direcciones desde las que se usa"
+          description="Una por línea: 200.1.2.3, o una red como 200.1.2.0/24. Vacío: desde cualquiera."
+          autosize
+          minRows={1}
+          value={escrita.direcciones}
+          error={of('direcciones')}
+          onChange={(event) => poner({ direcciones: event.currentTarget.value })}
+        />
+        <ElegirPermisos
+          permisos={DE_CLAVE.filter((permiso) => mios.includes(permiso))}
+          elegidos={escrita.permisos}
+          error={of('permisos')}
+          cambiar={(permisos) => poner({ permisos })}
+        />
+      </ConPassword>
+      <ClaveCreada clave={clave} cerrar={() => setClave(null)} />
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+-- A key is made, ends and is used through functions alone.
