@@ -11,7 +11,8 @@ const OLD_MARKS = '## Old marks'
 const FOREIGN = [
   /\b[Ss]pec(?:\.md)?,? (?:section )?\d+(?:\.\d+)?/g,
   /\b(?:PG|API|SPA|G)-\d+\b/g,
-  /\b(?:spec|api|ui|quality|performance)\.md\b/g,
+  // One of that name is in docs.
+  /(?<!docs\/|\]\()\b(?:spec|api|ui|quality|performance)\.md\b/g,
   /\b[Tt]he seed\b|\bseed[’']s\b|\(seed, /g,
   /\b[Ii]ssue \d+\b|\bitem \d+:/g,
 ]

@@ -34,6 +34,8 @@ const TITULOS: Readonly<Record<number, string>> = {
   413: 'Es demasiado grande',
   415: 'El tipo de contenido no se acepta',
   429: 'Demasiadas solicitudes: espere lo que dice `Retry-After`',
+  500: 'Un error del programa; `message` lleva el número con que se busca',
+  503: 'No puede atender ahora: repita con la misma clave de idempotencia',
 }
 
 const codigosDe = (status: number) =>
@@ -42,7 +44,7 @@ const codigosDe = (status: number) =>
     .map(([code]) => `\`${code}\``)
     .join(', ')
 
-const CONTENIDO = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+const CONTENIDO = { 'application/json': { schema: { $ref: '#/components/schemas/Rechazo' } } }
 
 /** What every answer to a session or a key says of its limit (draft-ietf-httpapi-ratelimit-headers). */
 const CUOTA = {
@@ -70,25 +72,28 @@ function respuestas() {
       ...(status === '429' && { headers: { 'Retry-After': RETRY, ...CUOTA } }),
     },
   ])
-  return Object.fromEntries([
-    ...known,
-    ['ErrorOtro', { description: 'Cualquier otro rechazo.', content: CONTENIDO }],
-  ])
+  return Object.fromEntries(known)
 }
 
-/** The statuses with which a call is refused, as far as they follow from its contract; `default` says any other. */
+/**
+ * The statuses with which a call is refused or fails, as far as they follow from its contract. All are named: with a
+ * `default` among them, a generated client would not know an answer by its status.
+ */
 export function rechazosDe({ acceso, params, method, consulta }: Endpoint): number[] {
   const named = Object.keys((params as { shape?: object }).shape ?? {}).length > 0
   const writes = method !== 'GET'
+  const known = acceso !== 'publico'
   return [
-    400,
-    ...(acceso === 'publico' ? [] : [401, 403]),
-    ...(named ? [404] : []),
-    ...(writes && !consulta ? [409] : []),
+    ...[400, 401],
+    ...(known ? [403] : []),
+    ...(named || writes ? [404] : []),
+    ...(known || (writes && !consulta) ? [409] : []),
     ...(writes ? [413, 415] : []),
-    429,
+    ...DE_TODAS,
   ]
 }
+
+const DE_TODAS = [429, 500, 503]
 
 const EXITO: Readonly<Record<string, string>> = {
   GET: 'Lo que se pidió',
@@ -149,7 +154,7 @@ export function conRespuestas(
       completar(operation, method.toUpperCase(), endpoint)
     }
   document.tags = [...etiquetas].sort().map(([name, all]) => etiqueta(name, all))
-  document.components.schemas = { Error: ERROR, ...document.components.schemas }
+  document.components.schemas = { Rechazo: ERROR, ...document.components.schemas }
   document.components.responses = respuestas()
   return document
 }
@@ -162,7 +167,6 @@ function completar(operation: Operacion, method: string, endpoint: Endpoint | un
     if (answer.description === 'Default Response') answer.description = EXITO[method] ?? 'Hecho'
     if (endpoint && endpoint.acceso !== 'publico') answer.headers = { ...answer.headers, ...CUOTA }
   }
-  for (const status of endpoint ? rechazosDe(endpoint) : [429])
+  for (const status of endpoint ? rechazosDe(endpoint) : DE_TODAS)
     operation.responses[status] = refDe(`Error${status}`)
-  operation.responses.default = refDe('ErrorOtro')
 }
