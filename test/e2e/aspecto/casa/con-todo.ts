@@ -32,6 +32,7 @@ export async function casaConTodo(): Promise<CasaConTodo> {
   )
   // Below what one day of the demo moves, so that the register of the SBS has rows.
   await comoDueno(casa.datos, "UPDATE ajustes SET valor = '50' WHERE clave = 'ro_unica_usd'")
+  await clave(casa.datos)
   await enlaceYFuente(casa.app)
   const { cuenta_id: arqueada } = await casa.app.db
     .selectFrom('conteos')
@@ -54,4 +55,18 @@ export async function casaConTodo(): Promise<CasaConTodo> {
       return String(id)
     })
   return { casa, direccion }
+}
+
+/** A key of another program, which was used. */
+async function clave(datos: string): Promise<void> {
+  await comoDueno(datos, "INSERT INTO roles (slug, nombre) VALUES ('claveapi', 'Clave de API')")
+  await comoDueno(
+    datos,
+    `WITH u AS (INSERT INTO usuarios (nombres, apellidos, usuario, correo, password_hash, rol_slug, sucursal_id, integracion)
+       SELECT 'Contabilidad', '(API)', 'api-1', 'api-1@api.invalid', '!', 'claveapi', sucursal_id, true
+       FROM usuarios WHERE usuario = 'admin' RETURNING id)
+     INSERT INTO claves_api (nombre, usuario_id, creada_por, huella, pista, permisos, creada_en, vence_en, usada_en, usada_desde)
+     SELECT 'Contabilidad', u.id, p.id, sha256('clave'), 'aB3d', '{libro:ver,libro:exportar}', ahora(),
+       ahora() + interval '90 days', ahora(), '10.0.0.7' FROM u, usuarios p WHERE p.usuario = 'admin'`,
+  )
 }
