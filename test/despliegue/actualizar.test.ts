@@ -78,9 +78,9 @@ function edit(path: string, from: string, to: string): void {
 /** It upgrades the database and then does not start. */
 const noEmpieza = (folder: string) =>
   edit(
-    join(folder, 'src/main.program.ts'),
-    'await exigirPuertaCerrada(servidor)',
-    "if (!program.ensayo) throw new Error('No puede.')",
+    join(folder, 'src/main.casa.ts'),
+    'await migrate(postgres.url)',
+    "await migrate(postgres.url)\n    if (!('ensayo' in como)) throw new Error('No puede.')",
   )
 
 const INICIAR = join(raiz, 'iniciar.sh')
@@ -122,7 +122,8 @@ beforeAll(async () => {
     INICIAR,
     `cd /
     if rm '${raiz}/falla' 2>/dev/null; then echo 'No arranca.'; exit 1; fi
-    '${programa}/despliegue/cambista' start > '${log}' 2>&1 &
+    : > '${log}'
+    '${programa}/despliegue/cambista' start >> '${log}' 2>&1 &
     echo $! > '${pid}'
     while [ -d /proc/$! ] && ! grep -q '^State:.Z' /proc/$!/status; do
       grep -q 'Cambista está en' '${log}' && exit 0

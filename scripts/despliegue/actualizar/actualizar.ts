@@ -132,7 +132,8 @@ async function volver(
   // The new version upgraded the database. What was written to it since is worth more than the version before.
   if (ultima(await archivoDe(aqui, [PROBAR, '--marca'], quien)) !== marca) {
     enlazar(enlace, nueva)
-    await servicio.iniciar()
+    // It may not start again either; what happened is told all the same.
+    await servicio.iniciar().catch(() => {})
     throw new Error(
       `La versión nueva no atiende (${falla}), y ya se registró algo con ella: no se restauró nada. El respaldo de antes es «${copia}».`,
     )
