@@ -72,6 +72,7 @@ import { buildHttp } from './server/http/http.ts'
 import { cursorsOf } from './server/http/page.ts'
 import { soloPorProxy } from './server/http/publicado/proxies.ts'
 import { serveWeb } from './server/http/web.ts'
+import { lecturaDe } from './server/lectura/lectura.ts'
 import { isUnavailable } from './server/proceso/breaker.ts'
 import { alDia, tomarCasa } from './server/proceso/reloj.ts'
 import {
@@ -176,6 +177,8 @@ export interface App {
 /** Builds the whole program on a migrated database; it does not listen yet. Tests and the demo set `reloj`. */
 export async function buildApp(options: {
   url: string
+  /** A replica of that database, for reports, and how many seconds behind it may be. */
+  lectura?: { url: string; tope?: number } | null | undefined
   reloj?: (() => string | null) | undefined
   /** Every answer is judged by its contract: where the program is tested and developed. */
   juzga?: boolean
@@ -212,6 +215,10 @@ export async function buildApp(options: {
   const conexion = { ...options, alCambiarQuien: () => sesiones.olvidar() }
   const db = connect(conexion)
   const ramas = porSucursal(conexion)
+  const { lectura: replica } = options
+  const lectura = replica
+    ? lecturaDe(db, { ...conexion, url: replica.url }, replica.tope)
+    : undefined
   if (options.juntos) esperarJuntos(db, options.juntos)
   const cursores = await cursorsOf(db)
   const { afuera = { anclas: null, clave: randomBytes(32) }, onBug } = options
@@ -227,6 +234,7 @@ export async function buildApp(options: {
     db,
     alAjustar: casa.leer,
     ramas,
+    lectura,
     areas,
     cursores,
     afuera,
@@ -253,7 +261,7 @@ export async function buildApp(options: {
     await http.close()
     await events.close()
     await casa.cerrar()
-    await Promise.all([db.destroy(), ramas.close()])
+    await Promise.all([db.destroy(), ramas.close(), lectura?.close()])
   }
   return { http, db, flujos: events.abiertos, close }
 }

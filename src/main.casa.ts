@@ -6,6 +6,7 @@ import { exigirPuertaCerrada } from './server/db/entrada/puerta.ts'
 import { migrate } from './server/db/migrate.ts'
 import { type EmbeddedPostgres, startPostgres } from './server/embedded/embedded.ts'
 import { ajusteDeMemoria } from './server/embedded/memoria.ts'
+import { avisoDeLectura, comoServidor } from './server/lectura/lectura.ts'
 import { checkDatabase } from './server/proceso/boot.ts'
 import type { Config } from './server/proceso/config.ts'
 import { exigirCasa } from './server/proceso/demo.ts'
@@ -15,6 +16,8 @@ import { conexionesPara } from './server/procesos/cabida.ts'
 export interface Casa {
   /** With which connection string it is served: never the owner's. */
   servidor: string
+  /** A replica for reports, as whoever serves; null where there is none. */
+  lectura: string | null
   /** The house's secret, in hexadecimal. */
   clave: string
   lugar: Lugar
@@ -49,7 +52,8 @@ export async function abrirCasa(
     await exigirPuertaCerrada(servidor)
     await checkDatabase(servidor, como)
     const demo = await prepareDemo({ dueno: postgres.url, servidor }, config, como)
-    return { casa: { servidor, clave: clave.toString('hex'), lugar, demo }, cerrar }
+    const lectura = await replicaDe(config, servidor, como)
+    return { casa: { servidor, lectura, clave: clave.toString('hex'), lugar, demo }, cerrar }
   } catch (error) {
     await cerrar()
     throw error
@@ -65,6 +69,19 @@ async function openDatabase({ databaseUrl, datos, procesos }: Config, { say }: C
   const maxConnections = Math.max(100, conexionesPara(procesos))
   const own = await startPostgres({ carpeta: datos, settings, maxConnections, log: say })
   return { url: own.url, own }
+}
+
+/** The replica of the settings, as whoever serves signs in; says when it cannot be read now. */
+async function replicaDe(
+  { databaseUrlLectura }: Config,
+  servidor: string,
+  { say }: Como,
+): Promise<string | null> {
+  if (!databaseUrlLectura) return null
+  const lectura = comoServidor(databaseUrlLectura, servidor)
+  const aviso = await avisoDeLectura(lectura, servidor)
+  if (aviso) say(aviso)
+  return lectura
 }
 
 /** The connection string with which the house is served: never the owner's. */

@@ -129,6 +129,7 @@ async function servir(servido: Servido): Promise<void> {
     const { conexiones } = ajusteDeMemoria()
     const app = await buildApp({
       url: servidor,
+      lectura: casa.lectura ? { url: casa.lectura } : null,
       ...(conexiones && { max: conexiones }),
       onBug: report,
       afuera: { ...afuera, demo },

@@ -33,6 +33,8 @@ export interface Endpoint<
   consulta: boolean
   /** True when the call reads much of the books: a session has a few of these at once (R-129). */
   pesada: boolean
+  /** True when it may be read from a replica, whose age its answer says: never what money is decided by (R-424). */
+  replica: boolean
   /** True when one address may ask it once a second and no more (R-129): who guesses is slowed down. */
   pausada: boolean
   /** True when the term in its path may name a person: screens send it in a header and `_` in its place (R-158). */
@@ -82,6 +84,7 @@ interface EndpointInput<P, Q, B, R, D, S> {
   dinero?: D
   consulta?: boolean
   pesada?: boolean
+  replica?: boolean
   pausada?: boolean
   privada?: boolean
   integra?: boolean
@@ -109,6 +112,7 @@ export function endpoint<
     dinero: false as D,
     consulta: false,
     pesada: false,
+    replica: false,
     pausada: false,
     privada: false,
     integra: cabeEnClave(input.acceso),

@@ -126,6 +126,7 @@ export const contrato = {
     method: 'GET',
     path: '/reportes/ganancia',
     pesada: true,
+    replica: true,
     acceso: 'ganancia:ver',
     resumen: 'Ganancia realizada, servicio, gastos y comisiones del período, por lo que se elija',
     query: z.strictObject({
@@ -139,6 +140,7 @@ export const contrato = {
     method: 'GET',
     path: '/reportes/ganancia/movimientos',
     pesada: true,
+    replica: true,
     acceso: 'ganancia:ver',
     resumen: 'Los apuntes del libro de los que se compone la ganancia, los más recientes primero',
     query: z.strictObject({

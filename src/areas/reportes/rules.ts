@@ -19,6 +19,8 @@ export interface Rango {
 export interface Comparacion {
   periodo: Rango
   antes: Rango
+  /** Seconds by which the data are behind the books, where a replica was read. */
+  datos_hace?: number | undefined
 }
 
 /** Maximum of days in a report: a year, leap or not. */

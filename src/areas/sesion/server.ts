@@ -60,7 +60,8 @@ async function abrir(context: Context<typeof contrato.login>, nombrado: Nombrado
   const { db, body, ip, agente, afuera } = context
   const codigo = body.codigo?.trim() ?? ''
   const { found, typed, equipo, pide, cuentas } = nombrado
-  const token = await conIntentos(db, cuentas, async () => {
+  // Nothing that says that it was right leaves before the verdict: another process may have closed the count meanwhile.
+  const right = await conIntentos(db, cuentas, async () => {
     const user = await found
       .select(['id', 'password_hash', sql<number>`extract(epoch FROM ahora())::float8`.as('ahora')])
       .select([
@@ -75,14 +76,14 @@ async function abrir(context: Context<typeof contrato.login>, nombrado: Nombrado
       if (!equipo) await contarFallo(db, [deDireccion(ip)])
       throw new DomainError('CODIGO_REQUERIDO')
     }
-    const right = await verifyPassword(user?.password_hash ?? null, body.password, pide)
-    if (!user?.puede || !right) return null
+    const his = await verifyPassword(user?.password_hash ?? null, body.password, pide)
+    if (!user?.puede || !his) return null
     if (asks && !(await comprobar(db, afuera.clave, user.id, codigo))) return null
-    context.fijar(marcarEquipo(afuera.clave, user.id, user.ahora, equipo))
-    return openSession(db, user.id, { ip, agente })
+    return user
   })
-  if (!token) throw new DomainError(codigo ? 'CREDENCIALES_CODIGO' : 'CREDENCIALES')
-  return token
+  if (!right) throw new DomainError(codigo ? 'CREDENCIALES_CODIGO' : 'CREDENCIALES')
+  context.fijar(marcarEquipo(afuera.clave, right.id, right.ahora, equipo))
+  return openSession(db, right.id, { ip, agente })
 }
 
 async function login(context: Context<typeof contrato.login>) {

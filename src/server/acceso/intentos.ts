@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
-import { conexionesDe, type Db } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { redDe } from './red.ts'
 
 const MINUTO = 60
@@ -91,41 +91,37 @@ export async function perdonar(db: Db, usuario_id: number, usuario: string): Pro
   )
 }
 
-/** Attempts of this process that hold a connection for their turn; the work of each needs another one. */
-const SITIOS = 2
-/** Advisory locks of the turns. */
-const TURNOS = 727_004
-const sitios = new WeakMap<Db, { libres: number; esperan: (() => void)[] }>()
+/** Advisory locks of the verdicts. */
+const VEREDICTOS = 727_004
 
 /**
- * One attempt at a time per count in all processes of the house (R-423): the turn is a lock of PostgreSQL, which a
- * process that dies gives back. A pool that has no connection to spare (a test's) takes turns in its process alone.
+ * What an attempt was, counted (R-423). Another process of the house may have judged one meanwhile, and what closed the
+ * count closes it for this one too, right or wrong: a verdict is told while the count is open, one at a time.
+ * @throws DomainError DEMASIADOS_INTENTOS
  */
-async function entreProcesos<T>(db: Db, key: string, work: () => Promise<T>): Promise<T> {
-  if (conexionesDe(db).maximo <= SITIOS) return work()
-  const sitio = sitios.get(db) ?? { libres: SITIOS, esperan: [] }
-  sitios.set(db, sitio)
-  if (sitio.libres > 0) sitio.libres -= 1
-  else await new Promise<void>((done) => sitio.esperan.push(done))
-  try {
-    return await db.transaction().execute(async (tx) => {
-      await sql`SELECT pg_advisory_xact_lock(${TURNOS}::int, hashtext(${key}))`.execute(tx)
-      return work()
-    })
-  } finally {
-    const next = sitio.esperan.shift()
-    if (next) next()
-    else sitio.libres += 1
-  }
+async function juzgar(db: Db, cuentas: readonly Cuenta[], right: boolean): Promise<void> {
+  const [first] = cuentas
+  await db.transaction().execute(async (tx) => {
+    const key = first ? claveDe(first) : ''
+    await sql`SELECT pg_advisory_xact_lock(${VEREDICTOS}::int, hashtext(${key}))`.execute(tx)
+    // The address is counted for many names at once, here too: what it may fail besides is on its way.
+    await exigirAbierta(
+      tx,
+      cuentas.filter(({ tipo }) => tipo !== 'ip'),
+    )
+    if (!right) return contarFallo(tx, cuentas)
+    const propias = cuentas.filter(({ tipo }) => tipo !== 'u' && tipo !== 'ip').map(claveDe)
+    const own = tx.deleteFrom('intentos_ingreso').where('clave', 'in', propias)
+    if (propias.length > 0) await own.execute()
+  })
 }
 
-/** One attempt at a time per count, so that parallel attempts cannot outrun it. */
+/** One attempt at a time per count in this process, so that those that come at once do not all cost a hash. */
 const queues = new Map<string, Promise<unknown>>()
 
-async function inTurn<T>(db: Db, key: string, work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(key) ?? Promise.resolve()
-  const turn = () => entreProcesos(db, key, work)
-  const mine = before.then(turn, turn)
+  const mine = before.then(work, work)
   const quiet = mine.catch(() => {})
   queues.set(key, quiet)
   try {
@@ -148,15 +144,10 @@ export async function conIntentos<T>(
   work: () => Promise<T | null>,
 ): Promise<T | null> {
   const [first] = cuentas
-  return inTurn(db, first ? claveDe(first) : '', async () => {
+  return inTurn(first ? claveDe(first) : '', async () => {
     await exigirAbierta(db, cuentas)
     const right = await work()
-    if (right === null) await contarFallo(db, cuentas)
-    else {
-      const propias = cuentas.filter(({ tipo }) => tipo !== 'u' && tipo !== 'ip').map(claveDe)
-      const own = db.deleteFrom('intentos_ingreso').where('clave', 'in', propias)
-      if (propias.length > 0) await own.execute()
-    }
+    await juzgar(db, cuentas, right !== null)
     return right
   })
 }

@@ -196,19 +196,10 @@ const uno = function uno(config: Conexion) {
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-interface Conexiones {
-  /** Connections at most; 0 for what is no pool. */
-  maximo: number
-  total: number
-  libres: number
-  esperan: number
-}
-
 /** The connections of this database's pool: open, at rest, and callers that wait for one. */
-export function conexionesDe(db: Db): Conexiones {
+export function conexionesDe(db: Db): { total: number; libres: number; esperan: number } {
   const pool = pools.get(db)
   return {
-    maximo: pool?.options.max ?? 0,
     total: pool?.totalCount ?? 0,
     libres: pool?.idleCount ?? 0,
     esperan: pool?.waitingCount ?? 0,

@@ -9,7 +9,7 @@ import { escuchar } from '../db/escucha.ts'
 import { parse, type Told, together, written } from '../proceso/cambios.ts'
 import { TOMADO_DE } from '../proceso/reloj.ts'
 import { sessionOf } from './guardia/admision.ts'
-import { POLITICA_API } from './http.ts'
+import { POLITICA_API } from './respuesta/codificacion.ts'
 import { OF_DATA } from './web.ts'
 
 /** Well below the idle timeout after which the server closes a connection. */

@@ -5,8 +5,7 @@ import statics from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../core/errors.ts'
 import { INFORMES } from './guardia/informes.ts'
-import { POLITICA_API } from './http.ts'
-import { encodingFor } from './respuesta/codificacion.ts'
+import { encodingFor, POLITICA_API } from './respuesta/codificacion.ts'
 
 /**
  * Sets the security headers of every answer and, where `dist` was built, serves the browser app: hashed files are

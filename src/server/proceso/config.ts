@@ -19,6 +19,8 @@ export interface Config {
   databaseUrl: string | null
   /** Serve that PostgreSQL as this user; null: as one that the program makes. */
   databaseUrlApp: string | null
+  /** A replica of that PostgreSQL, for reports; null: they are read where everything is. */
+  databaseUrlLectura: string | null
   /** Load the demo business and its users into an empty database; only this machine may connect. */
   demo: boolean
   /** Names under which the house reaches the program, besides the machine's own. */
@@ -87,12 +89,24 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'DATABASE_URL_APP indica con qué usuario se atiende; falta DATABASE_URL, la dirección del dueño de la base.',
     )
   }
+  const databaseUrlLectura = env.DATABASE_URL_LECTURA || null
+  if (databaseUrlLectura && !databaseUrl) {
+    throw new Error(
+      'DATABASE_URL_LECTURA indica una réplica para los reportes; falta DATABASE_URL, la dirección de su servidor principal.',
+    )
+  }
+  if (databaseUrlLectura && servidoresDe(databaseUrlLectura, 'DATABASE_URL_LECTURA').exigente) {
+    throw new Error(
+      'DATABASE_URL_LECTURA nombra una sola réplica, sin target_session_attrs: para varias, ponga delante un balanceador (docs/crecer.md).',
+    )
+  }
   return {
     host: env.HOST || '127.0.0.1',
     port,
     datos,
     databaseUrl,
     databaseUrlApp,
+    databaseUrlLectura,
     // A database given by DATABASE_URL gets the demo only on explicit request.
     demo: demo ? demo === '1' : databaseUrl === null,
     fuentesLocales,

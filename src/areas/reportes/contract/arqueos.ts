@@ -37,6 +37,7 @@ export const contrato = {
     acceso: 'reportes:ver',
     path: '/reportes/arqueos',
     pesada: true,
+    replica: true,
     resumen: 'Cómo cuadraron las cajas del período, por cajero o por caja; pide ver cierres',
     query: z.strictObject({
       ...porPeriodo,

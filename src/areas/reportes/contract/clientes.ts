@@ -33,6 +33,7 @@ export const contrato = {
     acceso: 'reportes:ver',
     path: '/reportes/clientes',
     pesada: true,
+    replica: true,
     resumen: 'Quiénes movieron más en el período, sin las anuladas; pide ver clientes',
     query: z.strictObject({
       ...porPeriodo,

@@ -42,6 +42,7 @@ export const excepciones = {
     method: 'GET',
     path: '/reportes/excepciones',
     pesada: true,
+    replica: true,
     acceso,
     resumen: 'Lo que se apartó de la regla en el período: quién, qué documento y quién lo aprobó',
     query: z.strictObject({

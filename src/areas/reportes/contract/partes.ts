@@ -55,4 +55,9 @@ export const porOperacion = {
 const rango = z.object({ desde: z.iso.date(), hasta: z.iso.date() })
 
 /** Fields that every report answers besides its figures. */
-export const comparacion = { periodo: rango, antes: rango }
+export const comparacion = {
+  periodo: rango,
+  antes: rango,
+  /** Seconds by which what was read is behind the books, where a replica was read; left out when nothing is missing. */
+  datos_hace: z.int().optional(),
+}

@@ -93,6 +93,7 @@ export const registros = {
     method: 'GET',
     path: '/reportes/ro',
     pesada: true,
+    replica: true,
     acceso: 'reportes:ro',
     resumen:
       'Registro de Operaciones: las que llegan al umbral, solas o sumadas en el mes de su cliente',

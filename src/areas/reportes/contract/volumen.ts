@@ -88,6 +88,7 @@ export const volumenes = {
     ...ver,
     path: '/reportes/volumen',
     pesada: true,
+    replica: true,
     resumen: 'Operaciones y montos del período, sin las anuladas, por lo que se elija',
     query: z.strictObject({
       ...filtros,
@@ -99,6 +100,7 @@ export const volumenes = {
     ...ver,
     path: '/reportes/volumen/documentos',
     pesada: true,
+    replica: true,
     resumen: 'Las operaciones de las que se compone el volumen, las más recientes primero',
     query: z.strictObject({
       ...filtros,

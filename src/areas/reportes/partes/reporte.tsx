@@ -48,7 +48,7 @@ export function PaginaReporte(props: {
       nota={
         <>
           <span className={datos ? undefined : classes.porVenir}>
-            {[words, nota].filter(Boolean).join('. ')}
+            {[words, nota, atraso(datos)].filter(Boolean).join('. ')}
           </span>{' '}
           {duda}
         </>
@@ -59,6 +59,10 @@ export function PaginaReporte(props: {
     </Pagina>
   )
 }
+
+/** Read from a replica that is behind: what was registered since then is not in it yet. */
+const atraso = (datos: Comparacion | undefined) =>
+  datos?.datos_hace !== undefined && `Datos de hace ${datos.datos_hace} s`
 
 const opcionesDe = (words: Record<string, string>) =>
   Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))

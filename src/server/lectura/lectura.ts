@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Endpoint } from '../../core/contract.ts'
+import { DomainError } from '../../core/errors.ts'
+import type { Handler, Todo } from '../area.ts'
+import { connect, type Db, type DbOptions, type PorSucursal, porSucursal } from '../db/db.ts'
+import { unaConexion } from '../db/entrada/conexion.ts'
+import { cambiarUrl } from '../db/servidores/lista.ts'
+import { isUnavailable } from '../proceso/breaker.ts'
+
+/** Says how many seconds old the data of an answer are; without it they are of now. */
+export const LECTURA_CABECERA = 'x-datos-hace'
+/** A replica that is further behind is not read, in seconds. */
+const TOPE = 30
+/** How long a report waits for what was written before it was asked, in milliseconds, and how often it looks. */
+const ESPERA_MS = 400
+const CADA_MS = 40
+
+/** The branches that somebody sees alone. */
+type Ve = readonly number[] | null | undefined
+
+/** A replica that reports are read from (R-424). */
+export interface Lectura {
+  /**
+   * Runs `work`, which only reads, on the replica when that has what was written before, or little enough is missing; else on
+   * `principal`. `hace` says how many seconds old what was read is; null when nothing is missing.
+   */
+  leer<T>(
+    principal: Db,
+    ve: Ve,
+    work: (db: Db) => Promise<T>,
+  ): Promise<{ answer: T; hace: number | null }>
+  close(): Promise<void>
+}
+
+interface Respuesta {
+  header(name: string, value: string): unknown
+}
+
+/** Answers a call from the replica; an answer that is not of now says so, in its header and among its data. */
+export async function porReplica(
+  lectura: Lectura,
+  context: Todo,
+  reply: Respuesta,
+  handler: Handler<Endpoint>,
+): Promise<unknown> {
+  const read = (db: Db) => handler({ ...context, db })
+  const { answer, hace } = await lectura.leer(context.db, context.quien?.ve, read)
+  if (hace === null) return answer
+  reply.header(LECTURA_CABECERA, String(hace))
+  return { ...(answer as object), datos_hace: hace }
+}
+
+/** Never a call that writes or moves money. @throws Error when a contract says otherwise. */
+export function exigirLectura({ method, path, replica, dinero }: Endpoint): void {
+  if (replica && (method !== 'GET' || dinero))
+    throw new Error(`${method} ${path}: not for a replica`)
+}
+
+/**
+ * Opens the replica, on connections that cannot write wherever they lead. `db` is the whole house on the primary, which
+ * says what the replica must have.
+ */
+export function lecturaDe(db: Db, options: DbOptions, tope: number = TOPE): Lectura {
+  const ajustes = { ...options.ajustes, default_transaction_read_only: 'on' }
+  const todo = connect({ ...options, ajustes })
+  const ramas: PorSucursal = porSucursal({ ...options, ajustes })
+  /** How old the replica is; undefined when it is not to be read. */
+  const mirar = async (): Promise<number | null | undefined> => {
+    const { rows } = await sql<{ lsn: string; ahora: string }>`
+      SELECT pg_current_wal_insert_lsn()::text AS lsn, clock_timestamp()::text AS ahora`.execute(db)
+    const [{ lsn, ahora } = { lsn: '', ahora: '' }] = rows
+    for (const end = performance.now() + ESPERA_MS; ; ) {
+      const found = await sql<{ replica: boolean; al_dia: boolean | null; hace: string | null }>`
+        SELECT pg_is_in_recovery() AS replica, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn AS al_dia,
+               ceil(extract(epoch FROM ${ahora}::timestamptz - pg_last_xact_replay_timestamp()))::text AS hace`.execute(
+        todo,
+      )
+      const [{ replica, al_dia, hace } = { replica: false, al_dia: null, hace: null }] = found.rows
+      // One that leads by now is not asked: its books may not be those of the primary any more.
+      if (!replica) return undefined
+      if (al_dia) return null
+      if (performance.now() >= end)
+        return hace === null || Number(hace) > tope ? undefined : Math.max(1, Number(hace))
+      await new Promise((resolve) => setTimeout(resolve, CADA_MS))
+    }
+  }
+  return {
+    async leer(principal, ve, work) {
+      try {
+        const hace = await mirar()
+        if (hace !== undefined) return { answer: await work(ve ? ramas.de(ve) : todo), hace }
+      } catch (error) {
+        if (!falla(error)) throw error
+      }
+      return { answer: await work(principal), hace: null }
+    },
+    async close() {
+      await Promise.all([todo.destroy(), ramas.close()])
+    },
+  }
+}
+
+/**
+ * Whether the replica, not the report, is the cause: away, cancelled so that it may follow, without what a migration has
+ * just made, or asked to write.
+ */
+function falla(error: unknown): boolean {
+  if (error instanceof DomainError) return error.code === 'NO_DISPONIBLE'
+  const { code = '' } = error as { code?: string }
+  return isUnavailable(error) || /^(40001|40P01|42)/.test(code)
+}
+
+/** The replica's connection string as whoever serves: its own user and password are not used. */
+export function comoServidor(lectura: string, servidor: string): string {
+  const { user, password, database } = new pg.Client({ connectionString: uno(servidor) })
+  return cambiarUrl(lectura, (url) => {
+    url.searchParams.set('user', user ?? '')
+    if (password) url.searchParams.set('password', String(password))
+    if (url.pathname.length < 2) url.pathname = `/${encodeURIComponent(database ?? '')}`
+  })
+}
+
+/** Of several servers any has the same user. */
+const uno = (url: string) =>
+  url.replace(/^([^?]*@[^,/?]*),[^/?]*/, '$1').replace(/([?&]host=[^&,]*),[^&]*/, '$1')
+
+const QUIEN = `SELECT system_identifier::text AS id, pg_is_in_recovery() AS replica FROM pg_control_system()`
+
+/**
+ * A warning, in Spanish, when the replica cannot be read now; reports are read from the primary then.
+ * @throws Error in Spanish when it is the replica of another PostgreSQL.
+ */
+export async function avisoDeLectura(lectura: string, servidor: string): Promise<string | null> {
+  const ask = async (url: string) =>
+    unaConexion(url, async (client) => {
+      const { rows } = await client.query<{ id: string; replica: boolean }>(QUIEN)
+      return rows[0]
+    })
+  const propio = await ask(servidor)
+  let otro: typeof propio
+  try {
+    otro = await ask(lectura)
+  } catch (error) {
+    const { message } = error as Error
+    return `Aviso: la réplica de DATABASE_URL_LECTURA no responde (${message}): los reportes se leen del servidor principal.`
+  }
+  if (otro?.id !== propio?.id) {
+    throw new Error(
+      'DATABASE_URL_LECTURA no es una réplica de DATABASE_URL, sino otro PostgreSQL: corríjala o quítela.',
+    )
+  }
+  if (otro?.replica) return null
+  return 'Aviso: DATABASE_URL_LECTURA no indica una réplica, sino un servidor que escribe: los reportes se leen del servidor principal.'
+}
