@@ -50,10 +50,13 @@ export const APP_ROLE = 'cambista_app'
 /** Reads what is of some branches alone (R-260). */
 export const SUCURSAL_ROLE = 'cambista_sucursal'
 
-/** The settings as connection options; those in `extra` override the usual ones. */
-export function connectionOptions(extra: Record<string, string> = {}): string {
+/**
+ * The statements that give a connection its settings, which it says as soon as it is open; those in `extra` override the
+ * usual ones. Options of the connection's start would be lost on the way: PgBouncer takes none (R-425).
+ */
+export function ajustar(extra: Record<string, string> = {}): string {
   const settings = Object.entries({ ...SETTINGS, ...extra })
-  return settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
+  return settings.map(([name, value]) => `SET ${name} = ${pg.escapeLiteral(value)}`).join('; ')
 }
 
 const types = new pg.TypeOverrides()
@@ -135,7 +138,9 @@ function abrir(options: DbOptions, role: string): (prepara: Prepara) => Db {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'cambista',
-    options: connectionOptions({ ...ajustes, role }),
+    onConnect: async (client) => {
+      await client.query(ajustar({ ...ajustes, role }))
+    },
   })
   // A killed idle connection must not end the process; the pool drops it and opens another.
   pool.on('error', () => {})

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { unaConexion } from '../db/entrada/conexion.ts'
+import { exigirSinTransacciones } from '../db/entrada/intermediario.ts'
 
 /** A PostgreSQL setting as one of our connections sees it, and its source. */
 export interface Setting {
@@ -45,6 +46,7 @@ export async function checkDatabase(
   { olvidadiza = false }: { olvidadiza?: boolean } = {},
 ): Promise<string[]> {
   const read = async (client: pg.Client) => {
+    await exigirSinTransacciones(client, url)
     const { rows } = await client.query<Setting & { name: string }>(
       'SELECT name, setting, source FROM pg_settings WHERE name = ANY ($1)',
       [NAMES],
@@ -83,7 +85,7 @@ export function faultOf(settings: Settings, where: Where, olvidadiza = false): s
     if (of(name) === asked) continue
     return (
       `Las conexiones no conservan sus ajustes (${name} es «${of(name)}» y debe ser «${asked}»): ` +
-      'si entre el programa y PostgreSQL hay un intermediario (PgBouncer), úselo en modo «session» y sin descartar «options».'
+      'algo entre el programa y PostgreSQL los cambia; indique en DATABASE_URL el puerto de PostgreSQL.'
     )
   }
   return null

@@ -163,7 +163,11 @@ test('the API document describes the headers of its calls', async () => {
     ['Idempotency-Key', false],
     ['X-Moneda-Supuesta', false],
   ])
-  expect(Object.keys(cliente?.get?.responses['200']?.headers ?? {})).toEqual(['ETag'])
+  expect(Object.keys(cliente?.get?.responses['200']?.headers ?? {})).toEqual([
+    'ETag',
+    'RateLimit-Policy',
+    'RateLimit',
+  ])
   expect(headers(paths['/api/compras-ventas']?.post)).toEqual([
     ['Idempotency-Key', true],
     ['X-Moneda-Supuesta', false],

@@ -180,6 +180,7 @@ const CHECKS: readonly (readonly [tabla: string, regla: string, change: Row])[] 
   ['pizarra_enlaces', 'pizarra_enlaces_token_hash_check', { token_hash: "'x'" }],
   ['roles', 'roles_check', { slug: "'adm'", estatus: 'false' }],
   ['roles_permisos', 'roles_permisos_sin_adm', { rol_slug: "'adm'" }],
+  ['roles_permisos', 'roles_permisos_sin_claves', { rol_slug: "'claveapi'" }],
   ['solo_lectura', 'solo_lectura_uno_check', { uno: 'false' }],
   ['telegram', 'telegram_id_check', { id: 'false' }],
   ['telegram_chats', 'telegram_chats_chat_id_check', { chat_id: "'../x'" }],

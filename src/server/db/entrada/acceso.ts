@@ -13,6 +13,12 @@ const SUFFIX = '_servidor'
 /** Codes of a sign-in that PostgreSQL refused: no such role or password, not a member, no such role to become. */
 const REFUSED = /^28|^42501$|^22023$|^42704$/
 
+/** What PgBouncer says of whom it or PostgreSQL does not let in. */
+const DE_UN_INTERMEDIARIO = '08P01'
+
+const porIntermediario = (reason: string) =>
+  `Lo que está entre el programa y PostgreSQL (PgBouncer) no deja entrar al usuario con que se atiende («${reason}»): cree uno en PostgreSQL (docs/despliegue.md), agréguelo a su lista de usuarios e indíquelo en DATABASE_URL_APP.`
+
 interface Casa {
   /** Connection string of the owner (DATABASE_URL). */
   dueno: string
@@ -50,6 +56,7 @@ async function refused(url: string): Promise<string | null> {
     return await unaConexion(url, async () => null, { role: SUCURSAL_ROLE })
   } catch (error) {
     const { code = '', message } = error as pg.DatabaseError
+    if (code === DE_UN_INTERMEDIARIO) throw new Error(porIntermediario(message), { cause: error })
     if (!REFUSED.test(code)) throw error
     return message
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectionOptions } from '../db.ts'
+import { ajustar } from '../db.ts'
 import { conectado } from '../servidores/cliente.ts'
 
 /**
@@ -15,9 +15,9 @@ export async function unaConexion<T>(
     connectionString: url,
     application_name: 'cambista-inicio',
     connectionTimeoutMillis: 10_000,
-    ...(ajustes && { options: connectionOptions(ajustes) }),
   })
   try {
+    if (ajustes) await client.query(ajustar(ajustes))
     return await work(client)
   } finally {
     await client.end()

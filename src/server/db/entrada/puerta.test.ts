@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../../test/support/servidor/database.ts'
 import { comoSuperusuario } from '../../../../test/support/servidor/dueno.ts'
 import { comoRol } from '../../../../test/support/servidor/url.ts'
-import { connectionOptions } from '../db.ts'
+import { ajustar } from '../db.ts'
 import { exigirPuertaCerrada } from './puerta.ts'
 
 /* R-127: who controls what the server sends to PostgreSQL gains the rights of `cambista_app` and no others. */
@@ -34,12 +34,10 @@ test.each([
   ['CREATE EXTENSION dblink'],
   ['SELECT count(*) FROM asientos'],
 ])('a connection of the pool that gives back its role may not: %s', async (text) => {
-  const client = new pg.Client({
-    connectionString: servidor,
-    options: connectionOptions({ role: 'cambista_app' }),
-  })
+  const client = new pg.Client({ connectionString: servidor })
   await client.connect()
   try {
+    await client.query(ajustar({ role: 'cambista_app' }))
     await client.query("SELECT set_config('role', 'none', false)")
     await expect(client.query(text)).rejects.toThrow(/permission denied|cannot set|must be/)
   } finally {

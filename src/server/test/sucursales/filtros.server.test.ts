@@ -63,6 +63,7 @@ test('to every other role a filtered table is as it was: its policy is a constan
 const DE_TODOS = [
   ...[
     'usuarios',
+    'claves-api',
     'roles',
     'vistas',
     'sucursales',
