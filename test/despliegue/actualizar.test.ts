@@ -130,7 +130,7 @@ beforeAll(async () => {
       sleep 0.1
     done
     if rm '${raiz}/escribe' 2>/dev/null; then
-      CAMBISTA_PASSWORD='pila caballo grapa luna correcta' '${programa}/despliegue/cambista' admin:crear otra otra@casa.pe Otra Persona
+      '${programa}/despliegue/cambista' psql "INSERT INTO auditoria (usuario_id, accion, entidad) SELECT id, 'otra', 'x' FROM usuarios"
     fi
     tail -n 1 '${log}'; exit 1\n`,
   )
@@ -286,5 +286,5 @@ test('what was written with a version that then fails is worth more than one tha
   const { code, dicho } = await correr(actualizar(worse), marcha())
   expect([code, dicho]).toEqual([1, expect.stringContaining('no se restauró nada')])
   expect(enlazada()).toBe('cambista-99.0.1')
-  expect(await psql('SELECT usuario FROM usuarios')).toContain('otra')
+  expect(await psql('SELECT accion FROM auditoria')).toContain('otra')
 })

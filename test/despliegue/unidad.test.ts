@@ -54,9 +54,12 @@ test('the unit of an upgrade has the house of the service, and starts it again h
     ['Environment', 'EnvironmentFile', 'LoadCredential'].flatMap((name) => valores(name, de))
   // Compiled code is of whoever runs it.
   expect(settings(other)).toEqual(settings(unidad).filter((one = '') => !/COMPILE_CACHE/.test(one)))
-  expect(valores('ExecStopPost', other)).toEqual(['systemctl start cambista'])
+  expect(valores('ExecStopPost', other)).toEqual([
+    '-systemctl reset-failed cambista',
+    'systemctl start cambista',
+  ])
   expect(valores('ExecStart', other)[0]).toMatch(
-    / actualizar \/opt\/cambista\/%i --detener "systemctl stop cambista" --iniciar "systemctl start cambista"$/,
+    / actualizar \/opt\/cambista\/%i --detener "systemctl stop cambista" --iniciar "systemctl reset-failed cambista; systemctl start cambista"$/,
   )
 })
 

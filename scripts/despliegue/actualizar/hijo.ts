@@ -11,10 +11,17 @@ export interface Quien {
 let cut = false
 let current: ChildProcess | undefined
 
+let closed = false
+
 /** Ends what runs now, once: what brings the program back is not ended. */
 export function cortar(): void {
-  if (!cut) current?.kill('SIGTERM')
+  if (!cut && !closed) current?.kill('SIGTERM')
   cut = true
+}
+
+/** From here on nothing is ended before its end: the house may be touched. */
+export function sinCortar(): void {
+  closed = true
 }
 
 /** @throws Error in Spanish once somebody asked to end. */

@@ -1,6 +1,6 @@
 // A part of `actualizar`, in a process of the house's own user. Makes a backup of the house, which does not run, and tries
 // the version in the folder of argument 1 on that copy; its last two lines are the mark of the house and where the copy is.
-// With --marca it says the mark alone: the last row of its audit, since everything that changes it leaves one.
+// With --marca it says the mark alone: the last row of its audit that somebody caused, since whatever people do leaves one.
 
 import { leerClave } from '../../../src/server/acceso/clave.ts'
 import { lugarDe } from '../../../src/server/acceso/secretos.ts'
@@ -15,13 +15,13 @@ import { manifiestosDe } from '../../../src/server/respaldo/manifiesto.ts'
 import { enEnsayo, probada } from '../../../src/server/respaldo/traer.ts'
 import { deVersion } from './hijo.ts'
 
-/** The last row of the audit, of a database of whichever version. */
-async function marca(config: Config): Promise<string> {
+/** The last row of the audit that somebody caused, of a database of whichever version. */
+async function marca(config: Pick<Config, 'databaseUrl' | 'datos'>): Promise<string> {
   const database = await openDatabase(config)
   try {
     return await unaConexion(database.url, async (client) => {
       const { rows } = await client.query<{ id: string }>(
-        'SELECT coalesce(max(id), 0)::text AS id FROM auditoria',
+        'SELECT coalesce(max(id), 0)::text AS id FROM auditoria WHERE usuario_id IS NOT NULL',
       )
       return rows[0]?.id ?? ''
     })
@@ -40,8 +40,8 @@ async function main(nueva: string): Promise<void> {
   if (!respaldo) throw new Error('Falta CAMBISTA_RESPALDO, la carpeta de los respaldos.')
   const place = findPlace(datos)
   // It is stopped: what is written after the copy would not be in what one can go back to.
-  const release = await takeLock(place.lock, place.carpeta)
-  release()
+  const detenida = async () => (await takeLock(place.lock, place.carpeta))()
+  await detenida()
   await deVersion('.', ['respaldo', respaldo], { env: process.env })
   const [last] = manifiestosDe(respaldo)
   if (!last) throw new Error(`En «${respaldo}» no está el respaldo que se hizo.`)
@@ -51,8 +51,9 @@ async function main(nueva: string): Promise<void> {
   const llaves = clave && leerLlaves(lugar.clave, clave)
   if (!clave || !llaves) throw new Error(`Falta la clave de la casa en «${lugar.clave}».`)
   await probada(last.copia, llaves.privada)
-  await enEnsayo(last.copia, llaves.privada, datos, async (copy) => {
+  const copied = await enEnsayo(last.copia, llaves.privada, datos, async (copy) => {
     marcarAMedias(copy.data, null)
+    const mark = await marca({ databaseUrl: null, datos: copy.carpeta })
     const env = {
       ...process.env,
       CAMBISTA_DATOS: copy.carpeta,
@@ -62,8 +63,13 @@ async function main(nueva: string): Promise<void> {
     }
     await deVersion(nueva, ['ensayar'], { env })
     await deVersion(nueva, ['verificar'], { env })
+    return mark
   })
-  process.stdout.write(`${await marca(config)}\n${last.copia}\n`)
+  await detenida()
+  if ((await marca(config)) !== copied) {
+    throw new Error('Alguien trabajó en la casa mientras se probaba: déjela detenida.')
+  }
+  process.stdout.write(`${copied}\n${last.copia}\n`)
 }
 
 main(process.argv[2] ?? '').catch((error: Error) => {

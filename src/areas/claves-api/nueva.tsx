@@ -1,10 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { DE_CLAVE } from '../../core/acceso/de-clave.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useSave } from '../../web/api/save.ts'
 import { DecimalInput } from '../../web/crud/formulario/decimal-input.tsx'
-import { Seleccion } from '../../web/crud/lista/seleccion.tsx'
 import { useSesion } from '../../web/sesion/sesion.ts'
 import { ConPassword, type Prueba } from '../usuarios/ui/con-password.tsx'
 import { ElegirPermisos } from '../usuarios/ui/permisos.tsx'
@@ -12,8 +11,8 @@ import { campos, contrato, MAX_DIAS } from './contract.ts'
 import { ClaveCreada } from './creada.tsx'
 
 const PLAZOS = [30, 90, 180, MAX_DIAS].map((dias) => ({
-  valor: String(dias),
-  etiqueta: dias === MAX_DIAS ? 'Un año' : `${dias} días`,
+  value: String(dias),
+  label: dias === MAX_DIAS ? 'Un año' : `${dias} días`,
 }))
 
 const VACIA = {
@@ -35,7 +34,7 @@ export function ClaveNueva({ abierto, cerrar }: { abierto: boolean; cerrar: () =
   const poner = (cambio: Partial<typeof VACIA>) => setEscrita({ ...escrita, ...cambio })
   const of = (field: string) =>
     error?.body.errors?.find(({ campo = '' }) => campo.split('.')[0] === field)?.msg
-  const dicho = ['nombre', 'limite_usd', 'direcciones', 'permisos'].some(of)
+  const dicho = ['nombre', 'sucursal_id', 'limite_usd', 'direcciones', 'permisos'].some(of)
   function leave() {
     clear()
     setEscrita(VACIA)
@@ -73,57 +72,60 @@ export function ClaveNueva({ abierto, cerrar }: { abierto: boolean; cerrar: () =
           Con ella otro programa hace en nombre de la casa lo que usted elija, y nunca más de lo que
           usted puede. Si su cuenta se desactiva, la clave termina.
         </p>
-        <TextInput
-          label={campos.nombre.etiqueta}
-          description={campos.nombre.ayuda}
-          withAsterisk
-          maxLength={campos.nombre.control.maximo}
-          value={escrita.nombre}
-          error={of('nombre')}
-          onChange={(event) => poner({ nombre: event.currentTarget.value })}
-        />
-        <label htmlFor="vence-clave">Vence en</label>
-        <Seleccion
-          id="vence-clave"
-          etiqueta="Vence en"
-          opciones={PLAZOS}
-          valor={escrita.dias}
-          alElegir={(dias) => poner({ dias: dias ?? VACIA.dias })}
-        />
-        {sucursales.length > 0 && <label htmlFor="sucursal-clave">Sucursal</label>}
-        {sucursales.length > 0 && (
-          <Seleccion
-            id="sucursal-clave"
-            vacia="Elija una"
-            etiqueta="Sucursal"
-            opciones={sucursales.map(({ id, nombre }) => ({ valor: String(id), etiqueta: nombre }))}
-            valor={escrita.sucursal}
-            alElegir={(sucursal) => poner({ sucursal })}
+        <div className="pila hueco-16">
+          <TextInput
+            label={campos.nombre.etiqueta}
+            description={campos.nombre.ayuda}
+            withAsterisk
+            maxLength={campos.nombre.control.maximo}
+            value={escrita.nombre}
+            error={of('nombre')}
+            onChange={(event) => poner({ nombre: event.currentTarget.value })}
           />
-        )}
-        <DecimalInput
-          label="Límite por operación (US$)"
-          description={campos.limite_usd.ayuda}
-          value={escrita.limite}
-          decimales={2}
-          error={of('limite_usd')}
-          onChange={(limite) => poner({ limite })}
-        />
-        <Textarea
-          label="Direcciones desde las que se usa"
-          description="Una por línea: 200.1.2.3, o una red como 200.1.2.0/24. Vacío: desde cualquiera."
-          autosize
-          minRows={1}
-          value={escrita.direcciones}
-          error={of('direcciones')}
-          onChange={(event) => poner({ direcciones: event.currentTarget.value })}
-        />
-        <ElegirPermisos
-          permisos={DE_CLAVE.filter((permiso) => mios.includes(permiso))}
-          elegidos={escrita.permisos}
-          error={of('permisos')}
-          cambiar={(permisos) => poner({ permisos })}
-        />
+          <div className="casillas">
+            <Select
+              label="Vence en"
+              data={PLAZOS}
+              allowDeselect={false}
+              value={escrita.dias}
+              onChange={(dias) => poner({ dias: dias ?? VACIA.dias })}
+            />
+            {sucursales.length > 0 && (
+              <Select
+                label="Sucursal"
+                placeholder="Elija una"
+                withAsterisk
+                data={sucursales.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+                value={escrita.sucursal ?? null}
+                error={of('sucursal_id')}
+                onChange={(sucursal) => poner({ sucursal: sucursal ?? undefined })}
+              />
+            )}
+          </div>
+          <DecimalInput
+            label="Límite por operación (US$)"
+            description={campos.limite_usd.ayuda}
+            value={escrita.limite}
+            decimales={2}
+            error={of('limite_usd')}
+            onChange={(limite) => poner({ limite })}
+          />
+          <Textarea
+            label="Direcciones desde las que se usa"
+            description="Una por línea: 200.1.2.3, o una red como 200.1.2.0/24. Vacío: desde cualquiera."
+            autosize
+            minRows={1}
+            value={escrita.direcciones}
+            error={of('direcciones')}
+            onChange={(event) => poner({ direcciones: event.currentTarget.value })}
+          />
+          <ElegirPermisos
+            permisos={DE_CLAVE.filter((permiso) => mios.includes(permiso))}
+            elegidos={escrita.permisos}
+            error={of('permisos')}
+            cambiar={(permisos) => poner({ permisos })}
+          />
+        </div>
       </ConPassword>
       <ClaveCreada clave={clave} cerrar={() => setClave(null)} />
     </>

@@ -77,6 +77,16 @@ test.skipIf(!existsSync('/dev/full'))('a disk that refuses lines stops nothing',
   expect(readdirSync(join(file, '..'))).toEqual(['x.log'])
 })
 
+test('closed twice, it is closed once: what a failing end says is not lost behind it', () => {
+  const file = join(made(), 'x.log')
+  const log = rotativo(file, 100, 2)
+  log.write('uno\n')
+  log.cerrar()
+  log.write('dos\n')
+  log.cerrar()
+  expect(readFileSync(file, 'utf8')).toBe('uno\n')
+})
+
 test('lines wait for the data folder, which the log never makes', () => {
   const datos = folder()
   const log = logDe({ datos, log: 'info', logJson: false })

@@ -28,6 +28,7 @@ export function rotativo(file: string, limit = LIMITE, keep = CUANTOS): Rotativo
   let size = fstatSync(handle).size
   let lines: string[] = []
   let length = 0
+  let closed = false
   let waiting: Buffer = Buffer.alloc(0)
   const rotate = () => {
     rmSync(`${file}.${keep}`, { force: true })
@@ -58,12 +59,14 @@ export function rotativo(file: string, limit = LIMITE, keep = CUANTOS): Rotativo
   if (size > limit) flush()
   return {
     write(line) {
-      if (waiting.length > ESPERA_MAX) return
+      if (closed || waiting.length > ESPERA_MAX) return
       lines.push(line)
       length += line.length
       if (length > TROZO) flush()
     },
     cerrar() {
+      if (closed) return
+      closed = true
       clearInterval(timer)
       process.removeListener('exit', flush)
       flush()

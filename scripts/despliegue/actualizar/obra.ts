@@ -1,0 +1,186 @@
+import { readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { archivoDe, deVersion, type Quien, sinCortar } from './hijo.ts'
+
+/* What happens from the moment on at which the new version may touch the house, until one of both serves it. */
+
+/** What an upgrade asks of the house as its user: a file of the version that serves. */
+export const PROBAR = 'scripts/despliegue/actualizar/probar.ts'
+const CADA_MS = 1_000
+
+export const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** How the program is stopped and started on this machine. */
+export interface Servicio {
+  detener(): Promise<unknown>
+  iniciar(): Promise<unknown>
+}
+
+export interface Obra {
+  /** The link that says which version serves. */
+  enlace: string
+  servicio: Servicio
+  quien: Quien
+}
+
+/** Where an upgrade stands; it lies beside the link, so that a command that was killed goes on. */
+const enCurso = z.strictObject({
+  /** Folders of the version before and of the new one. */
+  desde: z.string(),
+  hacia: z.string(),
+  /** What one can go back to, and the last row of its audit that somebody caused. */
+  copia: z.string(),
+  marca: z.string(),
+  /** Milliseconds in which a version has to serve. */
+  plazo: z.number(),
+  /** The new one is started; the copy is brought back; the one before is started again. */
+  fase: z.enum(['nueva', 'restaurando', 'vuelta']),
+})
+export type EnCurso = z.infer<typeof enCurso>
+
+const archivo = ({ enlace }: Obra) => `${enlace}.en-curso`
+const versionDe = (carpeta: string) => basename(carpeta).replace('cambista-', '')
+
+function anotar(obra: Obra, curso: EnCurso): void {
+  const draft = `${archivo(obra)}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(curso), { flush: true })
+  renameSync(draft, archivo(obra))
+}
+
+const olvidar = (obra: Obra) => rmSync(archivo(obra), { force: true })
+
+function leer(obra: Obra): EnCurso | null {
+  try {
+    return enCurso.parse(JSON.parse(readFileSync(archivo(obra), 'utf8')))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Points the link at another version in one step, so that there is always one. */
+function enlazar({ enlace }: Obra, a: string): void {
+  const draft = `${enlace}.${process.pid}`
+  rmSync(draft, { force: true })
+  symlinkSync(readlinkSync(enlace).includes('/') ? a : basename(a), draft)
+  renameSync(draft, enlace)
+}
+
+/** Starts the program and waits until it serves; answers why it does not, null when it does. */
+async function sirve(
+  carpeta: string,
+  { servicio, quien }: Obra,
+  plazo: number,
+): Promise<string | null> {
+  const end = performance.now() + plazo
+  try {
+    await servicio.iniciar()
+  } catch (error) {
+    return (error as Error).message
+  }
+  for (;;) {
+    try {
+      await deVersion(carpeta, ['salud'], quien)
+      return null
+    } catch (error) {
+      if (performance.now() > end) return (error as Error).message
+      await sleep(CADA_MS)
+    }
+  }
+}
+
+/**
+ * Puts the new version, which was tried on a copy, in the place of the one before.
+ * @throws Error in Spanish: what happened, and what serves now.
+ */
+export async function ponerEnServicio(obra: Obra, curso: EnCurso): Promise<void> {
+  sinCortar()
+  anotar(obra, curso)
+  enlazar(obra, curso.hacia)
+  say('Iniciando la versión nueva…')
+  await atender(obra, curso)
+}
+
+/** Goes on with an upgrade that was cut short; answers whether there was one. @throws as `ponerEnServicio`. */
+export async function seguir(obra: Obra): Promise<boolean> {
+  const curso = leer(obra)
+  if (!curso) return false
+  sinCortar()
+  say(`La actualización a la versión ${versionDe(curso.hacia)} quedó a medias: se sigue con ella.`)
+  await obra.servicio.detener()
+  if (curso.fase === 'nueva') {
+    enlazar(obra, curso.hacia)
+    await atender(obra, curso)
+    return true
+  }
+  return restaurar(obra, curso, 'quedó a medias.')
+}
+
+async function atender(obra: Obra, curso: EnCurso): Promise<void> {
+  const { desde, hacia, plazo } = curso
+  const falla = await sirve(hacia, obra, plazo)
+  if (falla !== null) return volver(obra, curso, falla)
+  olvidar(obra)
+  await deVersion(hacia, ['verificar'], obra.quien)
+  say(`Cambista ${versionDe(hacia)} atiende. La versión ${versionDe(desde)} queda en «${desde}».`)
+}
+
+/** Back to the version before. @throws Error in Spanish always. */
+async function volver(obra: Obra, curso: EnCurso, falla: string): Promise<never> {
+  const { desde, hacia, copia, marca, plazo } = curso
+  say(`La versión nueva no atiende (${falla}). Se vuelve a la ${versionDe(desde)}…`)
+  await obra.servicio.detener()
+  enlazar(obra, desde)
+  if ((await sirve(desde, obra, plazo)) === null) throw seVolvio(obra, curso, falla)
+  await obra.servicio.detener()
+  // The new version upgraded the database. What was written to it since is worth more than the version before.
+  if ((await marcaDe(obra, curso)) !== marca) {
+    enlazar(obra, hacia)
+    olvidar(obra)
+    // It may not start again either; what happened is told all the same.
+    await obra.servicio.iniciar().catch(() => {})
+    throw new Error(
+      `La versión nueva no atiende (${falla}), y ya se registró algo con ella: no se restauró nada. El respaldo de antes es «${copia}».`,
+    )
+  }
+  return restaurar(obra, curso, falla)
+}
+
+function seVolvio(obra: Obra, { desde }: EnCurso, falla: string): Error {
+  olvidar(obra)
+  return new Error(`No se actualizó: ${falla} Atiende la versión ${versionDe(desde)}.`)
+}
+
+/** The last row of the audit that somebody caused; null where the house cannot be opened, as one that is half restored. */
+async function marcaDe({ quien }: Obra, { desde }: EnCurso): Promise<string | null> {
+  try {
+    const said = await archivoDe(desde, [PROBAR, '--marca'], quien)
+    return said.trim().split('\n').at(-1) ?? ''
+  } catch {
+    return null
+  }
+}
+
+/** Brings the copy back and starts the version before; again, where that was cut short. @throws Error in Spanish always. */
+async function restaurar(obra: Obra, curso: EnCurso, falla: string): Promise<never> {
+  const { desde, copia, marca, plazo, fase } = curso
+  const now = fase === 'restaurando' ? await marcaDe(obra, curso) : marca
+  // Whoever started the restored house meanwhile may have worked in it.
+  if (fase !== 'vuelta' && (now === marca || now === null)) {
+    anotar(obra, { ...curso, fase: 'restaurando' })
+    try {
+      await deVersion(desde, ['restaurar', copia, '--con-la-llave', '--reemplazar'], obra.quien)
+    } catch (error) {
+      throw new Error(
+        `No atiende ninguna versión: el respaldo «${copia}» no se pudo traer (${(error as Error).message}). Corrija eso y ejecute de nuevo la misma orden: sigue donde quedó.`,
+      )
+    }
+  }
+  anotar(obra, { ...curso, fase: 'vuelta' })
+  enlazar(obra, desde)
+  const still = await sirve(desde, obra, plazo)
+  if (still === null) throw seVolvio(obra, curso, falla)
+  throw new Error(`Ninguna de las dos versiones atiende: ${still} El respaldo es «${copia}».`)
+}
