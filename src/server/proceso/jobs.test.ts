@@ -7,7 +7,7 @@ import { mostrador } from '../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { contrato } from '../../areas/compras-ventas/contract.ts'
 import { DomainError } from '../../core/errors.ts'
-import { clean, unlessAway } from './jobs.ts'
+import { clean, isAway, unlessAway } from './jobs.ts'
 
 const app = await startTestApp()
 const casa = await montarCasa(app)
@@ -40,4 +40,9 @@ test('a job that lost its database, even during a commit, is retried without an 
   const other = new Error('a fault of ours')
   tell(other)
   expect(told).toEqual([other])
+  // PostgreSQL answers that the job takes too long: nobody else says so.
+  const long = Object.assign(new Error('statement timeout'), { code: '57014' })
+  tell(long)
+  expect(told).toEqual([other, long])
+  expect(isAway(long)).toBe(true)
 })

@@ -73,12 +73,18 @@ export function repeatPortions(
 /** Errors of an unreachable database, or of one lost during a commit: the job is simply retried. */
 const AWAY: readonly string[] = ['NO_DISPONIBLE', 'INCIERTO']
 
+/** Whether the database is away, out of resources, or did not answer in time: the same work may go well later. */
+export function isAway(error: unknown): boolean {
+  return error instanceof DomainError ? AWAY.includes(error.code) : isUnavailable(error)
+}
+
+/** PostgreSQL cancelled a statement at its time limit: it answers, and the job may take too long at each run. */
+const TOO_LONG = '57014'
+
 /** Wraps `onError` to ignore the errors of an unreachable database. */
 export function unlessAway(onError: (error: unknown) => unknown): (error: unknown) => unknown {
-  return (error) => {
-    const away = error instanceof DomainError ? AWAY.includes(error.code) : isUnavailable(error)
-    return away ? undefined : onError(error)
-  }
+  return (error) =>
+    isAway(error) && (error as { code?: string }).code !== TOO_LONG ? undefined : onError(error)
 }
 
 /**

@@ -18,16 +18,22 @@ BEGIN
   IF (v_antes > 1) <> (v_fallas > 1) THEN PERFORM avisar('ajustes'); END IF;
 END $$;
 
--- Notes once an hour that these jobs of a process went well. What nobody runs since a day is not waited for any more.
-CREATE OR REPLACE FUNCTION trabajos_latir(p_trabajos text[]) RETURNS void LANGUAGE plpgsql AS $$
+-- Notes once an hour the jobs that a process runs, each with its period, and that some of them (`p_andan`) went well
+-- since the last time. A process that ended meanwhile may have taken them away. What nobody runs since a day is not
+-- waited for any more.
+CREATE OR REPLACE FUNCTION trabajos_latir(p_trabajos text[], p_cada_ms integer[], p_andan text[])
+  RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE trabajos SET exito = ahora(), fallas = 0, desde = NULL, motivo = NULL
-    WHERE trabajo IN (SELECT trabajo FROM trabajos WHERE trabajo = ANY (p_trabajos) ORDER BY trabajo FOR UPDATE);
+  PERFORM 1 FROM trabajos WHERE trabajo = ANY (p_trabajos) ORDER BY trabajo FOR UPDATE;
+  UPDATE trabajos t SET cada_ms = de.cada_ms FROM unnest(p_trabajos, p_cada_ms) AS de (trabajo, cada_ms)
+    WHERE t.trabajo = de.trabajo AND t.cada_ms IS DISTINCT FROM de.cada_ms;
+  UPDATE trabajos SET exito = ahora(), fallas = 0, desde = NULL, motivo = NULL WHERE trabajo = ANY (p_andan);
   UPDATE trabajos SET cada_ms = NULL WHERE cada_ms IS NOT NULL AND trabajo <> ALL (p_trabajos)
     AND greatest(exito, falla) < ahora() - interval '1 day';
 END $$;
 
--- A process that ends as it should takes its jobs away: nobody waits for them. Another one notes them within the hour.
+-- A process that ends as it should takes its jobs away: nobody waits for them. Another one that runs them notes them
+-- within the hour.
 CREATE OR REPLACE FUNCTION trabajos_dejar(p_trabajos text[]) RETURNS void LANGUAGE sql AS $$
   UPDATE trabajos SET cada_ms = NULL
     WHERE trabajo IN (SELECT trabajo FROM trabajos WHERE trabajo = ANY (p_trabajos) ORDER BY trabajo FOR UPDATE);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
@@ -47,6 +48,14 @@ const hace = (what: string) =>
     app.url,
     `UPDATE trabajos SET exito = exito - interval '${what}', falla = falla - interval '${what}'`,
   )
+
+/** The beat of a process with these jobs, all of which went well; with `andan`, only those. */
+const latir = (trabajos: string[], andan = trabajos) =>
+  comoDueno(app.url, 'SELECT trabajos_latir($1, $2, $3)', [
+    trabajos,
+    trabajos.map(() => HOUR_MS),
+    andan,
+  ])
 
 /** A job of which a test says what its next run comes to. */
 function trabajo(marchas: Marchas, name = 'gastos', ms = HOUR_MS) {
@@ -114,7 +123,7 @@ test('a success that follows a success is written by the hour alone', async () =
   await anda()
   expect(await filas()).toEqual(before)
   // The beat of the hour, of all jobs at once.
-  await comoDueno(app.url, "SELECT trabajos_latir('{gastos}')")
+  await latir(['gastos'])
   expect((await filas())[0]?.exito?.getTime()).toBeGreaterThan(before[0]?.exito?.getTime() ?? 0)
 })
 
@@ -139,10 +148,10 @@ test('a process that ends takes its jobs away; one that was killed is waited for
   expect(await filas()).toMatchObject([{ cada_ms: null }])
   await trabajo(proceso()).anda()
   await hace('23 hours')
-  await comoDueno(app.url, "SELECT trabajos_latir('{otro}')")
+  await latir(['otro'])
   expect(await mal()).toEqual(['gastos'])
   await hace('2 hours')
-  await comoDueno(app.url, "SELECT trabajos_latir('{otro}')")
+  await latir(['otro'])
   expect(await mal()).toEqual([])
 })
 
@@ -177,6 +186,67 @@ test('what repeats tells of each run; a database that is away is neither failure
   expect(told).toEqual([['uno', 'falla']])
   expect(await filas()).toMatchObject([{ trabajo: 'uno', fallas: 0, falla: expect.any(Date) }])
   expect(one.leer()).toMatchObject([{ cada: HOUR_MS, fallas: 0 }])
+})
+
+test('a job that hangs is listed although its process beats: a beat tells only of runs since the last one', async () => {
+  const one = proceso()
+  const { anda } = trabajo(one)
+  trabajo(one, 'colgado')
+  await anda()
+  await hace('4 hours')
+  await one.latir()
+  expect(await mal()).toEqual([])
+  await hace('4 hours')
+  // Its process lives and beats, and no run of it ended.
+  await one.latir()
+  expect(await mal()).toEqual(['gastos'])
+  await hace('3 days')
+  await one.latir()
+  expect(await mal()).toEqual(['gastos'])
+  await anda()
+  await one.latir()
+  expect(await mal()).toEqual([])
+})
+
+test('what a beat could not write the next one writes', async () => {
+  const one = proceso()
+  const { anda } = trabajo(one)
+  await anda()
+  await hace('4 hours')
+  await comoDueno(app.url, 'ALTER TABLE trabajos RENAME TO trabajos_lejos')
+  await one
+    .latir()
+    .finally(() => comoDueno(app.url, 'ALTER TABLE trabajos_lejos RENAME TO trabajos'))
+  expect(await mal()).toEqual(['gastos'])
+  await one.latir()
+  expect(await mal()).toEqual([])
+})
+
+test('a process that ends takes away no job that another one runs: the beat of that one says so', async () => {
+  const [one, other] = [proceso(), proceso()]
+  for (const each of [one, other]) await trabajo(each).anda()
+  await one.cerrar()
+  await other.latir()
+  expect(await filas()).toMatchObject([{ trabajo: 'gastos', cada_ms: HOUR_MS }])
+  await hace('4 hours')
+  await other.latir()
+  expect(await mal()).toEqual(['gastos'])
+})
+
+test('a job whose statement always ends by its time limit fails: PostgreSQL is not away', async () => {
+  const one = proceso()
+  let runs = 0
+  const largo = async () =>
+    app.db.transaction().execute(async (tx) => {
+      runs += 1
+      await sql`SET LOCAL statement_timeout = '20ms'`.execute(tx)
+      await sql`SELECT count(*) FROM generate_series(1, 1e12)`.execute(tx)
+    })
+  const stop = repeat(HOUR_MS, largo, one.de('largo', 'largo'), () => (runs < 2 ? 0 : HOUR_MS))
+  await expect.poll(() => runs).toBe(2)
+  await stop()
+  expect(await mal()).toEqual(['largo'])
+  expect(await filas()).toMatchObject([{ fallas: 2, motivo: expect.stringMatching(/timeout/) }])
 })
 
 test('a job that this house does not run is not measured, so that nobody waits for it', async () => {

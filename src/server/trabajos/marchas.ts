@@ -23,6 +23,8 @@ export interface Marchas {
   de(trabajo: string, nombre: string): Watch
   /** Those that run: one that this house does not ask for, as a backup without a folder, is none. */
   leer(): Marcha[]
+  /** Writes which jobs run here, and which went well since it was last called: done once an hour. */
+  latir(): Promise<void>
   /** Takes the jobs of this process away, once they have stopped. */
   cerrar(): Promise<void>
 }
@@ -35,9 +37,11 @@ export interface Marchas {
  */
 export function marchasDe(db: Db, onError: (error: unknown, who: string) => void): Marchas {
   const all = new Map<string, ReturnType<typeof una>>()
-  const write = async (query: ReturnType<typeof sql>) => {
-    await query.execute(db).catch(() => {})
-  }
+  const write = (query: ReturnType<typeof sql>) =>
+    query.execute(db).then(
+      () => true,
+      () => false,
+    )
 
   function una(trabajo: string, nombre: string) {
     const started = performance.now()
@@ -46,14 +50,14 @@ export function marchasDe(db: Db, onError: (error: unknown, who: string) => void
     let fallas = 0
     let pending = 0
     let written = Number.NEGATIVE_INFINITY
-    let beats = false
+    let anduvo = false
     const note = (n: number, motivo: string | null) =>
       write(sql`SELECT trabajo_anotar(${trabajo}, ${nombre}, ${ms}::int, ${n}::int, ${motivo})`)
     const fails = async (error: unknown) => {
       onError(error, trabajo)
       fallas += 1
       pending += 1
-      beats = false
+      anduvo = false
       if (fallas > 2 && performance.now() - written < MINUTE_MS) return
       written = performance.now()
       const told = pending
@@ -69,13 +73,18 @@ export function marchasDe(db: Db, onError: (error: unknown, who: string) => void
         ended = performance.now()
         fallas = 0
         pending = 0
-        beats = true
+        anduvo = true
         if (first) await note(0, null)
       },
     })
     return {
       watch,
-      beats: () => beats,
+      /** Whether its last run that ended went well and no beat has said so yet. */
+      anduvo: () => anduvo,
+      /** `dicho`: a beat says so; else it could not, and the next one does. */
+      latido(dicho: boolean) {
+        anduvo = !dicho && fallas === 0
+      },
       leer: () => ({
         trabajo,
         cada: ms,
@@ -85,11 +94,19 @@ export function marchasDe(db: Db, onError: (error: unknown, who: string) => void
     }
   }
 
-  const beat = async () => {
-    const names = [...all].flatMap(([name, one]) => (one.beats() ? [name] : []))
-    await write(sql`SELECT trabajos_latir(${names}::text[])`)
+  const latir = async () => {
+    const runs = [...all].filter(([, one]) => one.leer().cada > 0)
+    const well = runs.filter(([, one]) => one.anduvo())
+    // Before it is written: a run that ends meanwhile is of the next beat. A job that hangs has none to tell then.
+    for (const [, one] of well) one.latido(true)
+    const [names, andan] = [runs, well].map((some) => some.map(([name]) => name))
+    const cada = runs.map(([, one]) => one.leer().cada)
+    const written = await write(
+      sql`SELECT trabajos_latir(${names}::text[], ${cada}::int[], ${andan}::text[])`,
+    )
+    if (!written) for (const [, one] of well) one.latido(false)
   }
-  const stop = repeat(HOUR_MS, beat, () => {})
+  const stop = repeat(HOUR_MS, latir, () => {})
   return {
     de(trabajo, nombre) {
       if (all.has(trabajo)) throw new Error(`two jobs are called ${trabajo}`)
@@ -98,6 +115,7 @@ export function marchasDe(db: Db, onError: (error: unknown, who: string) => void
       return one.watch
     },
     leer: () => [...all.values()].map((one) => one.leer()).filter(({ cada }) => cada > 0),
+    latir,
     async cerrar() {
       await stop()
       await write(sql`SELECT trabajos_dejar(${[...all.keys()]}::text[])`)

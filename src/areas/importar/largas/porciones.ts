@@ -3,7 +3,7 @@ import { type Quien, tiene } from '../../../server/acceso/sesion.ts'
 import type { Entorno } from '../../../server/aportes.ts'
 import type { Area, Context } from '../../../server/area.ts'
 import { type Db, transaction } from '../../../server/db/db.ts'
-import { repeat, repeatPortions, unlessAway, type Watch } from '../../../server/proceso/jobs.ts'
+import { isAway, repeat, repeatPortions, type Watch } from '../../../server/proceso/jobs.ts'
 import type { Larga } from '../contract/columnas.ts'
 import type { Fila } from '../contract/filas.ts'
 import { correr } from '../correr.ts'
@@ -55,11 +55,8 @@ export async function porcion(
       return true
     })
   } catch (error) {
-    let fault = false
-    unlessAway(() => {
-      fault = true
-    })(error)
-    if (fault) await detener(db, last)
+    // A portion that took too long at a busy hour is tried again; the job says that it failed.
+    if (!isAway(error)) await detener(db, last)
     throw error
   }
 }
