@@ -79,7 +79,7 @@ async function enVarios({ config, program, log }: Inicio): Promise<void> {
     soltar()
     say(`${config.procesos} procesos atienden.`)
     const { medidasDeVarios } = await import('./server/metricas/varios.ts')
-    const metricas = config.metricas && (await medidasDeVarios(config.metricas, hijos.medir))
+    const metricas = config.metricas && (await medidasDeVarios(config.metricas, hijos))
     if (metricas) say(`Métricas en ${metricas.url}`)
     onSignal(async () => {
       await hijos.parar()

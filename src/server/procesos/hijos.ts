@@ -45,8 +45,10 @@ export function contarMedidas(leer: () => Promise<unknown>): void {
 }
 
 export interface Hijos {
-  /** What each process measured, of those that answered. */
-  medir(): Promise<unknown[]>
+  /** Asks each process what it measured, and tells `oye` of each that answers, under a number that no other one has. */
+  medir(oye: (proceso: number, medida: unknown) => void): Promise<void>
+  /** `oye` hears of each process that ends, by that number; nothing more comes of it. */
+  alTerminar(oye: (proceso: number) => void): void
   /** Ends them one after another: the others serve meanwhile. */
   parar(): Promise<void>
 }
@@ -71,6 +73,7 @@ export async function repartir<T>(
   const cache = getCompileCacheDir()
   let parando = false
   let anunciado = false
+  let termina: (proceso: number) => void = () => {}
 
   const abrir = (numero: number, espera: number = ESPERA_MS[0]): Promise<boolean> => {
     const worker = cluster.fork(cache ? { NODE_COMPILE_CACHE: cache } : {})
@@ -87,6 +90,7 @@ export async function repartir<T>(
       })
       worker.once('exit', (code, signal) => {
         resolve(false)
+        termina(worker.id)
         if (parando || !anunciado) return
         const sano = performance.now() - desde > SANO_MS
         const espera = sano ? ESPERA_MS[0] : puesto.espera
@@ -102,10 +106,13 @@ export async function repartir<T>(
   await Promise.all(Array.from({ length: procesos - 1 }, (_, n) => abrir(n + 2)))
   let preguntas = 0
   return {
-    async medir() {
+    async medir(oye) {
       preguntas += 1
-      const all = [...puestos.values()].map(({ worker }) => preguntar(worker, preguntas))
-      return (await Promise.all(all)).filter((each) => each !== null)
+      const all = [...puestos.values()].map(({ worker }) => preguntar(worker, preguntas, oye))
+      await Promise.all(all)
+    },
+    alTerminar(oye) {
+      termina = oye
     },
     async parar() {
       parando = true
@@ -120,20 +127,28 @@ export async function repartir<T>(
   }
 }
 
-/** What a process measured; null when it does not answer in time. */
-function preguntar(worker: Worker, pregunta: number): Promise<unknown> {
-  if (!worker.isConnected()) return Promise.resolve(null)
+/** Tells `oye` what a process measured, unless it ends or does not answer in time. */
+function preguntar(
+  worker: Worker,
+  pregunta: number,
+  oye: (proceso: number, medida: unknown) => void,
+): Promise<void> {
+  if (!worker.isConnected()) return Promise.resolve()
   return new Promise((resolve) => {
     const hear = (message: DelHijo) => {
-      if ('medida' in message && message.de === pregunta) end(message.medida)
+      if (!('medida' in message) || message.de !== pregunta) return
+      if (message.medida !== null) oye(worker.id, message.medida)
+      end()
     }
-    const end = (medida: unknown) => {
+    const end = () => {
       clearTimeout(timer)
       worker.off('message', hear)
-      resolve(medida)
+      worker.off('exit', end)
+      resolve()
     }
-    const timer = setTimeout(() => end(null), MEDIDA_MS)
+    const timer = setTimeout(end, MEDIDA_MS)
     worker.on('message', hear)
+    worker.on('exit', end)
     worker.send({ mide: pregunta } satisfies DelPadre)
   })
 }

@@ -171,6 +171,34 @@ test('what they measure is the house’s: requests of both, what is of the house
   expect(valor(text, 'cambista_read_only')).toBe(0)
 })
 
+test('no count falls while one of them does not answer, nor after one was killed', async () => {
+  await todos()
+  for (let n = 0; n < 10; n += 1) await responde()
+  const cuenta = (text: string) => [
+    valor(text, 'http_request_duration_seconds_count{method="GET",route="/api/salud"'),
+    valor(text, 'http_request_duration_seconds_bucket{le="+Inf",method="GET",route="/api/salud"'),
+  ]
+  const before = cuenta(await medidas())
+  expect(before[0]).toBeGreaterThanOrEqual(10)
+  expect(before[1]).toBe(before[0])
+  for (const pid of hijos()) {
+    process.kill(pid, 'SIGSTOP')
+    try {
+      const text = await medidas()
+      expect(valor(text, 'cambista_processes ')).toBe(PROCESOS - 1)
+      expect(cuenta(text)).toEqual(before)
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+  }
+  for (const pid of hijos()) {
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => hijos().includes(pid)).toBe(false)
+    await todos()
+    expect(cuenta(await medidas())).toEqual(before)
+  }
+})
+
 test('a signal ends them one after another, and then the one that keeps them', async () => {
   const before = hijos()
   const ended = api.fin()
