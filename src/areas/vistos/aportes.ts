@@ -3,12 +3,12 @@ import { type Aportes, de, type Lector, NADA } from '../../server/aportes.ts'
 import { displayName } from '../../server/documento.ts'
 import { verifica } from './sql/verifica.ts'
 
-/** Who took part answers only where nobody else can (R-189). */
+/** Who took part, himself or by a key (R-407), answers only where nobody else can (R-189). */
 const NO_IMPLICADO = (yo: string) =>
-  `(${yo} <> ALL (v.implicados) OR vistos_quienes(v.solicitado_por, v.implicados, v.valor) = '{}')`
+  `(${yo} <> ALL (personas_de(v.implicados)) OR vistos_quienes(v.solicitado_por, v.implicados, v.valor) = '{}')`
 
 /** Requests that the reader may answer, up to his limit. What he asks for himself he confirms when he does it. */
-const PEDIDOS = `vistos v WHERE estado = 'pendiente' AND vence_en > ahora() AND solicitado_por <> :yo
+const PEDIDOS = `vistos v WHERE estado = 'pendiente' AND vence_en > ahora() AND persona_de(solicitado_por) <> :yo
       AND ${NO_IMPLICADO(':yo')} AND aprobaciones_alcanza(:yo, valor)`
 
 /** How many rows of a file become what; null where it is about no file. */
@@ -27,6 +27,7 @@ function espera(lector: Lector): RawBuilder<unknown> {
            v.detalle, ${FILAS} AS filas, ${SOBRE} AS sobre
     FROM vistos v JOIN usuarios u ON u.id = v.solicitado_por
     WHERE v.estado = 'pendiente' AND v.vence_en > ahora() AND ${de(lector, 'v.solicitado_por')}
+      AND (${propias} OR persona_de(v.solicitado_por) <> ${quien.usuario_id})
       AND (${propias} OR ${sql.raw(NO_IMPLICADO(String(quien.usuario_id)))})`
 }
 

@@ -23,7 +23,7 @@ async function filas({ db, quien, params, query }: Context<typeof contrato.filas
   const { estado, desde = 0 } = query
   const { rows } = await sql<FilaPedida>`
     SELECT f.fila, f.estado, f.nombre, f.texto FROM vistos v JOIN vistos_filas f ON f.visto_id = v.id
-    WHERE v.id = ${params.id} AND v.solicitado_por <> ${quien.usuario_id} AND f.fila > ${desde}
+    WHERE v.id = ${params.id} AND persona_de(v.solicitado_por) <> ${quien.usuario_id} AND f.fila > ${desde}
       ${estado ? sql`AND f.estado = ${estado}` : sql``} ORDER BY f.fila LIMIT ${PAGINA + 1}`.execute(
     db,
   )

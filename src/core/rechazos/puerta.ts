@@ -11,7 +11,10 @@ export const DE_PUERTA = {
   CLAVE_API_NO_VALE: [401, 'La clave de API no vale: no existe, venció o fue revocada.'],
   CLAVE_API_DIRECCION: [403, 'Esta clave de API no se usa desde {ip}.'],
   CLAVE_API_Y_SESION: [400, 'Envíe la clave de API sola: sin sesión y sin cookies.'],
-  SOLO_PERSONA: [403, 'Esto lo hace una persona con su sesión, no una clave de API.'],
+  SOLO_PERSONA: [
+    403,
+    'Esto no lo hace una clave de API. Pida a una persona que lo haga en la pantalla.',
+  ],
   INGRESO_INCOMPLETO: [403, 'Antes de seguir debe {falta}.'],
   MAS_PERMISOS: [403, 'No puede dar ni manejar un permiso que usted no tiene: «{permiso}».'],
   ENLACE_INACTIVO: [

@@ -41,12 +41,13 @@ END $$;
 CREATE OR REPLACE FUNCTION aprobaciones_por(p_permiso text, p_solicitante integer, p_pen numeric)
   RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(usuarios_corto(u) ORDER BY rol_slug = 'adm', id), '{}')
-  FROM usuarios_con(p_permiso) u WHERE id <> p_solicitante AND aprobaciones_alcanza(id, p_pen);
+  FROM usuarios_con(p_permiso) u WHERE id <> persona_de(p_solicitante) AND aprobaciones_alcanza(id, p_pen);
 $$;
 
 -- Whether a pending request is this user's to answer: another person's, up to his limit, or his own where nobody else
 -- can answer it (R-164). The bell counts these.
 CREATE OR REPLACE FUNCTION aprobaciones_toca(p_usuario integer, p_autor integer, p_permiso text, p_pen numeric)
-  RETURNS boolean LANGUAGE sql STABLE
-  RETURN aprobaciones_alcanza(p_usuario, p_pen)
-    AND (p_autor <> p_usuario OR aprobaciones_por(p_permiso, p_usuario, p_pen) = '{}');
+  RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT aprobaciones_alcanza(p_usuario, p_pen)
+    AND (NOT misma_persona(p_autor, p_usuario) OR aprobaciones_por(p_permiso, p_usuario, p_pen) = '{}');
+$$;

@@ -8,10 +8,26 @@ CREATE OR REPLACE FUNCTION permisos_de_clave() RETURNS text[] LANGUAGE sql IMMUT
     transferencias:ver,ordenes:ver,ordenes:crear,ordenes:pagar,comisiones:ver,gastos:ver,cierres:ver,
     auditoria:ver,reportes:ver,libro:ver,libro:exportar,ganancia:ver}'::text[];
 
--- These users, and who made those of them that are keys: where another person is asked for, a key is its maker (R-407).
+-- Who a user is where people are told apart or counted: of a key its maker, and otherwise himself (R-407).
+CREATE OR REPLACE FUNCTION persona_de(p_usuario integer) RETURNS integer LANGUAGE sql STABLE
+  RETURN coalesce((SELECT creada_por FROM claves_api WHERE usuario_id = p_usuario), p_usuario);
+
+CREATE OR REPLACE FUNCTION misma_persona(p_uno integer, p_otro integer) RETURNS boolean LANGUAGE sql STABLE
+  RETURN p_uno = p_otro OR persona_de(p_uno) = persona_de(p_otro);
+
+-- These users with all hands of the same people: a key's maker, and every key that he made, also one that ended.
 CREATE OR REPLACE FUNCTION personas_de(p_usuarios integer[]) RETURNS integer[] LANGUAGE sql STABLE AS $$
-  SELECT p_usuarios || ARRAY(SELECT creada_por FROM claves_api WHERE usuario_id = ANY (p_usuarios));
+  SELECT p_usuarios || ARRAY(SELECT unnest(ARRAY[creada_por, usuario_id]) FROM claves_api WHERE creada_por = ANY (
+    p_usuarios || ARRAY(SELECT creada_por FROM claves_api WHERE usuario_id = ANY (p_usuarios))));
 $$;
+
+-- Refuses a key what a person does, or has to ask another one for (R-407).
+CREATE OR REPLACE FUNCTION persona_exigir(quien jsonb) RETURNS void LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF EXISTS (SELECT FROM claves_api WHERE usuario_id = (quien->>'usuario_id')::int) THEN
+    PERFORM rechazar('SOLO_PERSONA');
+  END IF;
+END $$;
 
 -- The key of this digest with what it may now, which is what it was given and its maker still may. `motivo`: why it is
 -- not good.

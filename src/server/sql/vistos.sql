@@ -109,13 +109,13 @@ CREATE OR REPLACE FUNCTION dos_personas(p_usd numeric) RETURNS boolean LANGUAGE 
 CREATE OR REPLACE FUNCTION dos_personas_limite() RETURNS text LANGUAGE sql STABLE
   RETURN importe_texto(ajuste('orden_doble_control_usd')::numeric, 'US$', 2);
 
--- Names of those who may say yes to a request: neither its author nor anybody who took part. Empty `p_implicados`: also
--- who took part, where nobody else is left (R-189).
+-- Names of those who may say yes to a request: neither its author nor anybody who took part, nor whose key did. Empty
+-- `p_implicados`: also who took part, where nobody else is left (R-189).
 CREATE OR REPLACE FUNCTION vistos_quienes(p_solicitante integer, p_implicados integer[], p_pen numeric)
   RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(usuarios_corto(u) ORDER BY rol_slug = 'adm', id), '{}')
   FROM usuarios_con('vistos:aprobar') u
-  WHERE id <> p_solicitante AND id <> ALL (p_implicados) AND aprobaciones_alcanza(id, p_pen);
+  WHERE id <> ALL (personas_de(p_solicitante || p_implicados)) AND aprobaciones_alcanza(id, p_pen);
 $$;
 
 CREATE OR REPLACE FUNCTION vistos_implicados(p jsonb) RETURNS integer[] LANGUAGE sql IMMUTABLE
@@ -123,7 +123,8 @@ CREATE OR REPLACE FUNCTION vistos_implicados(p jsonb) RETURNS integer[] LANGUAGE
   FROM jsonb_array_elements_text(coalesce(p->'implicados', '[]')) x WHERE x IS NOT NULL);
 
 -- Requires another person's yes to exactly this, and uses it up. `p` = {clave, origen, origen_id, que: by value what is
--- allowed, titulo, importe, motivo, valor, implicados, queda: it may be used again}. Whoever gave it does not use it.
+-- allowed, titulo, importe, motivo, valor, implicados, queda: it may be used again}. Whoever gave it does not use it,
+-- nor does one count that the asker's own maker gave (R-407).
 -- Without a yes it refuses with VISTO_FALTA, and the server asks for it with vistos_pedir; where nobody else may
 -- answer, the user confirms with his password, if he may answer such requests of this amount himself, and otherwise
 -- somebody who took part does.
@@ -138,7 +139,9 @@ BEGIN
   SELECT * INTO v FROM vistos WHERE clave = p->>'clave' AND origen = p->>'origen' AND que = p->'que'
     AND (titulo = p->>'titulo' OR NOT vistos_a_la_letra(clave))
     AND (estado = 'aprobado' AND vence_en > ahora() OR estado = 'usado' AND (p->>'queda')::boolean)
-    AND resuelto_por IS DISTINCT FROM v_usuario ORDER BY id LIMIT 1 FOR NO KEY UPDATE;
+    AND (resuelto_por IS NULL OR resuelto_por <> ALL (personas_de(ARRAY[v_usuario, solicitado_por]))
+      AND (solo OR resuelto_por <> ALL (personas_de(implicados))))
+    ORDER BY id LIMIT 1 FOR NO KEY UPDATE;
   IF FOUND THEN
     IF v.estado = 'aprobado' THEN
       UPDATE vistos SET estado = 'usado', usado_por = v_usuario, usado_en = ahora() WHERE id = v.id;
@@ -159,13 +162,15 @@ BEGIN
 END $$;
 
 -- Asks for a yes that was missing. The same request of the same person is one; another one about the same document
--- replaces it, and so does one that says another thing of the same. `p.filas`: what is in a file, row by row.
+-- replaces it, and so does one that says another thing of the same. `p.filas`: what is in a file, row by row. A key
+-- asks for nothing: whoever made it could answer (R-407).
 CREATE OR REPLACE FUNCTION vistos_pedir(quien jsonb, p jsonb)
   RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_usuario integer := (quien->>'usuario_id')::int;
   v_id bigint;
 BEGIN
+  PERFORM persona_exigir(quien);
   p := vistos_visible(p);
   PERFORM pg_advisory_xact_lock(48, v_usuario);
   SELECT id INTO v_id FROM vistos WHERE clave = p->>'clave' AND origen = p->>'origen' AND que = p->'que'
@@ -195,7 +200,7 @@ CREATE OR REPLACE FUNCTION vistos_implicado(quien jsonb, v vistos, p_estado text
 DECLARE
   v_otros text[] := vistos_quienes(v.solicitado_por, v.implicados, v.valor);
 BEGIN
-  IF (quien->>'usuario_id')::int <> ALL (v.implicados) THEN RETURN false; END IF;
+  IF (quien->>'usuario_id')::int <> ALL (personas_de(v.implicados)) THEN RETURN false; END IF;
   IF v_otros <> '{}' THEN
     PERFORM rechazar('VISTO_IMPLICADO', jsonb_build_object('quienes', array_to_string(v_otros, ', ')));
   END IF;
@@ -221,7 +226,7 @@ BEGIN
       'estado', CASE v.estado WHEN 'pendiente' THEN 'vencido' ELSE v.estado END));
   END IF;
   IF p_estado <> 'retirado' THEN
-    IF v.solicitado_por = v_usuario THEN PERFORM rechazar('SOLICITUD_PROPIA'); END IF;
+    IF misma_persona(v.solicitado_por, v_usuario) THEN PERFORM rechazar('SOLICITUD_PROPIA'); END IF;
     v_solo := vistos_implicado(quien, v, p_estado);
     IF p_estado = 'aprobado' THEN PERFORM aprobaciones_exigir(quien, v.valor); END IF;
   END IF;

@@ -74,8 +74,9 @@ BEGIN
   UPDATE ordenes SET beneficiario_id = b.id, beneficiario = ordenes_beneficiario(b), pais_destino = b.pais,
       version = version + 1 WHERE id = p_id RETURNING * INTO d;
   -- The client has paid: somebody else looks at the new account before it is paid (R-133). Where nobody else can, who
-  -- pays it asks.
+  -- pays it asks. A key asks nobody (R-407).
   IF d.estado IN ('pagada', 'en_proceso') OR ordenes_con_saldo(d.id, ahora()) THEN
+    PERFORM persona_exigir(quien);
     v := ordenes_beneficiario_visto(d, b, v_usuario);
     IF vistos_quienes(v_usuario, vistos_implicados(v), d.valor) <> '{}' THEN PERFORM vistos_pedir(quien, v); END IF;
   END IF;

@@ -19,7 +19,7 @@ BEGIN
 END $$;
 
 -- A beneficiary that was changed after the client paid needs the yes of another person; above the limit of two people
--- so does one whose account nobody but its author has seen (R-133).
+-- so does one whose account nobody but its author has seen (R-133), himself or by a key (R-407).
 CREATE OR REPLACE FUNCTION ordenes_beneficiario_exigir(quien jsonb, d ordenes) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   b beneficiarios;
@@ -29,7 +29,8 @@ BEGIN
   SELECT usuario_id INTO v_cambio FROM ordenes_pasos p WHERE orden_id = d.id AND accion = 'beneficiario'
     AND (de IN ('pagada', 'en_proceso') OR ordenes_con_saldo(d.id, p.fecha)) ORDER BY id DESC LIMIT 1;
   SELECT * INTO STRICT b FROM beneficiarios WHERE id = d.beneficiario_id;
-  v_uno := dos_personas(d.monto_usd) AND b.cuenta_por = coalesce(b.verificado_por, (quien->>'usuario_id')::int);
+  v_uno := dos_personas(d.monto_usd)
+    AND misma_persona(b.cuenta_por, coalesce(b.verificado_por, (quien->>'usuario_id')::int));
   IF v_cambio IS NULL AND NOT coalesce(v_uno, false) THEN RETURN; END IF;
   PERFORM vistos_exigir(quien, ordenes_beneficiario_visto(d, b, v_cambio));
 END $$;

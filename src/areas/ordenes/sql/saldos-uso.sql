@@ -37,7 +37,7 @@ CREATE OR REPLACE FUNCTION ordenes_dirigen(d ordenes) RETURNS integer[] LANGUAGE
     SELECT d.usuario_id
     UNION SELECT usuario_id FROM ordenes_pasos WHERE orden_id = d.id AND accion = 'beneficiario'
     UNION SELECT cuenta_por FROM beneficiarios WHERE id = d.beneficiario_id
-      AND cuenta_por = coalesce(verificado_por, cuenta_por)) x(u);
+      AND misma_persona(cuenta_por, coalesce(verificado_por, cuenta_por))) x(u);
 $$;
 
 -- What leaves with the order goes to its beneficiary, so that it takes a second person as paying back does: also where
