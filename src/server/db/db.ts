@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DomainError, fieldError, type RefusalCode } from '../../core/errors.ts'
-import { breakerOf, isUnavailable } from '../proceso/breaker.ts'
+import { breakerOf, drop, isUnavailable } from '../proceso/breaker.ts'
 import type { DB } from './schema.ts'
 import { conexionViva, nameOf, nameStatements, vigilante } from './sentencias.ts'
 import { type Conexion, clienteDe, otraVez } from './servidores/cliente.ts'
@@ -139,7 +139,10 @@ function abrir(options: DbOptions, role: string): (prepara: Prepara) => Db {
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'cambista',
     onConnect: async (client) => {
-      await client.query(ajustar({ ...ajustes, role }))
+      // What stands in between, as a pooler that has none left, may sign in and then not answer: its callers wait no
+      // longer than for any connection. The limits of statements are not in force yet.
+      const late = setTimeout(() => drop(client), espera)
+      await client.query(ajustar({ ...ajustes, role })).finally(() => clearTimeout(late))
     },
   })
   // A killed idle connection must not end the process; the pool drops it and opens another.
