@@ -11,14 +11,15 @@ export const aportes: Aportes = {
     {
       nombre: 'cambista_webhooks_pending',
       ayuda: 'Eventos por entregar a los webhooks',
-      consulta: "SELECT count(*) AS valor FROM webhooks_salida WHERE estado = 'pendiente'",
+      consulta: `SELECT count(*) AS valor FROM webhooks_salida s JOIN webhooks w ON w.id = s.webhook_id AND w.activo
+       WHERE s.estado = 'pendiente'`,
     },
     {
       nombre: 'cambista_webhooks_overdue_seconds',
       ayuda: 'Segundos de retraso del evento que más tarda en salir hacia un webhook',
       // What waits for a receiver that failed is not late: it is due later.
       consulta: `SELECT coalesce(greatest(extract(epoch FROM ahora() - min(proximo_en)), 0), 0) AS valor
-       FROM webhooks_salida WHERE estado = 'pendiente'`,
+       FROM webhooks_salida s JOIN webhooks w ON w.id = s.webhook_id AND w.activo WHERE s.estado = 'pendiente'`,
     },
     {
       nombre: 'cambista_webhooks_failing',

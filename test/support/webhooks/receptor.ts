@@ -13,6 +13,7 @@ export type Humor =
   | 'mudo'
   | 'corta'
   | 'cabecera'
+  | 'cero'
   | { codigo: number; cabeceras?: Record<string, string>; cuerpo?: string }
 
 export interface Receptor {
@@ -33,6 +34,8 @@ export async function abrirReceptor(): Promise<Receptor> {
   const answer = (res: ServerResponse, humor: Humor) => {
     if (humor === 'mudo') return
     if (humor === 'corta') res.socket?.destroy()
+    // A status that HTTP does not have.
+    else if (humor === 'cero') res.socket?.end('HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n')
     // The status comes, and the rest of the answer never.
     else if (humor === 'cabecera') res.writeHead(200, { 'content-length': '50' }).write('a')
     else if (humor === 'ok') res.writeHead(204).end()

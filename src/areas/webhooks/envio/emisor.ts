@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Afuera, descifrar } from '../../../server/acceso/clave.ts'
-import type { Db } from '../../../server/db/db.ts'
+import { type Db, retrying } from '../../../server/db/db.ts'
 import type { Noticia } from '../../../server/noticia.ts'
 import { repeat, type Watch } from '../../../server/proceso/jobs.ts'
 import { type Alcance, SalidaError } from '../../../server/saliente/direccion.ts'
@@ -123,6 +123,11 @@ async function llamar(emision: Emision, fila: Fila, cuerpo: string): Promise<Lla
     // Its status counts, also when the rest of the answer does not come.
     const body = await answer.leer(MAX_RESPUESTA).catch(() => null)
     const respuesta = body ? legible(body.bytes) || null : null
+    // A status that HTTP does not have is no answer, and the database keeps none.
+    if (codigo < 100 || codigo > 999) {
+      const motivo = `Respondió ${codigo}, que no es un estado de HTTP.`
+      return { codigo: null, motivo, respuesta }
+    }
     return { codigo, retryAfter: cabeceras['retry-after'], respuesta }
   } catch (error) {
     if (!(error instanceof SalidaError)) throw error
@@ -139,8 +144,10 @@ async function entregar(emision: Emision, fila: Fila): Promise<void> {
   const { intentos: intento, ahora } = fila
   const juicio = juzgar(contestado, { intento, ahora: new Date(ahora), azar: azar() })
   const hecho = { inicio: ahora, ms, codigo: contestado.codigo, respuesta, ...juicio }
-  await sql`SELECT webhooks_resolver(${fila.id}, ${intento}, ${JSON.stringify(hecho)}::jsonb)`.execute(
-    db,
+  await retrying(() =>
+    sql`SELECT webhooks_resolver(${fila.id}, ${intento}, ${JSON.stringify(hecho)}::jsonb)`.execute(
+      db,
+    ),
   )
 }
 

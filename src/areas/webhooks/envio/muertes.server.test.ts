@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { afuera, montarWebhooks } from '../../../../test/support/webhooks/montar.ts'
+import { aportes } from '../aportes.ts'
 import { contrato } from '../contract.ts'
 import { emitir, startWebhooks } from './emisor.ts'
 
@@ -101,6 +102,67 @@ test('only the address that was checked is connected to: a row that got past the
   await emitirYa()
   expect((await ultimo()).motivo).toMatch(/red interna/)
   await comoDueno(app.url, `UPDATE webhooks SET url = '${receptor.url}' WHERE id = ${id}`)
+})
+
+test('a status that HTTP does not have is no answer, in words, and the delivery is tried again', async () => {
+  receptor.humores.push('cero')
+  await registrar()
+  await emitirYa()
+  expect(await ultimo()).toMatchObject({
+    estado: 'pendiente',
+    motivo: 'Respondió 0, que no es un estado de HTTP.',
+  })
+})
+
+test('the outcome of a delivery and switching its receiver off do not wait for each other', async () => {
+  await registrar()
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM webhooks_salida WHERE webhook_id = ${id} AND estado = 'pendiente'`.execute(db)
+  const espera = async () =>
+    (
+      await comoDueno<{ n: number }>(
+        app.url,
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database()
+           AND wait_event_type = 'Lock' AND query LIKE '%webhooks_resolver%'`,
+      )
+    )[0]?.n
+  const hecho = { inicio: new Date().toISOString(), ms: 1, codigo: 500, motivo: 'x', espera: 5 }
+  const resuelve = () =>
+    sql`SELECT webhooks_resolver(${rows[0]?.id}, 0, ${JSON.stringify(hecho)}::jsonb)`.execute(db)
+  let outcome: Promise<unknown> | undefined
+  await db.transaction().execute(async (tx) => {
+    await sql`SELECT 1 FROM webhooks WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx)
+    outcome = resuelve()
+    outcome.catch(() => {})
+    await expect.poll(espera).toBe(1)
+    await sql`UPDATE webhooks SET activo = false, version = version + 1 WHERE id = ${id}`.execute(
+      tx,
+    )
+  })
+  await outcome
+  await activar(id, true)
+})
+
+test('what came into the outbox of a receiver that is off ends within the hour, and is not counted until then', async () => {
+  await registrar()
+  await activar(id, false)
+  await comoDueno(
+    app.url,
+    `INSERT INTO webhooks_salida (webhook_id, noticia_id, reenvio)
+     SELECT ${id}, max(id), true FROM noticias`,
+  )
+  const [cuantos] = aportes.mide ?? []
+  const { rows } = await sql<{ valor: number }>`
+    SELECT valor::int FROM (${sql.raw(cuantos?.consulta ?? '')}) x`.execute(db)
+  await emitirYa()
+  expect(rows[0]?.valor).toBe(1)
+  expect(await ultimo()).toMatchObject({ estado: 'pendiente' })
+  await sql`SELECT webhooks_limpiar()`.execute(db)
+  expect(await ultimo()).toMatchObject({
+    estado: 'error',
+    motivo: expect.stringMatching(/desactivó/),
+  })
+  await activar(id, true)
 })
 
 test('deliveries and events are forgotten after thirty days, what waits excepted', async () => {

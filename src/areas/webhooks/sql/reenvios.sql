@@ -66,7 +66,8 @@ BEGIN
   RETURN v_cuantos;
 END $$;
 
--- Forgets deliveries and events after thirty days, what still waits excepted, and secrets that are good no more;
+-- Ends what waits for a receiver that is off, forgets deliveries and events after thirty days, what still waits
+-- excepted, and secrets that are good no more;
 -- answers how many deliveries.
 CREATE OR REPLACE FUNCTION webhooks_limpiar()
   RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -74,6 +75,10 @@ DECLARE
   v_idas integer;
 BEGIN
   UPDATE webhooks SET anterior_cifrado = NULL, anterior_hasta = NULL WHERE anterior_hasta <= ahora();
+  -- An event that was on its way into the outbox while its receiver was switched off.
+  UPDATE webhooks_salida s SET estado = 'error', tomado_hasta = NULL,
+    motivo = 'El webhook se desactivó antes de entregarlo.'
+    FROM webhooks w WHERE w.id = s.webhook_id AND NOT w.activo AND s.estado = 'pendiente';
   DELETE FROM webhooks_salida WHERE estado <> 'pendiente' AND creado_en < ahora() - interval '30 days';
   GET DIAGNOSTICS v_idas = ROW_COUNT;
   DELETE FROM noticias n WHERE n.creado_en < ahora() - interval '30 days'

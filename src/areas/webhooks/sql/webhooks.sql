@@ -62,6 +62,8 @@ DECLARE
   v_motivo text := r->>'motivo';
   v_espera numeric := (r->>'espera')::numeric;
 BEGIN
+  -- The receiver first, as whoever switches it off does: else each waits for the other.
+  PERFORM FROM webhooks WHERE id = (SELECT webhook_id FROM webhooks_salida WHERE id = p_id) FOR NO KEY UPDATE;
   SELECT * INTO s FROM webhooks_salida WHERE id = p_id FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   INSERT INTO webhooks_intentos (salida_id, numero, inicio, ms, codigo, motivo, respuesta)
