@@ -60,11 +60,12 @@ CREATE OR REPLACE FUNCTION operaciones_registrar(p_pedidos jsonb)
   RETURNS jsonb LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
   RETURN conjunto_registrar(p_pedidos, '{}'::operacion[], NULL::operacion);
 
--- Judges one operation by its first function. Two operations of one person or of one document do not share a set.
+-- Judges one operation by its first function. Two operations of one person, his keys' too, or of one document do not
+-- share a set.
 CREATE OR REPLACE FUNCTION operacion_juzgar(o operacion, p_pedido jsonb) RETURNS operacion LANGUAGE plpgsql AS $$
 BEGIN
   o := jsonb_populate_record(NULL::operacion, p_pedido);
-  o.ocupa := ARRAY['persona ' || (o.quien->>'usuario_id'), 'documento ' || o.id];
+  o.ocupa := ARRAY['persona ' || persona_de((o.quien->>'usuario_id')::int), 'documento ' || o.id];
   o.entradas := '{}';
   PERFORM actuar_como(o.quien);
   EXECUTE format('SELECT * FROM %I($1)', o.accion || '_juzgar') INTO o USING o;

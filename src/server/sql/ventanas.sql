@@ -1,11 +1,12 @@
--- Limits of a day (R-142): what one person does without a second one adds up, and so does what is done for one other.
+-- Limits of a day (R-142): what one person does without a second one adds up, his keys with him (R-407), and so does
+-- what is done for one other.
 
 -- Waits for what this person, and this counterparty, is being done for at the same moment: of two requests at once the
 -- second one counts the first. Taken before the ledger's accounts.
 CREATE OR REPLACE FUNCTION ventana_tomar(p_usuario integer, p_sujeto text DEFAULT NULL)
   RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(50, p_usuario);
+  PERFORM pg_advisory_xact_lock(50, persona_de(p_usuario));
   IF p_sujeto IS NOT NULL THEN PERFORM pg_advisory_xact_lock(51, hashtext(p_sujeto)); END IF;
 END $$;
 
@@ -21,11 +22,13 @@ CREATE OR REPLACE FUNCTION ventana_suma(p_ventana text, p_usuario integer, p_suj
   STABLE AS $$
 DECLARE
   v_dia date := coalesce(p_dia, fecha_negocio(ahora()));
+  v_manos integer[] := personas_de(ARRAY[p_usuario]);
   v_suma numeric;
 BEGIN
   IF p_sujeto IS NULL THEN
-    SELECT sum(importe) INTO v_suma FROM del_dia WHERE ventana = p_ventana AND usuario_id = p_usuario AND fecha = v_dia
-      AND (origen, origen_id) IS DISTINCT FROM (p_origen, p_salvo);
+    SELECT sum(importe) INTO v_suma FROM del_dia
+      WHERE ventana = p_ventana AND usuario_id = ANY (v_manos) AND fecha = v_dia
+        AND (origen, origen_id) IS DISTINCT FROM (p_origen, p_salvo);
   ELSE
     SELECT sum(importe) INTO v_suma FROM del_dia WHERE ventana = p_ventana AND sujeto = p_sujeto AND fecha = v_dia
       AND (origen, origen_id) IS DISTINCT FROM (p_origen, p_salvo);

@@ -17,7 +17,8 @@ CREATE OR REPLACE FUNCTION compras_ventas_registrar(quien jsonb, p_clave uuid, p
 -- The three parts of a set (conjunto_registrar): what an operation reads that another one of its set would change; its
 -- judging; and all that follows, of the whole set at once.
 CREATE OR REPLACE FUNCTION operacion_ocupa(caso compra_venta_caso) RETURNS text[] LANGUAGE sql STABLE AS $$
-  SELECT ARRAY['persona ' || (caso.d).usuario_id, 'cliente ' || (caso.d).cliente_id] || pagos_ocupan(caso.pagos);
+  SELECT ARRAY['persona ' || persona_de((caso.d).usuario_id), 'cliente ' || (caso.d).cliente_id]
+    || pagos_ocupan(caso.pagos);
 $$;
 
 CREATE OR REPLACE FUNCTION operacion_juzgar(caso compra_venta_caso, p_pedido jsonb)

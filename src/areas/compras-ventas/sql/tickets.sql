@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION compras_ventas_tickets_registrar(p_pedidos jsonb)
 
 CREATE OR REPLACE FUNCTION operacion_ocupa(caso ticket_caso) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(DISTINCT x) FROM unnest(caso.casos) c CROSS JOIN LATERAL unnest(
-    ARRAY['persona ' || (c.d).usuario_id, 'cliente ' || (c.d).cliente_id] || pagos_ocupan(c.pagos)) x
+    ARRAY['persona ' || persona_de((c.d).usuario_id), 'cliente ' || (c.d).cliente_id] || pagos_ocupan(c.pagos)) x
   WHERE x IS NOT NULL;
 $$;
 
@@ -53,7 +53,7 @@ BEGIN
     WHERE id IN (SELECT (x->>'autorizacion_id')::bigint FROM jsonb_array_elements(p->'items') x)
     ORDER BY id FOR NO KEY UPDATE;
   IF p @? '$.items[*] ? (@.mantener_tasa == true)' THEN
-    PERFORM pg_advisory_xact_lock(53, (quien->>'usuario_id')::int); -- as cotizaciones_tomar, of any line
+    PERFORM pg_advisory_xact_lock(53, persona_de((quien->>'usuario_id')::int)); -- as cotizaciones_tomar, of any line
   END IF;
   PERFORM pg_advisory_xact_lock(10, id) FROM (
     SELECT id FROM tipos_pagos WHERE (tope_dia IS NOT NULL OR tope_mes IS NOT NULL)

@@ -127,20 +127,21 @@ CREATE OR REPLACE FUNCTION ordenes_saldo_porque(p_usuario integer, s ordenes_sal
     p_para integer[] DEFAULT '{}') RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_hoy date := fecha_negocio(ahora());
+  v_manos integer[] := personas_de(ARRAY[p_usuario]);
   v_dia numeric;
 BEGIN
   PERFORM ventana_tomar(p_usuario);
   v_dia := (SELECT coalesce(sum(coalesce(usd, 'Infinity')), 0) FROM (
     SELECT monto_usd AS usd FROM ordenes_devoluciones
-      WHERE usuario_id = p_usuario AND fecha_negocio = v_hoy
+      WHERE usuario_id = ANY (v_manos) AND fecha_negocio = v_hoy
     UNION ALL SELECT ordenes_sobra_usd(o.pais, g.moneda_id, g.monto) FROM ordenes_cobros g
       JOIN ordenes o ON o.id = g.orden_id
-      WHERE g.usuario_id = p_usuario AND g.fecha_negocio = v_hoy AND g.saldo_id IS NOT NULL
+      WHERE g.usuario_id = ANY (v_manos) AND g.fecha_negocio = v_hoy AND g.saldo_id IS NOT NULL
     UNION ALL SELECT ordenes_sobra_usd(o.pais, x.moneda_id, x.monto) FROM ordenes o
-      JOIN ordenes_saldos x ON x.orden_id = o.id WHERE o.anulada_por = p_usuario AND fecha_negocio(o.anulada_en) = v_hoy
-        AND x.anulado) y);
+      JOIN ordenes_saldos x ON x.orden_id = o.id
+      WHERE o.anulada_por = ANY (v_manos) AND fecha_negocio(o.anulada_en) = v_hoy AND x.anulado) y);
   RETURN CASE
-    WHEN p_usuario || p_para && ordenes_saldo_autores(s) THEN CASE WHEN p_para = '{}'
+    WHEN personas_de(p_usuario || p_para) && ordenes_saldo_autores(s) THEN CASE WHEN p_para = '{}'
       THEN 'Quien lo devuelve tuvo parte en los cobros de la orden, en su cotización o en otra devolución.'
       ELSE 'Quien lo usa, o dijo a quién se paga, tuvo parte en los cobros o en la cotización que lo dejaron.' END
     WHEN s.fecha < ahora() - make_interval(days => ajuste('saldo_favor_dias')::int) THEN

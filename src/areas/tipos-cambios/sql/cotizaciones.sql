@@ -28,19 +28,20 @@ CREATE OR REPLACE FUNCTION cotizaciones_igual(c tipos_cambios_cotizaciones)
   RETURNS tipos_cambios_cotizaciones LANGUAGE sql STABLE AS $$
   SELECT o FROM tipos_cambios_cotizaciones o JOIN tipos_cambios_historico h ON h.id = o.historico_id
   JOIN tipos_cambios_historico n ON n.id = c.historico_id AND n.tipo_cambio_id = h.tipo_cambio_id
-  WHERE o.usuario_id = c.usuario_id AND o.usada_en IS NULL AND o.vence_en > ahora() AND o.tipo = c.tipo
+  WHERE o.usuario_id = ANY (personas_de(ARRAY[c.usuario_id])) AND o.usada_en IS NULL AND o.vence_en > ahora()
+    AND o.tipo = c.tipo
     AND o.cliente_id IS NOT DISTINCT FROM c.cliente_id
     AND (c.cliente_id IS NOT NULL OR normalizar(btrim(o.nota)) = normalizar(btrim(c.nota)))
     AND (o.historico_id <> c.historico_id OR o.monto = c.monto OR o.contravalor = c.contravalor)
   ORDER BY o.historico_id = c.historico_id AND o.tasa = c.tasa, o.id LIMIT 1;
 $$;
 
--- What one cashier may promise (R-183): so many at once, so many of a day that nobody takes up, and together no more
--- dollars than one operation of hers and the house's own limit.
+-- What one cashier may promise, with her keys (R-183, R-407): so many at once, so many of a day that nobody takes up,
+-- and together no more dollars than one operation of hers and the house's own limit.
 CREATE OR REPLACE FUNCTION cotizaciones_cupo_exigir(c tipos_cambios_cotizaciones)
   RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  v_limite numeric := least((SELECT limite_usd FROM usuarios WHERE id = c.usuario_id),
+  v_limite numeric := least((SELECT min(limite_usd) FROM usuarios WHERE id IN (c.usuario_id, persona_de(c.usuario_id))),
     ajuste('cotizacion_abiertas_usd')::numeric);
   v_abiertas integer;
   v_sin_usar integer;
@@ -50,7 +51,8 @@ BEGIN
       count(*) FILTER (WHERE fecha_negocio(o.fecha) = fecha_negocio(ahora())),
       coalesce(sum(cotizaciones_usd(o)) FILTER (WHERE o.vence_en > ahora()), 0) + cotizaciones_usd(c)
     INTO v_abiertas, v_sin_usar, v_usd FROM tipos_cambios_cotizaciones o
-    WHERE o.usuario_id = c.usuario_id AND o.usada_en IS NULL AND o.vence_en > ahora() - interval '1 day';
+    WHERE o.usuario_id = ANY (personas_de(ARRAY[c.usuario_id])) AND o.usada_en IS NULL
+      AND o.vence_en > ahora() - interval '1 day';
   IF v_abiertas >= (cotizaciones_topes()).abiertas OR v_sin_usar >= (cotizaciones_topes()).sin_usar THEN
     PERFORM rechazar('COTIZACION_CUPO', jsonb_build_object('cuantas', CASE
       WHEN v_abiertas >= (cotizaciones_topes()).abiertas THEN format('%s cotizaciones abiertas', v_abiertas)
@@ -118,7 +120,7 @@ DECLARE
 BEGIN
   PERFORM detener_reloj();
   c := cotizaciones_leer(quien, p);
-  PERFORM pg_advisory_xact_lock(53, c.usuario_id);
+  PERFORM pg_advisory_xact_lock(53, persona_de(c.usuario_id));
   v_otra := cotizaciones_igual(c);
   IF v_otra.id IS NOT NULL THEN
     IF (v_otra.historico_id, v_otra.tasa) IS DISTINCT FROM (c.historico_id, c.tasa) THEN
@@ -137,11 +139,13 @@ BEGIN
   RETURN jsonb_build_object('id', c.id, 'message', format('Cotización guardada: %s.', cotizaciones_texto(c)));
 END $$;
 
--- The user's open quote for this: the same kind, rate and at most that amount, for this client or for nobody yet.
+-- The user's open quote for this, or his key's: the same kind, rate and at most that amount, for this client or for
+-- nobody yet.
 -- `p` = {tipo, historico_id, cliente_id, monto}.
 CREATE OR REPLACE FUNCTION cotizaciones_buscar(p jsonb) RETURNS tipos_cambios_cotizaciones LANGUAGE sql STABLE AS $$
   SELECT c FROM tipos_cambios_cotizaciones c
-  WHERE usuario_id = (nullif(current_setting('cambista.quien', true), '')::jsonb->>'usuario_id')::int
+  WHERE usuario_id = ANY (personas_de(
+      ARRAY[(nullif(current_setting('cambista.quien', true), '')::jsonb->>'usuario_id')::int]))
     AND usada_en IS NULL AND vence_en > ahora() AND tipo = p->>'tipo' AND historico_id = (p->>'historico_id')::bigint
     AND monto >= (p->>'monto')::numeric AND (cliente_id IS NULL OR cliente_id = (p->>'cliente_id')::bigint)
     AND (p->>'tasa' IS NULL OR tasa = (p->>'tasa')::numeric)
@@ -157,9 +161,10 @@ DECLARE
   c tipos_cambios_cotizaciones;
 BEGIN
   IF v_mantenida THEN
-    PERFORM pg_advisory_xact_lock(53, (quien->>'usuario_id')::int);
+    PERFORM pg_advisory_xact_lock(53, persona_de((quien->>'usuario_id')::int));
   ELSIF NOT EXISTS (SELECT FROM tipos_cambios_cotizaciones
-      WHERE usuario_id = (quien->>'usuario_id')::int AND usada_en IS NULL AND vence_en > ahora()) THEN
+      WHERE usuario_id = ANY (personas_de(ARRAY[(quien->>'usuario_id')::int])) AND usada_en IS NULL
+        AND vence_en > ahora()) THEN
     RETURN;
   END IF;
   c := cotizaciones_buscar(p);
