@@ -9,8 +9,10 @@ DECLARE
   v_id integer;
 BEGIN
   PERFORM control_exigir(quien, jsonb_build_object('clave', 'permiso', 'origen', 'claves-api',
-    'que', p - '{huella,pista}'::text[],
-    'titulo', format('crear la clave de API %s por %s días, con %s', citado(p->>'nombre'), p->>'dias',
+    -- Of whose hands it becomes: another one does not make it with this yes (R-407).
+    'que', (p - '{huella,pista}'::text[]) || jsonb_build_object('creada_por', v_yo),
+    'titulo', format('crear la clave de API %s, de %s, por %s días, con %s', citado(p->>'nombre'),
+      (SELECT dicho(nombres || ' ' || apellidos) FROM usuarios WHERE id = v_yo), p->>'dias',
       CASE jsonb_array_length(p->'permisos') WHEN 1 THEN 'el permiso ' || (p->'permisos'->>0)
         ELSE jsonb_array_length(p->'permisos') || ' permisos' END),
     'detalle', concat_ws(E'\n',

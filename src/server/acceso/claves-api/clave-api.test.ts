@@ -13,15 +13,13 @@ test('a request sends a key, none, or what cannot be one', () => {
   const { clave } = nuevaClave()
   expect(claveEn(undefined)).toBeNull()
   expect([claveEn(`Bearer ${clave}`), claveEn(`bearer  ${clave} `)]).toEqual([clave, clave])
-  for (const bad of [
-    '',
-    'Bearer',
-    clave,
-    `Basic ${clave}`,
-    `Bearer ${clave} x`,
-    'Bearer cmb_corta',
-  ])
+  for (const bad of ['Bearer', 'Bearer eyJ0.e30.x', `Bearer ${clave} x`, 'Bearer cmb_corta'])
     expect(claveEn(bad), bad).toBe('')
+  // The password of a proxy in front of the program, and beside a session what is another program's.
+  for (const ajeno of ['', clave, `Basic ${clave}`, 'Negotiate abc', 'BearerX cmb_'])
+    expect(claveEn(ajeno), ajeno).toBeNull()
+  expect(claveEn('Bearer eyJ0.e30.x', true)).toBeNull()
+  expect([claveEn(`Bearer ${clave}`, true), claveEn('Bearer cmb_corta', true)]).toEqual([clave, ''])
 })
 
 test('addresses and networks, in both families', () => {

@@ -2,7 +2,8 @@ import { hash, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 
 const CLAVE = /^cmb_[A-Za-z0-9_-]{43}$/
-const BEARER = /^bearer +(\S+)$/i
+const PREFIJO = 'cmb_'
+const BEARER = /^bearer(?: +(.*))?$/i
 
 /** What a key is known by: SHA-256, since whoever guesses has 256 random bits before him (R-406). */
 export const huellaDeClave = (clave: string): Buffer => hash('sha256', clave, 'buffer')
@@ -13,10 +14,16 @@ export function nuevaClave(): { clave: string; huella: Buffer; pista: string } {
   return { clave, huella: huellaDeClave(clave), pista: clave.slice(-4) }
 }
 
-/** What a request sends as its key; null without one, empty for what cannot be one. */
-export function claveEn(authorization: string | undefined): string | null {
-  if (authorization === undefined) return null
-  const [, sent = ''] = BEARER.exec(authorization.trim()) ?? []
+/**
+ * What a request sends as its key: null without one, empty for what looks like one and is none. Another scheme is
+ * somebody else's, as the password of a proxy in front of the program; so is another program's Bearer, beside a
+ * session (`conSesion`).
+ */
+export function claveEn(authorization: string | undefined, conSesion = false): string | null {
+  const bearer = BEARER.exec(authorization?.trim() ?? '')
+  if (!bearer) return null
+  const [, sent = ''] = bearer
+  if (conSesion && !sent.startsWith(PREFIJO)) return null
   return CLAVE.test(sent) ? sent : ''
 }
 

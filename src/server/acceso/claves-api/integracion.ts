@@ -13,6 +13,8 @@ interface Leida extends Omit<SessionRow, 'sesion_id'> {
   motivo: string | null
   /** Its last use was written less than a minute ago, from the same address. */
   reciente: boolean
+  /** Its maker does not see its branch any more. */
+  ajena: boolean
 }
 
 /** No person, so nothing of a person is asked of it. */
@@ -20,7 +22,7 @@ const SIN_PERSONA = { temporal: false, segundo_factor: false, exige_rol: false, 
 
 /**
  * Who asks with a key: the integration, with what it was given and its maker still may (R-406). Always as the database
- * has it, so that a key that was revoked in another process is refused. Keys that nobody has are counted by address, as
+ * has it, so that a key that was revoked in another process is refused, and so is one whose maker lost its branch. Keys that nobody has are counted by address, as
  * guesses at passwords are; a good one is not asked to wait for them.
  * @throws DomainError CLAVE_API_NO_VALE, CLAVE_API_DIRECCION, DEMASIADOS_INTENTOS
  */
@@ -32,12 +34,17 @@ export async function leerIntegracion(
   const desde = direccionDe(origen.ip)
   const { rows } = clave
     ? await sql<Leida>`
-        SELECT c.*, CASE WHEN c.sucursales = '[]' THEN '{}' ELSE sucursales_que_ve(c.usuario_id, c.sucursal_id) END AS ve
-        FROM acceso_clave(${huellaDeClave(clave)}, ${desde}) c`.execute(db)
+        SELECT c.*, CASE WHEN c.sucursales = '[]' THEN '{}' ELSE sucursales_que_ve(c.usuario_id, c.sucursal_id) END AS ve,
+          c.sucursales <> '[]' AND NOT EXISTS (SELECT FROM usuarios_con('sucursales:todas') t WHERE t.id = p.id)
+            AND NOT coalesce(c.sucursal_id = ANY (sucursales_que_ve(p.id, p.sucursal_id)), false) AS ajena
+        FROM acceso_clave(${huellaDeClave(clave)}, ${desde}) c JOIN usuarios p ON p.id = persona_de(c.usuario_id)`.execute(
+        db,
+      )
     : { rows: [] }
-  const row = rows[0]
+  const [row] = rows
+  if (row?.ajena) row.motivo ??= 'clave-sucursal'
   if (row && row.motivo === null) {
-    const { clave_id, motivo: _, reciente, ...fila } = row
+    const { clave_id, motivo: _, reciente, ajena: __, ...fila } = row
     if (!reciente) await sql`SELECT acceso_clave_usada(${clave_id}, ${desde})`.execute(db)
     const quien = quienDe({ ...fila, ...SIN_PERSONA, sesion_id: -clave_id }, origen)
     return { ...quien, clave_api: clave_id }

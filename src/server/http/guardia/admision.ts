@@ -63,7 +63,7 @@ export async function admit(
   const { db, guardia, denegados, sesiones } = given
   if (endpoint.pausada) guardia.pausa(request.ip)
   if (endpoint.acceso === 'publico') return
-  const clave = claveEn(request.headers.authorization)
+  const clave = claveEn(request.headers.authorization, tokenOf(request) !== '')
   // Whoever writes is known by the database alone.
   const how = endpoint.method === 'GET' ? { guardadas: sesiones } : {}
   const quien =
