@@ -9,6 +9,7 @@ import { comoRol } from '../../../test/support/servidor/url.ts'
 import { type Pareja, pareja } from '../../../test/support/servidores/pareja.ts'
 import { endpoint } from '../../core/contract.ts'
 import { type App, areas, buildApp } from '../../main.app.ts'
+import { connect } from '../db/db.ts'
 import { readConfig } from '../proceso/config.ts'
 import { avisoDeLectura, comoServidor, exigirLectura, lecturaDe } from './lectura.ts'
 
@@ -135,6 +136,20 @@ test('a replica that is behind says by how much; further behind than allowed it 
   expect(await reporte(await abrir(dos.replica.servidor, 0))).toEqual(deAhora(2))
   await dos.replica.como('SELECT pg_wal_replay_resume()')
   expect(await reporte(app)).toEqual(deAhora(2))
+})
+
+test('a primary that was made a replica meanwhile is no fault of the report', async () => {
+  const degradado = connect({ url: dos.replica.servidor })
+  const lectura = lecturaDe(degradado, { url: dos.replica.servidor })
+  try {
+    expect(await lectura.leer(app.db, null, async (db) => db === app.db)).toEqual({
+      answer: true,
+      hace: null,
+    })
+  } finally {
+    await lectura.close()
+    await degradado.destroy()
+  }
 })
 
 test('its connections cannot write, and show who sees some branches alone nothing of others', async () => {

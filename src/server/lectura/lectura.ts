@@ -102,13 +102,13 @@ export function lecturaDe(db: Db, options: DbOptions, tope: number = TOPE): Lect
 }
 
 /**
- * Whether the replica, not the report, is the cause: away, cancelled so that it may follow, without what a migration has
+ * Whether the replica, not the report, is the cause, or a primary that was made a replica meanwhile (55000): away, cancelled so that it may follow, without what a migration has
  * just made, or asked to write.
  */
 function falla(error: unknown): boolean {
   if (error instanceof DomainError) return error.code === 'NO_DISPONIBLE'
   const { code = '' } = error as { code?: string }
-  return isUnavailable(error) || /^(40001|40P01|42)/.test(code)
+  return isUnavailable(error) || /^(40001|40P01|42|55000)/.test(code)
 }
 
 /** The replica's connection string as whoever serves: its own user and password are not used. */
