@@ -23,7 +23,8 @@ const ajuste = casa.ajuste
 
 beforeAll(() => ajuste('sin_cliente_dia_usd', '300'))
 
-const fila = async <Row>(text: string) => (await comoDueno<Row>(app.url, text))[0] as Row
+const fila = async <Row extends Record<string, unknown>>(text: string) =>
+  (await comoDueno<Row>(app.url, text))[0] as Row
 /** What each hand of that person, and another one, is told of his day. */
 const sumas = async (ventana: string) =>
   (

@@ -24,7 +24,8 @@ const clave = await claveDe(app, adm, [
 ])
 const otro = await app.signedIn('adm')
 
-const una = async <Row>(text: string) => (await comoDueno<Row>(app.url, text))[0] as Row
+const una = async <Row extends Record<string, unknown>>(text: string) =>
+  (await comoDueno<Row>(app.url, text))[0] as Row
 
 /** What a SQL function says to this user; its refusal's code. */
 const dice = (llamada: ReturnType<typeof sql>) =>
@@ -131,7 +132,11 @@ test('a key changes nothing that somebody else has to look at, and asks for no y
   // Nor is it asked for a password or a second factor, which it does not have.
   for (const code of ['VISTO_FALTA', 'CONFIRME', 'SOLO_CONFIRME', 'SOLO_SIN_FACTOR'] as const)
     await expect(
-      pedirVisto(app.db, { clave_api: 1 } as Quien, new DomainError(code, { que: 'esto' })),
+      pedirVisto(
+        app.db,
+        { clave_api: 1 } as Quien,
+        new DomainError(code, { que: 'esto', quienes: '' }),
+      ),
     ).rejects.toMatchObject({ code: 'SOLO_PERSONA' })
 })
 

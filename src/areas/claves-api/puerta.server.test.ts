@@ -7,7 +7,7 @@ import { contrato } from './contract.ts'
 
 const app = await startTestApp()
 const adm = await app.signedIn('adm')
-const dueno = <Row>(text: string) => comoDueno<Row>(app.url, text)
+const dueno = <Row extends Record<string, unknown>>(text: string) => comoDueno<Row>(app.url, text)
 
 async function crear(sucursal_id: number | null = null) {
   const nueva = { nombre: 'Puerta', dias: 1, limite_usd: null, sucursal_id, password: PASSWORD }
