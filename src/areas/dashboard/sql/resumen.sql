@@ -75,7 +75,8 @@ CREATE OR REPLACE FUNCTION dias_resumir(p_dias integer, p_cuantos integer)
     INSERT INTO dias_resumen (fecha, ganancia, margen, operaciones, ordenes, asiento_id)
       SELECT f, r.*, (SELECT max(a.id) FROM asientos a WHERE a.fecha_negocio = f)
       FROM (
-        SELECT f FROM (SELECT fecha_negocio(ahora() - interval '15 minutes') - n AS f FROM generate_series(1, p_dias) n)
+        SELECT f
+        FROM (SELECT fecha_negocio(ahora() - interval '15 minutes') - n AS f FROM generate_series(1, p_dias) n) d
         WHERE f >= (SELECT min(fecha_negocio) FROM asientos)
           AND NOT EXISTS (SELECT FROM dias_resumen k WHERE k.fecha = f) ORDER BY f LIMIT p_cuantos) x
       CROSS JOIN LATERAL dia_resultado(f) r ON CONFLICT DO NOTHING RETURNING fecha),
