@@ -9,6 +9,9 @@ BEGIN
   IF FOUND THEN RETURN NULL; END IF;
   SELECT * INTO STRICT v FROM idempotencia WHERE usuario_id = p_usuario AND ruta = p_ruta AND clave = p_clave;
   IF v.huella <> p_huella THEN PERFORM rechazar('CLAVE_REUTILIZADA'); END IF;
+  -- What is told again is acknowledged again, so the commit writes: then it waits for the synchronous standby, which
+  -- may not have what the first one left (R-430).
+  PERFORM pg_logical_emit_message(true, 'cambista-repetida', '');
   RETURN v.respuesta;
 END $$;
 
@@ -35,6 +38,8 @@ BEGIN
     ON CONFLICT DO NOTHING;
   GET DIAGNOSTICS v_nuevas = ROW_COUNT;
   IF v_nuevas = jsonb_array_length(p_pedidos) THEN RETURN array_fill(NULL::jsonb, ARRAY[v_nuevas]); END IF;
+  -- As in idempotencia_tomar.
+  PERFORM pg_logical_emit_message(true, 'cambista-repetida', '');
   RETURN ARRAY(
     SELECT CASE
         WHEN v.respuesta IS NULL THEN NULL

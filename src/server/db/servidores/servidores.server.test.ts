@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Socket, connect as tcp } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -114,6 +115,20 @@ test('a commit that the synchronous standby did not confirm is uncertain, never 
     await cancelada()
     expect(await otra).toBe('08007')
     expect(await escritas(principal.dueno)).toEqual([1, 2])
+    // The same key asked again: what is told again was not confirmed either, until it is.
+    const clave = randomUUID()
+    const tomar = (tx: Db) =>
+      sql`SELECT idempotencia_tomar(1, '/x', ${clave}::uuid, '') AS previa`.execute(tx)
+    const primera = transaction(db, async (tx) => {
+      await tomar(tx)
+      await sql`SELECT idempotencia_guardar(1, '/x', ${clave}::uuid, '{"id": 7}')`.execute(tx)
+    })
+    const incierta = codigo(primera)
+    await cancelada()
+    expect(await incierta).toBe('INCIERTO')
+    const repetida = codigo(transaction(db, (tx) => tomar(tx)))
+    await cancelada()
+    expect(await repetida).toBe('INCIERTO')
   } finally {
     await principal.como('ALTER SYSTEM RESET synchronous_standby_names')
     await principal.como('SELECT pg_reload_conf()')
