@@ -1,0 +1,76 @@
+import type { Azar } from '../../test/jaula/azar.ts'
+import type { Local } from '../../test/jaula/casa.ts'
+import { Conexion } from '../../test/jaula/cliente.ts'
+import {
+  cuenta,
+  type Historia,
+  hastaSaber,
+  historiaNueva,
+  operacion,
+  type Suceso,
+} from '../../test/jaula/historia.ts'
+import { hasta } from './procesos.ts'
+
+/** How long one operation is asked for again, with its key, before it counts as an error to its caller. */
+const PACIENCIA = 120_000
+
+/** Callers that post purchases and sales without pause, each with its key until it knows, and when they were answered. */
+export class Escritores {
+  readonly historia: Historia = historiaNueva()
+  readonly #acuses: number[] = []
+  readonly #fin: Promise<unknown>
+  #siguen = true
+
+  constructor(o: { casa: Local; azar: Azar; cuantos: number; puerto: number }) {
+    const each = async (_: unknown, n: number) => {
+      const azar = o.azar.rama()
+      const token = o.casa.tokens[n] ?? ''
+      const conexion = new Conexion(() => o.puerto)
+      while (this.#siguen) {
+        const suceso: Suceso = {
+          ...{ path: '/api/compras-ventas', cuerpo: operacion(azar, o.casa) },
+          ...{ clave: azar.uuid(), token, fin: 'pedido', veces: 0 },
+        }
+        this.historia.sucesos.push(suceso)
+        await hastaSaber(conexion, suceso, this.historia, PACIENCIA)
+        if (suceso.fin === 'ok') this.#acuses.push(performance.now())
+      }
+      conexion.cerrar()
+    }
+    this.#fin = Promise.all(Array.from({ length: o.cuantos }, each))
+  }
+
+  get acusadas(): number {
+    return this.#acuses.length
+  }
+
+  get cuenta(): ReturnType<typeof cuenta> {
+    return cuenta(this.historia)
+  }
+
+  get errores(): Historia['errores'] {
+    return this.historia.errores
+  }
+
+  /** Waits until each writer may have been answered since now. */
+  async avanzan(): Promise<void> {
+    const goal = this.acusadas + 50
+    await hasta('escrituras', async () => this.acusadas >= goal).catch((error: Error) => {
+      const last = this.historia.sucesos.findLast(({ respuesta }) => respuesta)?.respuesta
+      const said = { ...this.cuenta, errores: this.errores.slice(0, 3), last }
+      throw new Error(`${error.message} ${JSON.stringify(said)}`)
+    })
+  }
+
+  /** The longest time without an acknowledgement since `from`, in milliseconds. */
+  pausa(from: number): number {
+    const last = this.#acuses.findLast((each) => each <= from) ?? from
+    const times = [last, ...this.#acuses.filter((each) => each > from)]
+    return Math.max(...times.map((each, n) => each - (times[n - 1] ?? each)))
+  }
+
+  async parar(): Promise<void> {
+    this.#siguen = false
+    await this.#fin
+  }
+}
