@@ -260,14 +260,18 @@ test('a version that does not start where its copy did gives way to the one befo
   ])
   expect(dicho).not.toContain('Restaurada hasta')
   await expectIgual()
-  // It upgraded the database before it failed: the version before needs the copy.
+  // It upgraded the database before it failed: the version before needs the copy. Killed while that comes back, the same
+  // command goes on with it.
   const worse = posterior(noEmpieza)
+  expect(await cortada(worse, 'Respaldo de «', 'SIGKILL')).toContain('No puede.')
+  expect(existsSync(join(opt, 'actual.en-curso'))).toBe(true)
   const again = await correr(actualizar(worse), marcha())
   expect([again.code, again.dicho]).toEqual([
     1,
-    expect.stringContaining(`No se actualizó: No puede. Atiende la versión ${version}.`),
+    expect.stringContaining(`No se actualizó: quedó a medias. Atiende la versión ${version}.`),
   ])
   expect(again.dicho).toContain('Restaurada hasta')
+  expect(existsSync(join(opt, 'actual.en-curso'))).toBe(false)
   await expectIgual()
 })
 

@@ -66,7 +66,7 @@ async function clave(datos: string): Promise<void> {
        SELECT 'Contabilidad', '(API)', 'api-1', 'api-1@api.invalid', '!', 'claveapi', sucursal_id, true
        FROM usuarios WHERE usuario = 'admin' RETURNING id)
      INSERT INTO claves_api (nombre, usuario_id, creada_por, huella, pista, permisos, creada_en, vence_en, usada_en, usada_desde)
-     SELECT 'Contabilidad', u.id, p.id, sha256('clave'), 'aB3d', '{libro:ver,libro:exportar}', ahora(),
-       ahora() + interval '90 days', ahora(), '10.0.0.7' FROM u, usuarios p WHERE p.usuario = 'admin'`,
+     SELECT 'Contabilidad', u.id, p.id, sha256('clave'), 'aB3d', '{libro:ver,libro:exportar}', '2025-11-03T09:00-05:00',
+       '2026-02-01T09:00-05:00', '2025-11-20T08:30-05:00', '10.0.0.7' FROM u, usuarios p WHERE p.usuario = 'admin'`,
   )
 }
