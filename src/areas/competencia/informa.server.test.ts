@@ -12,11 +12,12 @@ import { contrato } from './contract.ts'
 const app = await startTestApp()
 const { adm } = await montarCasa(app)
 
+// "competencia:ver" is a permission's name, which lists of permissions have.
 test('no function, view or trigger but its own reads a competitor’s rate', async () => {
   const readers = await comoDueno<{ name: string }>(
     app.url,
-    `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosrc ~ 'compet(encia|idor)'
-       OR pg_get_function_sqlbody(oid) ~ 'compet(encia|idor)'
+    `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosrc ~ 'compet(encia(?!:)|idor)'
+       OR pg_get_function_sqlbody(oid) ~ 'compet(encia(?!:)|idor)'
      UNION SELECT viewname FROM pg_views WHERE schemaname = 'public' AND definition ~ 'compet(encia|idor)'`,
   )
   expect(readers.map(({ name }) => name).sort()).toEqual(['competencia_tasas_exigir'])
