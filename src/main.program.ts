@@ -153,7 +153,7 @@ async function servir(servido: Servido): Promise<void> {
     const avisos = [
       lugar.aviso,
       !esDemo && process.getuid?.() === 0 ? COMO_ROOT : null,
-      await dudaDelReloj(app.db).then((duda) => duda && `Aviso: ${duda}`),
+      await dudaDelReloj(app.db).then(({ duda }) => duda && `Aviso: ${duda}`),
       await avisoDeVencimiento(app.db, tls),
     ]
     if (anuncia) for (const aviso of avisos) if (aviso) say(aviso)

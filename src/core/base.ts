@@ -142,6 +142,7 @@ export interface Palabras {
     | 'ordenes_pagos'
     | 'transferencias'
     | 'comisiones_liquidaciones'
+  'reloj_dudas.codigo': 'RELOJ_DISTINTO' | 'RELOJ_SALTO'
   'series_prefijos.tipo': 'CV' | 'TK' | 'OR' | 'TR' | 'GA' | 'AJ' | 'TC' | 'LQ' | 'LT'
   'servicio_reglas.segmento': 'publico' | 'mayorista'
   'servicio_reglas.tipo': 'compra' | 'venta' | 'canje'

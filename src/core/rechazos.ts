@@ -6,6 +6,7 @@ import { DE_EXCEPCIONES } from './rechazos/excepciones.ts'
 import { DE_LOTES } from './rechazos/lotes.ts'
 import { DE_ORDENES } from './rechazos/ordenes.ts'
 import { DE_PUERTA } from './rechazos/puerta.ts'
+import { DE_RELOJ } from './rechazos/reloj.ts'
 
 /**
  * Every refusal that the server can answer, by code: its HTTP status and its Spanish sentence. `{x}` is filled from the
@@ -20,6 +21,7 @@ export const REFUSALS = {
   ...DE_EXCEPCIONES,
   ...DE_LOTES,
   ...DE_ORDENES,
+  ...DE_RELOJ,
   TASA_CAMBIO: [409, 'La tasa cambió de {tasa_anterior} a {tasa_nueva}. Confirme la nueva tasa.'],
   TARIFA_CAMBIO: [
     409,
@@ -252,14 +254,6 @@ export const REFUSALS = {
   DIA_ANTERIOR: [
     409,
     'La operación es de un día anterior ({fecha}): solo un administrador puede anularla.',
-  ],
-  RELOJ_ATRASADO: [
-    409,
-    'El reloj de este equipo marca {ahora} y lo último registrado es del {ultimo}, que es después. Corrija la hora del equipo. Si es la correcta, un administrador la confirma en Ajustes.',
-  ],
-  RELOJ_ADELANTADO: [
-    409,
-    'El reloj de este equipo marca {ahora} y lo último registrado es del {ultimo}. Si la fecha es correcta, un administrador la confirma en Ajustes; si no, corrija la hora del equipo.',
   ],
   CLAVE_REUTILIZADA: [409, 'Esa clave ya se usó con otros datos.'],
   DUPLICADO: [409, 'Ya existe {que}.'],

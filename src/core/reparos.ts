@@ -216,6 +216,9 @@ export const REPAROS = {
   MONEDA_DE_LIBROS_CON_MONTOS:
     'Hay montos escritos en la moneda de ahora: {que}. Quítelos antes y escríbalos después en la nueva.',
   UMBRAL_DECLARACION: 'Debe ser igual o mayor que el umbral de identificación.',
+  HORA_FALTA: 'Escriba la hora de ahora, como 14:30.',
+  HORA_EQUIPO:
+    'El reloj que fecha todo marca {marca}. Si ahora es otra hora, corrija primero ese reloj.',
   RELOJ_EQUIPO:
     'Este equipo marca {marca}. Si hoy es otro día, corrija primero la hora del equipo.',
 } as const

@@ -49,6 +49,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
       'solo_lectura',
       'migraciones',
       'trabajos',
+      'reloj_dudas',
       'disco_muestras',
     ],
   ],

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Campos } from '../../core/fields.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useSave } from '../../web/api/save.ts'
 import { Formulario } from '../../web/crud/formulario/formulario.tsx'
@@ -17,17 +18,19 @@ export function Reloj() {
       <p role="alert">
         <strong>No se registra nada.</strong> {data.duda}
       </p>
-      {edita && <Confirmacion />}
+      {edita && <Confirmacion pideHora={data.pide_hora} />}
     </section>
   )
 }
 
-function Confirmacion() {
+function Confirmacion({ pideHora }: { pideHora: boolean }) {
   const { save, saving, error } = useSave(contrato.confirmarReloj)
-  const inicial = useMemo(() => ({ fecha: null }), [])
+  const inicial = useMemo(() => ({ fecha: null, ...(pideHora && { hora: null }) }), [pideHora])
+  const { fecha, hora } = camposReloj
+  const campos: Campos = pideHora ? { fecha, hora } : { fecha }
   return (
     <Formulario
-      campos={camposReloj}
+      campos={campos}
       schema={contrato.confirmarReloj.body}
       inicial={inicial}
       accion="Confirmar la hora"

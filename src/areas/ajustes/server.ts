@@ -116,7 +116,7 @@ async function programa({ db, afuera }: Context<typeof contrato.programa>) {
 const confirmarReloj = ({ db, quien, body }: Context<typeof contrato.confirmarReloj>) =>
   callSql<{ vigencias_corregidas: number; message: string }>(
     db,
-    sql`reloj_confirmar(${auditOf(quien)}::jsonb, ${body.fecha}::date)`,
+    sql`reloj_confirmar(${auditOf(quien)}::jsonb, ${body.fecha}::date, ${body.hora}::time)`,
   )
 
 async function numeracion({ db }: Context<typeof contrato.numeracion>) {
@@ -148,7 +148,7 @@ export const servidor = area(
     numeracion,
     cambiarPrefijo,
     iniciarSerie,
-    reloj: async ({ db }) => ({ duda: await dudaDelReloj(db) }),
+    reloj: ({ db }) => dudaDelReloj(db),
     confirmarReloj,
     respaldo,
     programa,

@@ -1348,6 +1348,14 @@ export interface RelojConfirmaciones {
   xid: Generated<string>
 }
 
+export interface RelojDudas {
+  codigo: string
+  confirmacion: number
+  equipo: string
+  lapso: string
+  segundos: number
+}
+
 export interface RelojUltimos {
   de: string | null
   id: number | null
@@ -2168,6 +2176,7 @@ export interface DB {
   referencias_nucleos: ReferenciasNucleos
   referencias_usadas: ReferenciasUsadas
   reloj_confirmaciones: RelojConfirmaciones
+  reloj_dudas: RelojDudas
   reloj_ultimos: RelojUltimos
   reportes_cuentas: ReportesCuentas
   reportes_diario: ReportesDiario

@@ -110,7 +110,7 @@ test('after the clock jumps ahead nothing is dated until an administrator types 
   await h.marcar(late)
   const answers = await Promise.all([h.comprar(), h.fijar('3.516'), h.publicar('3.516')])
   expect(answers.map(({ error }) => error.codigo)).toEqual(Array(3).fill('RELOJ_ADELANTADO'))
-  expect(await dudaDelReloj(h.app.db)).toMatch(/Si la fecha es correcta/)
+  expect((await dudaDelReloj(h.app.db)).duda).toMatch(/Si la fecha es correcta/)
   const bell = (await h.casa.adm.call(notificaciones.listar)).body.find(
     ({ clave }) => clave === 'reloj',
   )
@@ -201,7 +201,7 @@ test('jobs write nothing while the clock is in doubt, and all of them resume onc
   expect(await jobs()).toEqual({ vencidas: 0, anuladas: 0, gastos: 0, fuente: null })
   await comoDueno(
     app.url,
-    `SELECT reloj_confirmar(jsonb_build_object('usuario_id', $1::int), fecha_negocio(reloj()))`,
+    `SELECT reloj_confirmar(jsonb_build_object('usuario_id', $1::int), fecha_negocio(reloj()), NULL)`,
     [adm.usuario_id],
   )
   const done = await jobs()

@@ -5,12 +5,16 @@ import { type RefusalCode, sentence } from '../../core/errors.ts'
 import { ponerZona } from '../../core/zona.ts'
 import type { Db } from '../db/db.ts'
 
-/** Why the machine's clock is not trusted to date anything, in one Spanish sentence; null when it is (ADR 0041). */
-export async function dudaDelReloj(db: Db): Promise<string | null> {
+/**
+ * Why the machine's clock is not trusted to date anything, in one Spanish sentence; null when it is (ADR 0041).
+ * `pide_hora`: whoever confirms it types the hour too.
+ */
+export async function dudaDelReloj(db: Db): Promise<{ duda: string | null; pide_hora: boolean }> {
   const { rows } = await sql<{ duda: { codigo: RefusalCode } | null }>`
     SELECT reloj_duda() AS duda`.execute(db)
   const duda = rows[0]?.duda
-  return duda ? sentence(duda.codigo, duda) : null
+  const pide_hora = duda?.codigo === 'RELOJ_DISTINTO' || duda?.codigo === 'RELOJ_SALTO'
+  return { duda: duda ? sentence(duda.codigo, duda) : null, pide_hora }
 }
 
 /** The areas whose changes `tomarCasa` has to read. */

@@ -23,6 +23,34 @@ CREATE OR REPLACE FUNCTION reloj_duda_de(p_codigo text, p_ahora timestamptz, p_u
 CREATE OR REPLACE FUNCTION reloj_puesto() RETURNS boolean LANGUAGE sql STABLE
   RETURN coalesce(current_setting('cambista.ahora', true), '') <> '';
 
+-- The last confirmation of the clock; 0 before the first.
+CREATE OR REPLACE FUNCTION reloj_confirmada() RETURNS bigint LANGUAGE sql STABLE
+  RETURN coalesce((SELECT max(id) FROM reloj_confirmaciones), 0);
+
+-- What a program found wrong with the clock and nobody has answered yet (R-426); null: nothing.
+CREATE OR REPLACE FUNCTION reloj_duda_equipo(p_ahora timestamptz) RETURNS jsonb LANGUAGE sql STABLE
+  RETURN (SELECT jsonb_build_object('codigo', codigo, 'ahora', reloj_texto(p_ahora), 'lapso', lapso)
+          FROM reloj_dudas WHERE confirmacion = reloj_confirmada() ORDER BY equipo LIMIT 1);
+
+-- A program notes that the clock is off by half an hour or more. A doubt that was answered stays answered while its
+-- difference is the same within half an hour.
+CREATE OR REPLACE FUNCTION reloj_dudar(p_equipo text, p_codigo text, p_segundos integer, p_lapso text)
+  RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO reloj_dudas AS d VALUES (p_equipo, p_codigo, p_segundos, p_lapso, reloj_confirmada())
+    ON CONFLICT (equipo) DO UPDATE SET codigo = excluded.codigo, segundos = excluded.segundos,
+      lapso = excluded.lapso, confirmacion = excluded.confirmacion
+    WHERE d.codigo <> excluded.codigo OR abs(d.segundos - excluded.segundos) >= 1800;
+  IF FOUND THEN PERFORM avisar('ajustes'); END IF;
+END $$;
+
+-- A program takes back what it had noted (all of it, or a difference between two clocks alone): the clock is right.
+CREATE OR REPLACE FUNCTION reloj_creer(p_equipo text, p_todo boolean) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM reloj_dudas WHERE equipo = p_equipo AND (p_todo OR codigo = 'RELOJ_DISTINTO');
+  IF FOUND THEN PERFORM avisar('ajustes'); END IF;
+END $$;
+
 -- Why the machine's clock is not trusted; null when it is.
 CREATE OR REPLACE FUNCTION reloj_duda() RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -34,7 +62,7 @@ BEGIN
   IF v_ultimo > v_ahora + reloj_tolerancia() THEN RETURN reloj_duda_de('RELOJ_ATRASADO', v_ahora, v_ultimo); END IF;
   -- So long without an entry or a price, longer than any run of holidays, an administrator must confirm the date.
   IF v_ultimo < v_ahora - interval '7 days' THEN RETURN reloj_duda_de('RELOJ_ADELANTADO', v_ahora, v_ultimo); END IF;
-  RETURN NULL;
+  RETURN reloj_duda_equipo(v_ahora);
 END $$;
 
 -- Refuses to write an instant while the clock is in doubt. Volatile, so that it sees what others have just committed.
@@ -61,11 +89,23 @@ BEGIN
   PERFORM set_config('cambista.instante', greatest(ahora(), desde)::text, true);
 END $$;
 
--- An administrator confirms the clock; `p_fecha` is today's date as he typed it, not the machine's date.
+-- Refuses an hour that is not the clock's, within a quarter of an hour; it may be left out where no doubt is about it.
+CREATE OR REPLACE FUNCTION reloj_confirmar_hora(p_ahora timestamptz, p_fecha date, p_hora time)
+  RETURNS void LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF p_hora IS NULL AND reloj_duda_equipo(p_ahora) IS NULL THEN RETURN; END IF;
+  IF p_hora IS NULL THEN PERFORM rechazar_campo('hora', reparo('HORA_FALTA')); END IF;
+  IF abs(extract(epoch FROM (p_fecha + p_hora) AT TIME ZONE zona_horaria() - p_ahora)) > 900 THEN
+    PERFORM rechazar_campo('hora', reparo('HORA_EQUIPO', jsonb_build_object('marca', reloj_texto(p_ahora))));
+  END IF;
+END $$;
+
+-- An administrator confirms the clock; `p_fecha` is today's date as he typed it, not the machine's date, and `p_hora`
+-- the hour, which is asked for where the clock may be wrong by hours.
 -- Prices and rates that a wrong clock published in the future are moved back to now, in their order and with their
 -- values. Entries keep their instants. An area corrects further dates of its own when the confirmation is
 -- written.
-CREATE OR REPLACE FUNCTION reloj_confirmar(quien jsonb, p_fecha date)
+CREATE OR REPLACE FUNCTION reloj_confirmar(quien jsonb, p_fecha date, p_hora time)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_ahora timestamptz;
@@ -82,6 +122,7 @@ BEGIN
   IF p_fecha <> fecha_negocio(v_ahora) THEN
     PERFORM rechazar_campo('fecha', reparo('RELOJ_EQUIPO', jsonb_build_object('marca', reloj_texto(v_ahora))));
   END IF;
+  PERFORM reloj_confirmar_hora(v_ahora, p_fecha, p_hora);
   INSERT INTO reloj_confirmaciones (fecha, anterior, marcas, usuario_id)
     SELECT v_ahora, v_antes, coalesce(jsonb_object_agg(tabla, id), '{}'), (quien->>'usuario_id')::int
     FROM reloj_ultimos;

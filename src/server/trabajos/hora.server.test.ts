@@ -17,7 +17,7 @@ const casa = () => {
     marcha += seconds
     const { base = 0, equipo = base, confirmadas = 0 } = off
     const at = 1_800_000_000 + marcha
-    return juzgar({ base: at + base, equipo: at + equipo, marcha, confirmadas })
+    return juzgar({ base: at + base, equipo: at + equipo, marcha, confirmadas })?.dice ?? null
   }
 }
 
@@ -41,15 +41,18 @@ test('an hour back and forth is told while it lasts, and no longer', () => {
   expect(pasa(60, { base: 2 * HORA + 300 })).toMatch(/2 h 5 min adelante/)
 })
 
-test('who confirms the date, or a day, ends it', () => {
+test('who confirms the date ends it, and a day ends what is less than half an hour', () => {
   const pasa = casa()
   pasa(0)
   expect(pasa(60, { base: 3 * HORA })).not.toBeNull()
   expect(pasa(60, { base: 3 * HORA, confirmadas: 1 })).toBeNull()
   expect(pasa(60, { base: 3 * HORA, confirmadas: 1 })).toBeNull()
-  expect(pasa(60, { base: 0, confirmadas: 1 })).toMatch(/3 h atrás/)
-  expect(pasa(23 * HORA, { base: 0, confirmadas: 1 })).not.toBeNull()
-  expect(pasa(2 * HORA, { base: 0, confirmadas: 1 })).toBeNull()
+  expect(pasa(60, { base: 0, confirmadas: 1 })).toMatch(/3 h atrás.*confírmela en Ajustes\.$/)
+  expect(pasa(30 * HORA, { base: 0, confirmadas: 1 })).not.toBeNull()
+  expect(pasa(60, { base: 0, confirmadas: 2 })).toBeNull()
+  expect(pasa(60, { base: 1200, confirmadas: 2 })).toMatch(/no haga nada\.$/)
+  expect(pasa(23 * HORA, { base: 1200, confirmadas: 2 })).not.toBeNull()
+  expect(pasa(2 * HORA, { base: 1200, confirmadas: 2 })).toBeNull()
 })
 
 test('a database whose clock is not that of the machine is told as long as it is', () => {
@@ -60,6 +63,14 @@ test('a database whose clock is not that of the machine is told as long as it is
   expect(pasa(48 * HORA, { base: 600, equipo: 0 })).not.toBeNull()
   expect(pasa(60, { base: 600, equipo: 600 })).toBeNull()
   expect(pasa(60, { base: 600, equipo: 631 })).toBeNull()
+})
+
+test('a database whose clock is put to that of its program’s machine jumped to the right hour', () => {
+  const pasa = casa()
+  expect(pasa(0, { base: 3 * HORA, equipo: 0 })).toMatch(/va 3 h adelante/)
+  expect(pasa(60)).toBeNull()
+  // Both together is a jump.
+  expect(pasa(60, { base: 3 * HORA })).toMatch(/cambió de golpe/)
 })
 
 test('the bell of whoever edits the settings rings for it', async () => {

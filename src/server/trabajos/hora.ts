@@ -1,13 +1,15 @@
-import { uptime } from 'node:os'
+import { hostname, uptime } from 'node:os'
 import { sql } from 'kysely'
 import type { Entorno } from '../aportes.ts'
 import { repeat, type Watch } from '../proceso/jobs.ts'
 
-const EVERY_MS = 60_000
+const EVERY_MS = 15_000
 /** Seconds by which clocks may differ: machines that set theirs by the network differ by less than one. */
 const TOLERANCIA_S = 60
 /** Up to this much a change is a correction, which a network makes bit by bit. */
 const CORRECCION_S = 5
+/** From here on the wrong hour, and often the wrong day, would be written: somebody is asked (R-426). */
+const LEJOS_S = 1800
 /** Seconds for which a change is told that nobody answers. */
 const UN_DIA_S = 86_400
 
@@ -23,31 +25,63 @@ export interface Horas {
   confirmadas: number
 }
 
+/** What is wrong with the clocks. */
+export interface Juicio {
+  /** In one Spanish sentence. */
+  dice: string
+  /** Half an hour or more: nothing is written until somebody answers. */
+  duda: { codigo: 'RELOJ_DISTINTO' | 'RELOJ_SALTO'; segundos: number; lapso: string } | null
+}
+
 /**
- * Compares the clocks, moment after moment (R-419). Answers what is wrong, in one Spanish sentence; null: nothing. A
- * change of the database's clock that nobody made on purpose is told until it is taken back, the date is confirmed, or a
- * day has passed.
+ * Compares the clocks, moment after moment (R-419). Answers what is wrong; null: nothing. A change of the database's
+ * clock that nobody made on purpose is told until it is taken back, the date is confirmed, or, where it is less than
+ * what asks for an answer, a day has passed.
  */
-export function comparador(): (now: Horas) => string | null {
-  let known: { diferencia: number; confirmadas: number } | null = null
+export function comparador(): (now: Horas) => Juicio | null {
+  let known: { diferencia: number; propia: number; confirmadas: number } | null = null
   let since: number | null = null
   return ({ base, equipo, marcha, confirmadas }) => {
     const diferencia = base - marcha
-    known ??= { diferencia, confirmadas }
+    const propia = equipo - marcha
+    known ??= { diferencia, propia, confirmadas }
     const jump = diferencia - known.diferencia
     if (Math.abs(jump) > TOLERANCIA_S) since ??= marcha
     else since = null
-    const answered =
-      confirmadas !== known.confirmadas || (since !== null && marcha - since > UN_DIA_S)
-    if (answered || Math.abs(jump) < CORRECCION_S) {
-      known = { diferencia, confirmadas }
+    const aged = since !== null && marcha - since > UN_DIA_S && Math.abs(jump) < LEJOS_S
+    // The database's clock was put to that of this machine, which nobody touched.
+    const agreed =
+      Math.abs(base - equipo) <= TOLERANCIA_S && Math.abs(propia - known.propia) <= TOLERANCIA_S
+    if (confirmadas !== known.confirmadas || aged || agreed || Math.abs(jump) < CORRECCION_S) {
+      known = { diferencia, propia, confirmadas }
       since = null
     }
     if (Math.abs(base - equipo) > TOLERANCIA_S)
-      return `La hora de la base de datos va ${lapso(base - equipo)} de la de este equipo: corrija la que esté mal. Las operaciones llevan la de la base.`
+      return juicio(
+        'RELOJ_DISTINTO',
+        base - equipo,
+        (lapso) =>
+          `La hora de la base de datos va ${lapso} de la de este equipo: corrija la que esté mal. Las operaciones llevan la de la base.`,
+      )
     if (since === null) return null
-    return `La hora con que se registra cambió de golpe: va ${lapso(jump)} de la de antes. Si está mal, corríjala antes de registrar más; si está bien, no haga nada.`
+    const bien = Math.abs(jump) < LEJOS_S ? 'no haga nada' : 'confírmela en Ajustes'
+    return juicio(
+      'RELOJ_SALTO',
+      jump,
+      (lapso) =>
+        `La hora con que se registra cambió de golpe: va ${lapso} de la de antes. Si está mal, corríjala antes de registrar más; si está bien, ${bien}.`,
+    )
   }
+}
+
+function juicio(
+  codigo: 'RELOJ_DISTINTO' | 'RELOJ_SALTO',
+  off: number,
+  dice: (lapso: string) => string,
+): Juicio {
+  const text = lapso(off)
+  const duda = { codigo, segundos: Math.round(off), lapso: text }
+  return { dice: dice(text), duda: Math.abs(duda.segundos) < LEJOS_S ? null : duda }
 }
 
 /** `2 h 5 min adelante`. */
@@ -70,15 +104,41 @@ async function leer({ db }: Pick<Entorno, 'db'>): Promise<Horas | null> {
 }
 
 /**
- * Looks each minute whether the clock that dates the books jumped, or differs from that of the program's machine. It is
- * told as a failure of this job. Answers a function that stops it.
+ * Answers one look at the clocks: it stops the books where they are off by half an hour or more, until somebody answers
+ * (R-426), lets them go on when the clock is right again, and throws what is wrong, in Spanish.
+ *
+ * @param leer reads the clocks of the machine `equipo`; null: set on purpose
  */
-export function startHora(entorno: Pick<Entorno, 'db'>, watch: Watch): () => Promise<void> {
+export function mirada(
+  { db }: Pick<Entorno, 'db'>,
+  equipo: string,
+  leer: () => Promise<Horas | null>,
+): () => Promise<void> {
   const juzgar = comparador()
-  const turn = async () => {
-    const now = await leer(entorno)
+  let looked = false
+  let doubted = false
+  return async () => {
+    const now = await leer()
     const fault = now && juzgar(now)
-    if (fault) throw new Error(fault)
+    if (fault?.duda) {
+      const { codigo, segundos, lapso } = fault.duda
+      await sql`SELECT reloj_dudar(${equipo}, ${codigo}, ${segundos}::int, ${lapso})`.execute(db)
+      doubted = true
+    } else if (doubted || !looked) {
+      // A jump that was seen before this start is known to nobody any more: only a person can answer it.
+      await sql`SELECT reloj_creer(${equipo}, ${doubted})`.execute(db)
+      doubted = false
+    }
+    looked = true
+    if (fault) throw new Error(fault.dice)
   }
-  return repeat(EVERY_MS, turn, watch)
+}
+
+/** Looks at the clocks four times a minute (R-419). Answers a function that stops it. */
+export function startHora(entorno: Pick<Entorno, 'db'>, watch: Watch): () => Promise<void> {
+  return repeat(
+    EVERY_MS,
+    mirada(entorno, hostname(), () => leer(entorno)),
+    watch,
+  )
 }

@@ -2,3 +2,5 @@
 GRANT INSERT, DELETE ON disco_muestras TO cambista_app;
 -- The program writes down how its jobs run.
 GRANT INSERT, UPDATE ON trabajos TO cambista_app;
+-- The program notes what is wrong with the clock, and takes it back.
+GRANT INSERT, UPDATE, DELETE ON reloj_dudas TO cambista_app;

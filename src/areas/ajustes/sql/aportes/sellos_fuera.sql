@@ -1,3 +1,4 @@
 VALUES
+  ('reloj_dudas', NULL, 'lo que un programa halló en el reloj; la respuesta está en reloj_confirmaciones'),
   ('disco_muestras', NULL, 'cuánto disco quedaba; se olvida al mes'),
   ('trabajos', NULL, 'cómo anda cada trabajo del programa; se escribe en cada falla y cada hora')
