@@ -62,6 +62,7 @@ import { guardadasDe } from './server/acceso/guardadas/guardadas.ts'
 import type { Sesiones } from './server/acceso/sesion.ts'
 import type { Area } from './server/area.ts'
 import { connect, type Db, type Lentas, porSucursal } from './server/db/db.ts'
+import { insistir } from './server/db/entrada/insistir.ts'
 import { esperarJuntos, type Juntos } from './server/db/lote/lote.ts'
 import { serveEvents, type Ventana, veDe } from './server/http/events.ts'
 import { serveReports } from './server/http/guardia/informes.ts'
@@ -250,7 +251,7 @@ export async function buildApp(options: {
   if (options.soloProxies) soloPorProxy(http, proxies)
   serveHealth(http, db)
   serveReports(http, onInforme ?? (() => {}))
-  await tomarCasa(db)
+  await insistir(() => tomarCasa(db))
   const oyentes = { ventanas: [PIZARRA], ve: veDe(areas), sesiones, alAjustar: casa.leer }
   const events = serveEvents(http, db, options.url, oyentes)
   const estreno = { estrena: () => esperaDueno(db), pagina: '/primer-uso' }

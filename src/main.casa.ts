@@ -1,6 +1,7 @@
 import type { ClaveCasa } from './server/acceso/clave.ts'
 import { claveDeCasa, fijarClave, type Lugar, lugarDe } from './server/acceso/secretos.ts'
 import { accesoDeServicio } from './server/db/entrada/acceso.ts'
+import { insistir } from './server/db/entrada/insistir.ts'
 import { esperarBase } from './server/db/entrada/lista.ts'
 import { exigirPuertaCerrada } from './server/db/entrada/puerta.ts'
 import { migrate } from './server/db/migrate.ts'
@@ -49,8 +50,8 @@ export async function abrirCasa(
     // The owner's right is used here alone, on connections that are closed again.
     await migrate(postgres.url)
     await fijarClave(suya, clave)
-    await exigirPuertaCerrada(servidor)
-    await checkDatabase(servidor, como)
+    await insistir(() => exigirPuertaCerrada(servidor))
+    await insistir(() => checkDatabase(servidor, como))
     const demo = await prepareDemo({ dueno: postgres.url, servidor }, config, como)
     const lectura = await replicaDe(config, servidor, como)
     return { casa: { servidor, lectura, clave: clave.toString('hex'), lugar, demo }, cerrar }
@@ -91,7 +92,7 @@ async function servingUrl(
   clave: ClaveCasa,
 ): Promise<string> {
   if (own) return own.servidor
-  return accesoDeServicio({ dueno: url, servidor: databaseUrlApp, clave })
+  return insistir(() => accesoDeServicio({ dueno: url, servidor: databaseUrlApp, clave }))
 }
 
 /**

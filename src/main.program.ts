@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import type { App } from './main.app.ts'
 import { abrirCasa, type Casa } from './main.casa.ts'
 import type { Medida } from './server/aportes.ts'
+import { insistir } from './server/db/entrada/insistir.ts'
 import type { Juntos } from './server/db/lote/lote.ts'
 import { revisar } from './server/db/revision.ts'
 import { ajusteDeMemoria } from './server/embedded/memoria.ts'
@@ -149,7 +150,7 @@ async function servir(servido: Servido): Promise<void> {
       juntos: program.juntos,
     })
     // A quick check runs before the first operation, so wrong books accept none; the full check runs while serving.
-    await revisar(app.db, { fondo: false })
+    await insistir(() => revisar(app.db, { fondo: false }))
     const avisos = [
       lugar.aviso,
       !esDemo && process.getuid?.() === 0 ? COMO_ROOT : null,

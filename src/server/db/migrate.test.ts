@@ -9,7 +9,7 @@ import { comoDueno, comoSuperusuario, esperaAlguien } from '../../../test/suppor
 import { lanzamientos, restaurarLanzamiento } from '../../../test/support/servidor/lanzamiento.ts'
 import { verificar } from '../../main.app.ts'
 import { connect } from './db.ts'
-import { migrate } from './migrate.ts'
+import { MIGRATION_LOCK, migrate } from './migrate.ts'
 import { type LivingSql, livingSql, type NumberedSql, numberedSql } from './migrate-files.ts'
 
 let base: TestDatabase
@@ -211,6 +211,23 @@ test('replacing a trigger waits for transactions on its table, and migrating pro
   expect(await read("SELECT count(*)::int AS n FROM pg_trigger WHERE tgname = 'nada'")).toEqual([
     { n: 1 },
   ])
+})
+
+test('a process that waits for its turn has no transaction, which the one at work would wait for', async () => {
+  const holder = new pg.Client({ connectionString: base.url })
+  await holder.connect()
+  try {
+    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const done = migrate(base.url, { numbered: NUMBERED, living: living('1', answer(1)) })
+    const idle = `SELECT state FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = 'cambista-migrate' AND xact_start IS NULL`
+    await expect.poll(() => read(idle)).toEqual([{ state: 'idle' }])
+    await holder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    await done
+    expect(await respuesta()).toBe(1)
+  } finally {
+    await holder.end()
+  }
 })
 
 test.each(lanzamientos())(

@@ -27,8 +27,8 @@ interface Applied {
  * been run, once and in order, each in its own transaction. Then, if the digest of the living files (functions,
  * triggers, views and rights) differs from the stored one, it applies all of them and stores the digest in one
  * transaction. Last it drops retired functions, once no session can still call them; when that takes longer than `waitMs`
- * milliseconds, the next start drops them. A database that was restored to a server without its roles gets them again. After an error or a kill the next
- * start continues. Several processes may call it at once.
+ * milliseconds, the next start drops them. A database that was restored to a server without its roles gets them again.
+ * After an error or a kill the next start continues. Several processes may call it at once.
  * @throws Error in Spanish when the database is newer than the program, or of no release.
  */
 export async function migrate(
@@ -41,7 +41,7 @@ export async function migrate(
 ): Promise<void> {
   const client = await conectado({ connectionString: url, application_name: 'cambista-migrate' })
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await tomarTurno(client)
     await client.query('SET check_function_bodies = off')
     await client.query(`CREATE TABLE IF NOT EXISTS migraciones (
       numero integer PRIMARY KEY, nombre text NOT NULL, huella text NOT NULL,
@@ -61,6 +61,16 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Waits until no other process migrates. It asks again and again: a statement that waits for the lock is a transaction
+ * that began before, and whoever holds the lock waits for those (`applyRetired`).
+ */
+async function tomarTurno(client: pg.Client): Promise<void> {
+  const ask = 'SELECT pg_try_advisory_lock($1) AS mio'
+  while (!(await client.query<{ mio: boolean }>(ask, [MIGRATION_LOCK])).rows[0]?.mio)
+    await sleep(50)
 }
 
 /** Whether the roles that serve, or their rights, are not there: the database came from another server. */

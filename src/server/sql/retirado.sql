@@ -114,7 +114,9 @@ BEGIN
     'tipos_pagos_codigo_de_ordenes',
     -- The service fee of an operation of a ticket is judged by all of them.
     'servicio_elegir(text, integer, text, numeric, numeric)', 'compras_ventas_servicio(compras_ventas)',
-    'compras_ventas_servicio_leer(jsonb, jsonb, compras_ventas)', 'tickets_pedido(ticket_caso, integer, numeric)'
+    'compras_ventas_servicio_leer(jsonb, jsonb, compras_ventas)', 'tickets_pedido(ticket_caso, integer, numeric)',
+    -- Whoever confirms the clock types the hour too.
+    'reloj_confirmar(jsonb, date)'
   ]) AS r (que) CROSS JOIN LATERAL (
     SELECT oid FROM pg_proc WHERE proname = r.que AND pronamespace = 'public'::regnamespace
     -- Before version 16 PostgreSQL refuses a name without arguments here, instead of finding none.

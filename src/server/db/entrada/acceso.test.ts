@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { arrancar, puertoLibre } from '../../../../test/jaula/servidor.ts'
+import { arrancar, CLAVE, puertoLibre } from '../../../../test/jaula/servidor.ts'
 import { baseFolder } from '../../../../test/support/servidor/carpeta.ts'
 import { comoDueno, comoSuperusuario } from '../../../../test/support/servidor/dueno.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
@@ -102,6 +102,42 @@ test('the program itself serves as that role, on every connection that it keeps'
   } finally {
     await api.parar()
   }
+})
+
+test('two programs that start at once on an empty database open one house', async () => {
+  const { dueno } = await casa()
+  const both = await Promise.all([1, 2].map(() => arrancar(dueno, { olvidadiza: true })))
+  try {
+    // Both say the same thing to whoever comes first: there is nobody inside yet.
+    const answers = await Promise.all(
+      both.map(({ puerto }) =>
+        fetch(`http://127.0.0.1:${puerto}/api/primer-uso`).then((r) => r.text()),
+      ),
+    )
+    expect(new Set(answers).size).toBe(1)
+  } finally {
+    await Promise.all(both.map((api) => api.parar()))
+  }
+})
+
+test('a program for which there is no room at the start waits until there is', async () => {
+  const { dueno, login } = await casa()
+  const servidor = await accesoDeServicio({
+    dueno,
+    servidor: null,
+    clave: Buffer.from(CLAVE, 'hex'),
+  })
+  await migrate(dueno)
+  // One connection is enough for the looks before, and none is left for the program's pool.
+  await como(`ALTER ROLE ${login} CONNECTION LIMIT 1`)
+  const one = new pg.Client({ connectionString: servidor })
+  await one.connect()
+  const api = arrancar(dueno, { olvidadiza: true })
+  api.catch(() => {})
+  await como('SELECT pg_sleep(6)')
+  await one.end()
+  await como(`ALTER ROLE ${login} CONNECTION LIMIT -1`)
+  await (await api).parar()
 })
 
 test('an owner who may not create roles is told what to have run; then DATABASE_URL_APP serves', async () => {
