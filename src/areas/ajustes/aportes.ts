@@ -58,8 +58,9 @@ export const aportes: Aportes = {
       permiso: 'ajustes:editar',
       uno: 'hora que no concuerda: mire antes de registrar',
       varios: 'horas que no concuerdan',
+      // Where nothing is written any more, the first of these says so.
       consulta:
-        "SELECT count(*) FROM trabajos WHERE trabajo = 'hora' AND fallas > 0 AND cada_ms > 0",
+        "SELECT count(*) FROM trabajos WHERE trabajo = 'hora' AND fallas > 0 AND cada_ms > 0 AND reloj_duda() IS NULL",
       pantalla: 'ajustes',
     },
     {

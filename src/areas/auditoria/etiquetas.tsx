@@ -17,6 +17,9 @@ import { campos as usuarios } from '../usuarios/contract.ts'
 /** Labels of fields that no form has. */
 const OTROS: Record<string, string> = {
   numero: 'Número',
+  ahora: 'Hora confirmada',
+  lapso: 'El reloj iba',
+  vigencias_corregidas: 'Tasas traídas a esa hora',
   activo: 'Activo',
   pedido: 'Lo que pidió',
   permiso: 'Permiso que faltó',

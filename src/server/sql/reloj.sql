@@ -110,6 +110,7 @@ CREATE OR REPLACE FUNCTION reloj_confirmar(quien jsonb, p_fecha date, p_hora tim
 DECLARE
   v_ahora timestamptz;
   v_antes timestamptz;
+  v_duda jsonb;
   v_movidas integer;
   h record;
 BEGIN
@@ -123,13 +124,14 @@ BEGIN
     PERFORM rechazar_campo('fecha', reparo('RELOJ_EQUIPO', jsonb_build_object('marca', reloj_texto(v_ahora))));
   END IF;
   PERFORM reloj_confirmar_hora(v_ahora, p_fecha, p_hora);
+  v_duda := reloj_duda();
   INSERT INTO reloj_confirmaciones (fecha, anterior, marcas, usuario_id)
     SELECT v_ahora, v_antes, coalesce(jsonb_object_agg(tabla, id), '{}'), (quien->>'usuario_id')::int
     FROM reloj_ultimos;
   SELECT coalesce(sum(reloj_traer(tabla, de, v_ahora)), 0) INTO v_movidas FROM (
     SELECT tabla, de FROM reloj_ultimos WHERE de IS NOT NULL ORDER BY tabla) x;
-  PERFORM auditar(quien, 'confirmar', 'reloj', NULL, jsonb_build_object('ultimo', v_antes),
-                  jsonb_build_object('ahora', v_ahora, 'vigencias_corregidas', v_movidas));
+  PERFORM auditar(quien, 'confirmar', 'reloj', NULL, jsonb_build_object('ultimo', v_antes, 'duda', v_duda->>'codigo'),
+                  jsonb_build_object('ahora', v_ahora, 'lapso', v_duda->>'lapso', 'vigencias_corregidas', v_movidas));
   PERFORM avisar(area) FROM unnest('{ajustes,pares-divisas,tipos-cambios,compras-ventas}'::text[]) area;
   RETURN jsonb_build_object('vigencias_corregidas', v_movidas, 'message', 'Hora del equipo confirmada.');
 END $$;

@@ -75,6 +75,11 @@ test('a database two hours off its program’s machine writes nothing until some
   expect(await comprar()).toBe('RELOJ_DISTINTO')
   expect(await confirmar()).toBe(200)
   expect(await comprar()).toBe(201)
+  const [told] = await comoDueno<{ duda: object }>(
+    app.url,
+    `SELECT antes || despues AS duda FROM auditoria WHERE accion = 'confirmar' ORDER BY id DESC LIMIT 1`,
+  )
+  expect(told?.duda).toMatchObject({ duda: 'RELOJ_DISTINTO', lapso: '2 h adelante' })
   // The same difference was answered; another one was not.
   await look(off)
   await look({ base: 2 * HORA + 60, equipo: 0 })
