@@ -11,6 +11,7 @@ const server = [
   'test/{demo,entradas,permisos}*.test.ts',
   'test/demo/*.test.ts',
   'test/despliegue/*.test.ts',
+  'test/averias/*.test.ts',
 ]
 
 /** Settings of every project; all time limits are set here, so that no default of a library applies. */

@@ -207,6 +207,14 @@ test('the log holds nothing of what a statement refused, and is put aside when i
     'x'.repeat(100),
   ])
 
+  // There is no room for a second one.
+  rmSync(`${log}.1`)
+  mkdirSync(`${log}.1`)
+  writeFileSync(log, 'x'.repeat(100))
+  rotateLog(log, 99)
+  expect(readFileSync(log, 'utf8')).toBe('x'.repeat(100))
+  rmSync(`${log}.1`, { recursive: true })
+
   // A log of an earlier release.
   writeFileSync(log, '2026-01-01 00:00:00 UTC [7] STATEMENT:  SELECT 1\n')
   writeFileSync(`${log}.1`, '2026-01-01 00:00:00 UTC [7] DETAIL:  {"cliente": "Juan Quispe"}\n')

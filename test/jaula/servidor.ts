@@ -21,6 +21,8 @@ export interface Servidor {
   readonly reinicios: number
   /** Its output on stderr so far. */
   readonly dicho: string
+  /** Its output on stdout so far. */
+  readonly salida: string
   /** Sends a signal to the current process; with `vigilado` it is restarted if it dies. */
   senal(signal: NodeJS.Signals): void
   /** Resolves with the exit code once the process has ended. */
@@ -48,27 +50,36 @@ interface Arranque {
   juntos?: Juntos | undefined
   /** Root folder of the program, if it is not this project's. */
   carpeta?: string
+  /** The beginning of the command line, of another program that starts this one. */
+  dentro?: readonly string[]
 }
 
 /**
- * Starts the real program as a child process on an existing database; resolves once it reports that it is
- * ready. With `vigilado` it is restarted on the same port when it dies, as a service manager does.
+ * Starts the real program as a child process on an existing database, or with its own PostgreSQL where `entorno` leaves
+ * DATABASE_URL empty; resolves once it reports that it is ready. With `vigilado` it is restarted on the same port when
+ * it dies, as a service manager does.
  */
 export async function arrancar(
   url: string,
-  { vigilado = false, entorno = {}, olvidadiza = false, juntos, carpeta = '.' }: Arranque = {},
+  { entorno = {}, olvidadiza = false, juntos, carpeta = '.', ...mas }: Arranque = {},
 ): Promise<Servidor> {
+  const { vigilado = false, dentro = [] } = mas
   const puerto = await puertoLibre()
   let child: ChildProcess
   let ended: Promise<number | null> = Promise.resolve(null)
   let stopping = false
   let reinicios = 0
   let dicho = ''
+  let salida = ''
   const start = () => {
     const propia = olvidadiza || juntos
     const entrada = propia ? 'test/jaula/programa-olvidadizo.ts' : 'src/main.server.ts'
     const program = propia ? [JSON.stringify({ olvidadiza, juntos })] : []
-    child = spawn(process.execPath, [resolve(carpeta, entrada), ...program], {
+    const [first = '', ...rest] = [
+      ...[...dentro, process.execPath],
+      ...[resolve(carpeta, entrada), ...program],
+    ]
+    child = spawn(first, rest, {
       cwd: resolve(carpeta),
       env: {
         ...process.env,
@@ -83,10 +94,13 @@ export async function arrancar(
         CAMBISTA_SOLICITUDES: '0',
         ...entorno,
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     child.stderr?.on('data', (text) => {
       dicho = `${dicho}${text}`.slice(-20_000)
+    })
+    child.stdout?.on('data', (text) => {
+      salida = `${salida}${text}`.slice(-20_000)
     })
     ended = new Promise((done) => child.once('exit', done))
     child.once('exit', async () => {
@@ -108,6 +122,9 @@ export async function arrancar(
     get dicho() {
       return dicho
     },
+    get salida() {
+      return salida
+    },
     senal: (signal) => child.kill(signal),
     fin: () => ended,
     async parar() {
@@ -118,7 +135,7 @@ export async function arrancar(
   }
   // A process that has already ended is reported at once.
   const early = vigilado ? [] : [ended.then(() => false)]
-  if (!(await Promise.race([listo(puerto), ...early]))) {
+  if (!(await Promise.race([listo(puerto, PLAZO, () => stopping), ...early]))) {
     await servidor.parar()
     throw new Error(`the server did not start: ${dicho}`)
   }
@@ -134,10 +151,10 @@ export async function cierra(puerto: number): Promise<void> {
   while ((await vivo())?.ok) await sleep(5)
 }
 
-/** True once `/api/listo` answers 200; false after `plazo` ms. */
-export async function listo(puerto: number, plazo = PLAZO): Promise<boolean> {
+/** True once `/api/listo` answers 200; false after `plazo` ms, or once who should answer has `ended`. */
+export async function listo(puerto: number, plazo = PLAZO, ended = () => false): Promise<boolean> {
   const end = performance.now() + plazo
-  while (performance.now() < end) {
+  while (performance.now() < end && !ended()) {
     const answer = await fetch(`http://127.0.0.1:${puerto}/api/listo`).catch(() => null)
     if (answer?.ok) return true
     await sleep(20)

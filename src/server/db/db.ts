@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DomainError, fieldError, type RefusalCode } from '../../core/errors.ts'
-import { breakerOf, drop, isUnavailable } from '../proceso/breaker.ts'
+import { breakerOf, drop, isLost, isUnavailable, motivoDelDisco } from '../proceso/breaker.ts'
 import type { DB } from './schema.ts'
 import { conexionViva, nameOf, nameStatements, vigilante } from './sentencias.ts'
 import { type Conexion, clienteDe, otraVez } from './servidores/cliente.ts'
@@ -278,6 +278,8 @@ export function toRefusal(error: unknown, duplicados: Duplicados = {}): unknown 
   if (code.startsWith('22') || code === '23514') {
     return new DomainError('VALIDACION', {}, [{ msg: 'Un valor está fuera de lo permitido.' }])
   }
+  const motivo = isLost(error) ? null : motivoDelDisco(error)
+  if (motivo) return new DomainError('NO_ESCRIBE', { motivo, solo_lectura: null })
   return isUnavailable(error) ? new DomainError('NO_DISPONIBLE') : error
 }
 

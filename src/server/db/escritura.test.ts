@@ -84,7 +84,9 @@ test.runIf(existsSync('/dev/full'))(
       join(folder, `pgsql_tmp${rows[0]?.pid}.${n}`),
     )
     for (const file of full) symlinkSync('/dev/full', file)
-    await expect.poll(listo).toEqual(NO_ESCRIBE('el disco de la base de datos está lleno'))
+    await expect
+      .poll(listo)
+      .toEqual(NO_ESCRIBE('el disco de la base de datos está lleno; hay que liberar espacio'))
     expect((await adm.call(monedas.listar, {})).status).toBe(200)
     for (const file of full) rmSync(file, { force: true })
     expect(await listo()).toEqual(LISTO)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../core/errors.ts'
-import { isLost } from '../proceso/breaker.ts'
+import { isLost, motivoDelDisco } from '../proceso/breaker.ts'
 import { type Db, transaction } from './db.ts'
 
 /** The check is public and each trial flushes the disk, so a successful result is cached this long. */
@@ -48,9 +48,8 @@ async function escribir(db: Db): Promise<void> {
 /** The reason as the public answer gives it: enough to act on, without details of the machine. */
 function motivoDe(error: unknown): string {
   const { code } = error as { code?: string }
-  if (code === '53100') return 'el disco de la base de datos está lleno'
   if (code === '25006') return 'la base de datos es de solo lectura'
-  return 'la base de datos no guarda lo que se escribe'
+  return motivoDelDisco(error) ?? 'la base de datos no guarda lo que se escribe'
 }
 
 /** The refusal of a server that accepts reads but no writes. */

@@ -82,11 +82,16 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
   const lastHope = () => isPostgresOf(spawned, place.data) && process.kill(spawned, 'SIGINT')
   process.once('exit', lastHope)
   async function revive(): Promise<void> {
+    let said = ''
     for (let wait = 100; !stopped && pid === 0; wait = Math.min(wait * 2, 5_000)) {
       try {
         pid = await launch(running, hooks)
+        if (said) log('PostgreSQL atiende de nuevo.')
       } catch (error) {
-        log(explain(error, place.carpeta).message)
+        const { message } = explain(error, place.carpeta)
+        // A disk that is full for a day is said once.
+        if (message !== said) log(`${message} Se intenta de nuevo hasta que se pueda.`)
+        said = message
         await sleep(wait)
       }
     }

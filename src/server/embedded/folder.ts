@@ -48,14 +48,21 @@ export function explain(error: unknown, carpeta: string, log?: string): Embedded
   if (error instanceof EmbeddedError) return error
   const text = error instanceof Error ? error.message : String(error)
   if (/ENOSPC|No space left on device/.test(text)) {
-    return new EmbeddedError(`No queda espacio en el disco de la carpeta de datos ${carpeta}.`)
+    return new EmbeddedError(
+      `No queda espacio en el disco de la carpeta de datos ${carpeta}: libere espacio, sin borrar nada de esa carpeta.`,
+    )
+  }
+  if (/EROFS|Read-only file system/.test(text)) {
+    return new EmbeddedError(
+      `El disco de la carpeta de datos ${carpeta} es de solo lectura, como lo deja el sistema cuando falla: revíselo y móntelo de nuevo para escribir.`,
+    )
   }
   if (/EEXIST|ENOTDIR/.test(text)) {
     return new EmbeddedError(
       `No se puede crear la carpeta de datos ${carpeta}: parte de la ruta es un archivo.`,
     )
   }
-  if (/EACCES|EROFS|EPERM|Permission denied|Read-only file system/.test(text)) {
+  if (/EACCES|EPERM|Permission denied/.test(text)) {
     return new EmbeddedError(
       `No se puede escribir en la carpeta de datos ${carpeta}: revise sus permisos o indique otra con CAMBISTA_DATOS.`,
     )

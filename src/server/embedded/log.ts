@@ -30,9 +30,16 @@ export function openLog(file: string): { handle: number; from: number } {
   return { handle: openSync(file, 'a', 0o600), from: sizeOf(file) }
 }
 
-/** Puts a log aside that grew too long while PostgreSQL writes to it: it appends, so the file may be emptied under it. */
+/**
+ * Puts a log aside that grew too long while PostgreSQL writes to it: it appends, so the file may be emptied under it. On
+ * a disk that has no room for a second one, or cannot be written, it stays as it is until there is.
+ */
 export function rotateLog(file: string, limit = LIMIT): void {
   if (sizeOf(file) <= limit) return
-  copyFileSync(file, aside(file))
-  truncateSync(file)
+  try {
+    copyFileSync(file, aside(file))
+    truncateSync(file)
+  } catch {
+    // Asked again in a moment.
+  }
 }

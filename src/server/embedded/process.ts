@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
-  existsSync,
   linkSync,
   readdirSync,
   readFileSync,
@@ -192,7 +191,11 @@ export async function takeLock(file: string, carpeta: string): Promise<() => voi
         // link() creates the name and its content in one step, so nobody reads a half-written lock.
         linkSync(draft, file)
         return () => {
-          if (existsSync(file) && readFileSync(file, 'utf8') === mine) rmSync(file, { force: true })
+          try {
+            if (readFileSync(file, 'utf8') === mine) rmSync(file, { force: true })
+          } catch {
+            // It has gone, or its disk takes nothing any more: the lock of a dead process is taken over.
+          }
         }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

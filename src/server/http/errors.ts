@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** The code of the refusal that is answered. */
     rechazo?: string
+    /** What that refusal says, where nothing at all is written now. */
+    noEscribe?: string
   }
 }
 
@@ -113,6 +115,7 @@ export function answerError(
   }
   if (status === 429) reply.header('retry-after', String(data.segundos ?? 1))
   reply.rechazo = code
+  if (code === 'NO_ESCRIBE') reply.noEscribe = message
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

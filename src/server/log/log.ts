@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pino, stdTimeFunctions } from 'pino'
 import type { Config } from '../proceso/config.ts'
 import { causaDe, sinTextos } from './causa.ts'
@@ -26,6 +26,9 @@ export interface Log {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/
+
+/** The call that tries whether what is written would be kept. */
+const LISTO = '/api/listo'
 
 /** What is asked all the time and says nothing: kept at `debug`. */
 const CALLADAS = /^\/(?:assets\/|api\/(?:salud|listo)$)/
@@ -87,17 +90,27 @@ export function logDe({
       process.stderr,
       `[${new Date().toISOString()}]${proceso === null ? '' : ` [${proceso}]`} ${text}\n`,
     )
+  const warn = (text: string) => {
+    noted(text)
+    lines.warn(text)
+  }
+  const say = (text: string) => {
+    terminal(process.stdout, `${text}\n`)
+    lines.info(text.trim())
+  }
+  // Whoever looks after the machine hears once why nothing is written, and when it is again.
+  let callado = ''
+  const escribe = ({ noEscribe, statusCode }: FastifyReply, route: string) => {
+    if (noEscribe && noEscribe !== callado) warn(noEscribe)
+    else if (callado && route === LISTO && statusCode === 200) say('Se registra de nuevo.')
+    else return
+    callado = noEscribe ?? ''
+  }
   const whose = (who: string) => (UUID.test(who) ? { reqId: who } : { source: who })
   return {
-    say(text) {
-      terminal(process.stdout, `${text}\n`)
-      lines.info(text.trim())
-    },
+    say,
     onScreen: (text) => void process.stdout.write(`${text}\n`),
-    warn(text) {
-      noted(text)
-      lines.warn(text)
-    },
+    warn,
     report(error, who) {
       const { message, code, stack } = causaDe(error)
       noted(`${who} ${message}\n${stack}`)
@@ -113,6 +126,7 @@ export function logDe({
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'ninguna'
         const { statusCode, rechazo } = reply
+        escribe(reply, route)
         const level = statusCode >= 500 ? 'error' : CALLADAS.test(route) ? 'debug' : 'info'
         lines[level](
           {

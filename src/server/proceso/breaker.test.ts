@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Breaker, breakerOf, isLost, isUnavailable } from './breaker.ts'
+import { type Breaker, breakerOf, isLost, isUnavailable, motivoDelDisco } from './breaker.ts'
 
 let answering: boolean
 let asked: number
@@ -124,4 +124,22 @@ test('a lost connection is told apart from a database that cannot work', () => {
   // Cancelled by its own limit, out of space, failing disk, read only: PostgreSQL answered, so nothing is stored.
   for (const code of ['57014', '53100', '58030', '25006']) expect(of(code)).toEqual([false, true])
   for (const code of ['23505', 'CB001', '']) expect(of(code)).toEqual([false, false])
+})
+
+test('a disk that takes nothing is told by its reason, and what ended PostgreSQL says nothing of a commit', () => {
+  const of = (code: string, severity: string, file: string) => {
+    const error = { code, severity, file, message: '' }
+    return [isLost(error), isUnavailable(error), motivoDelDisco(error)]
+  }
+  const lleno = expect.stringMatching(/está lleno; hay que liberar espacio/)
+  const falla = expect.stringMatching(/no se puede escribir; hay que revisarlo/)
+  expect(of('53100', 'ERROR', 'md.c')).toEqual([false, true, lleno])
+  expect(of('53100', 'PANIC', 'xlog.c')).toEqual([true, true, lleno])
+  expect(of('42501', 'ERROR', 'md.c')).toEqual([false, true, falla])
+  expect(of('42501', 'PÁNICO', 'xlog.c')).toEqual([true, true, falla])
+  expect(of('XX000', 'ERROR', 'fd.c')).toEqual([false, true, falla])
+  // A right that somebody lacks, a bug, and what another language calls ERROR.
+  expect(of('42501', 'ERROR', 'aclchk.c')).toEqual([false, false, null])
+  expect(of('XX000', 'ERROR', 'nodeAgg.c')).toEqual([false, false, null])
+  expect(of('23505', 'FEHLER', 'nbtinsert.c')).toEqual([false, false, null])
 })

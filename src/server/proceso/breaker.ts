@@ -12,16 +12,52 @@ const LOST = /^(08|57P)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUN
 const LOST_SAID =
   /timeout exceeded when trying to connect|Connection terminated|timeout expired|not queryable/
 const UNABLE = /^(53|57|58)|^25006$/
+const BROKEN = /^(53|58)/
+/**
+ * Sources of PostgreSQL that write its files. Of a disk that became read-only they say the code of a missing right, which
+ * comes from other sources otherwise, or the one of an internal error.
+ */
+const FILES = /^(md|fd|slru|xlog|buffile|relmapper)\.c$/
+const FILES_SAY = /^(42501|XX000)$/
+
+interface Said {
+  code?: string
+  message?: string
+  severity?: string
+  file?: string
+}
+
+const ofFiles = ({ code = '', file = '' }: Said) => FILES_SAY.test(code) && FILES.test(file)
+
+/**
+ * A disk that fails under PostgreSQL itself ends the connection, with all others, and so says nothing of a commit under
+ * way: a full `pg_wal` may have stopped after its record was written. What is only ERROR was undone.
+ */
+const endsAll = (said: Said) =>
+  said.severity !== undefined &&
+  said.severity !== 'ERROR' &&
+  (BROKEN.test(said.code ?? '') || ofFiles(said))
 
 /** Whether the connection was lost or never made: what PostgreSQL did with the query is unknown. */
 export function isLost(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return LOST.test(code) || LOST_SAID.test(message)
+  const said = error as Said
+  return LOST.test(said.code ?? '') || LOST_SAID.test(said.message ?? '') || endsAll(said)
 }
 
 /** Whether the database, not the query, is the cause: lost, out of resources or time, failing disk, read only. */
 export function isUnavailable(error: unknown): boolean {
-  return isLost(error) || UNABLE.test((error as { code?: string }).code ?? '')
+  const said = error as Said
+  return isLost(error) || UNABLE.test(said.code ?? '') || ofFiles(said)
+}
+
+/** Why the disk below the database refuses what is written, in Spanish, and what to do; null where it does not. */
+export function motivoDelDisco(error: unknown): string | null {
+  const said = error as Said
+  if (said.code === '53100')
+    return 'el disco de la base de datos está lleno; hay que liberar espacio'
+  if (ofFiles(said))
+    return 'en el disco de la base de datos no se puede escribir; hay que revisarlo'
+  return null
 }
 
 interface Pending {

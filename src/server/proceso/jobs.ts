@@ -70,8 +70,8 @@ export function repeatPortions(
   )
 }
 
-/** Errors of an unreachable database, or of one lost during a commit: the job is simply retried. */
-const AWAY: readonly string[] = ['NO_DISPONIBLE', 'INCIERTO']
+/** Errors of a database that is away, cannot write, or was lost during a commit: the job is simply retried. */
+const AWAY: readonly string[] = ['NO_DISPONIBLE', 'NO_ESCRIBE', 'INCIERTO']
 
 /** Whether the database is away, out of resources, or did not answer in time: the same work may go well later. */
 export function isAway(error: unknown): boolean {

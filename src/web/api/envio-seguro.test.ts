@@ -59,6 +59,17 @@ test('a refusal is thrown at once and renews the key', async () => {
   expect(clave.renewed).toBe(1)
 })
 
+test('where nothing is written that is said at once, unless an earlier attempt had no answer', async () => {
+  const full = () => refusal(503, 'NO_ESCRIBE')
+  const unknown = vi.fn()
+  await expect(sendSurely(sender(full()), clave, unknown, [1])).rejects.toThrow('no')
+  expect([keys.length, clave.renewed, unknown.mock.calls.length]).toEqual([1, 0, 0])
+  await expect(sendSurely(sender(lost(), full()), clave, unknown, [1])).rejects.toThrow(
+    /^No sabemos/,
+  )
+  expect(clave.renewed).toBe(0)
+})
+
 test('an expired session keeps the key', async () => {
   await expect(sendSurely(sender(refusal(401)), clave, vi.fn(), [1])).rejects.toThrow()
   expect(clave.renewed).toBe(0)

@@ -26,6 +26,9 @@ export async function sendSurely<A>(
       renovar()
       return answer
     } catch (cause) {
+      // Nothing was done. Of an earlier attempt without an answer that says nothing, so the key stays.
+      if (attempt === 0 && cause instanceof ApiError && cause.body.codigo === 'NO_ESCRIBE')
+        throw cause
       const expired = cause instanceof ApiError && cause.status === 401
       const unknown =
         cause instanceof SinRespuesta || (cause instanceof ApiError && cause.status >= 500)

@@ -9,9 +9,11 @@ const ASK_MS = 60_000
 
 interface Listo {
   solo_lectura: string | null
+  /** Why nothing is written, where the books are not the reason. */
+  motivo?: string
 }
 
-/** Reads the server's readiness; while the books are stopped it includes since when. */
+/** Reads the server's readiness; while nothing is written it includes why, and since when the books are stopped. */
 async function preguntar(signal: AbortSignal): Promise<Listo> {
   try {
     return await request<Listo>('GET', '/listo', { signal })
@@ -23,7 +25,7 @@ async function preguntar(signal: AbortSignal): Promise<Listo> {
   }
 }
 
-/** Red banner shown while the books are stopped. */
+/** Red banner shown while the books are stopped, or their disk takes nothing. */
 export function SoloLectura() {
   const { data } = useQuery({
     queryKey: ['/solo-lectura'],
@@ -40,6 +42,15 @@ export function SoloLectura() {
             <strong>Solo lectura.</strong> Los libros no cuadran: desde{' '}
             <Hace momento={data.solo_lectura} /> no se registran operaciones ni tasas. Puede
             consultar todo; avise al administrador.
+          </span>
+        </p>
+      )}
+      {data?.motivo && !data.solo_lectura && (
+        <p className={classes.detenido}>
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          <span>
+            <strong>No se registra nada.</strong> Puede consultar todo, pero {data.motivo}; avise al
+            administrador.
           </span>
         </p>
       )}

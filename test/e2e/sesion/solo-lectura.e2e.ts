@@ -25,3 +25,19 @@ test('wrong books show a red warning on every open screen until they are correct
   await page.getByText('no se registran operaciones ni tasas').waitFor({ state: 'detached' })
   expect(casa.errores).toEqual([])
 })
+
+test('a disk that takes nothing is a warning with the reason, until it does (R-431)', async () => {
+  const page = await casa.dentro('cajera')
+  const motivo = 'el disco de la base de datos está lleno; hay que liberar espacio'
+  const detalle = { motivo, solo_lectura: null }
+  await page.route('**/api/listo', (route) =>
+    route.fulfill({ status: 503, json: { message: motivo, codigo: 'NO_ESCRIBE', detalle } }),
+  )
+  await page.goto('/clientes')
+  const aviso = page.getByRole('alert').getByText(`Puede consultar todo, pero ${motivo}`)
+  await aviso.waitFor()
+  await page.unroute('**/api/listo')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Clientes' }).waitFor()
+  await aviso.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,118 @@
+import { chmodSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { azarDe, SEMILLA } from '../jaula/azar.ts'
+import type { Local } from '../jaula/casa.ts'
+import { Conexion } from '../jaula/cliente.ts'
+import { cuenta, historiaNueva, operacion, trabajar } from '../jaula/historia.ts'
+import type { Servidor } from '../jaula/servidor.ts'
+import { unaConexion } from '../support/servidor/dueno.ts'
+import { type Disco, discoEn, sinDisco } from './disco.ts'
+import { borrar, carpetaDePruebas, casaEn, expectTodas, programaEn, urlDe } from './programa.ts'
+
+/* R-431: the disk of the data is full, to the last byte, under the whole program. */
+
+const raiz = carpetaDePruebas()
+chmodSync(raiz, 0o711)
+const LLENO = 'el disco de la base de datos está lleno; hay que liberar espacio'
+const SIN_ESPACIO = /No queda espacio en el disco de la carpeta de datos .*: libere espacio, sin/g
+
+describe.skipIf(sinDisco('memoria', raiz))('a full disk', () => {
+  const historia = historiaNueva()
+  const azar = azarDe(SEMILLA)
+  let casa: Local
+  let disco: Disco
+  let api: Servidor
+  let work: ReturnType<typeof trabajar>
+  const cliente = new Conexion(() => api.puerto)
+  const pedir = async (path: string) => {
+    const answer = await cliente.pedir({ path, token: casa.tokens[0] })
+    return [answer?.status, answer?.body.codigo]
+  }
+  /** The writers go on by themselves. */
+  async function siguen() {
+    const before = cuenta(historia).ok
+    await expect.poll(() => cuenta(historia).ok).toBeGreaterThan(before + 20)
+  }
+  /** How often the program said something. */
+  const veces = (what: RegExp | string) => (api.salida + api.dicho).split(what).length - 1
+
+  beforeAll(async () => {
+    casa = await casaEn(join(raiz, 'molde'))
+    disco = await discoEn(join(raiz, 'datos'), { megas: 200, de: join(raiz, 'molde') })
+  })
+  afterAll(async () => {
+    historia.abandonada = true
+    await work?.parar()
+    cliente.cerrar()
+    api?.senal('SIGTERM')
+    await api?.fin()
+    await disco?.soltar()
+    borrar(raiz)
+  })
+
+  test('a program that starts on it says what to do, and starts once there is room', async () => {
+    await disco.llenar()
+    await expect(programaEn(disco, raiz)).rejects.toThrow(SIN_ESPACIO)
+    await disco.vaciar()
+    api = await programaEn(disco, raiz)
+    work = trabajar({ casa, clientes: 3, azar, puerto: () => api.puerto, historia })
+    await siguen()
+  })
+
+  test('what is written is refused with the reason, what is read goes on, and so does the program', async () => {
+    await disco.llenar()
+    const otra = { path: '/api/compras-ventas', token: casa.tokens[0] as string }
+    const body = operacion(azar, casa, { posible: true })
+    const clave = azar.uuid()
+    const registrar = async () => {
+      const answer = await cliente.pedir({ method: 'POST', ...otra, clave, body })
+      return [answer?.status, answer?.body.codigo, answer?.body.message]
+    }
+    const motivo = `Se puede consultar, pero ahora no se registra nada: ${LLENO}.`
+    await expect.poll(registrar).toEqual([503, 'NO_ESCRIBE', motivo])
+    expect(await pedir('/api/compras-ventas')).toEqual([200, undefined])
+    expect(await pedir('/api/listo')).toEqual([503, 'NO_ESCRIBE'])
+    expect(await pedir('/api/salud')).toEqual([200, undefined])
+    await expect.poll(() => veces(motivo)).toBe(1)
+    await disco.vaciar()
+    await siguen()
+    const { status, body: respuesta = {} } =
+      (await cliente.pedir({ method: 'POST', ...otra, clave, body })) ?? {}
+    expect(status).toBe(201)
+    historia.sucesos.push({ ...otra, clave, cuerpo: body, fin: 'ok', respuesta, veces: 1 })
+    expect(await pedir('/api/listo')).toEqual([200, undefined])
+    await expect.poll(() => veces('Se registra de nuevo.')).toBe(1)
+  })
+
+  test('a PostgreSQL that ends of it is started again and again, which is said once', async () => {
+    await disco.llenar()
+    // What a house writes in a day, until no further file fits.
+    const dia = `SELECT pg_logical_emit_message(false, 'x', repeat('x', 1000000)) FROM generate_series(1, 50)`
+    const dueno = unaConexion(urlDe(disco))
+    await expect(dueno.query(dia)).rejects.toThrow()
+    await dueno.end()
+    await expect.poll(() => veces(SIN_ESPACIO)).toBe(1)
+    expect(await pedir('/api/salud')).toEqual([200, undefined])
+    expect(await pedir('/api/listo')).toEqual([503, 'NO_DISPONIBLE'])
+    const starts = () =>
+      readFileSync(join(disco.desde, 'postgres.log'), 'latin1').split('starting PostgreSQL').length
+    const before = starts()
+    await expect.poll(starts).toBeGreaterThan(before)
+    expect(veces(SIN_ESPACIO)).toBe(1)
+    const { pid } = api
+    await disco.vaciar()
+    await siguen()
+    expect(veces('PostgreSQL atiende de nuevo.')).toBe(1)
+    expect(api.pid).toBe(pid)
+  })
+
+  test('nothing that was acknowledged is lost, and the log goes on', async () => {
+    await work.parar()
+    await expectTodas(disco, historia, api.puerto)
+    const log = () => readFileSync(join(disco.desde, 'cambista.log'), 'utf8')
+    await expect.poll(log).toContain('PostgreSQL atiende de nuevo.')
+    for (const line of log().trim().split('\n')) JSON.parse(line)
+    expect(api.dicho).not.toMatch(/Unhandled|Uncaught| {4}at /)
+  })
+})
