@@ -41,8 +41,8 @@ export interface Disco {
   readonly desde: string
   /** The beginning of a command line that runs within. */
   readonly dentro: readonly string[]
-  /** Fills it to the last byte. */
-  llenar(): Promise<void>
+  /** Fills it to the last byte, but for so many megabytes. */
+  llenar(deja?: number): Promise<void>
   vaciar(): Promise<void>
   /** Nothing may have a file of it open to write. */
   soloLectura(si: boolean): Promise<void>
@@ -83,7 +83,10 @@ export async function discoEn(
     carpeta,
     desde: join(`/proc/${pid}/root`, carpeta),
     dentro: ['nsenter', '--target', String(pid), ...ENTRA, '--'],
-    llenar: () => run(`cat /dev/zero > ${at}/lastre; [ -s ${at}/lastre ]`),
+    llenar: (deja = 0) =>
+      run(
+        `cat /dev/zero > ${at}/lastre; truncate -s -${deja}M ${at}/lastre && [ -s ${at}/lastre ]`,
+      ),
     vaciar: () => run(`rm -f ${at}/lastre`),
     soloLectura: (si) => run(`mount -o remount,${si ? 'ro' : 'rw'} ${at}`),
     fallar: () => run(`mount -o remount,abort ${at}`),

@@ -26,8 +26,8 @@ export async function casaEn(carpeta: string): Promise<Local> {
   return casa
 }
 
-/** What the program is told: its data are on this disk, and nothing else of it is. */
-export const entornoDe = ({ carpeta }: Disco, root: string) => ({
+/** What the program is told: its data are in this folder, and its secret elsewhere. */
+export const entornoDe = (carpeta: string, root: string) => ({
   DATABASE_URL: '',
   CAMBISTA_DATOS: carpeta,
   CAMBISTA_SECRETOS: join(root, 'secretos'),
@@ -37,7 +37,7 @@ export const entornoDe = ({ carpeta }: Disco, root: string) => ({
 
 /** Starts it; resolves once it serves. @throws with what it said when it ends before. */
 export const programaEn = (disco: Disco, root: string) =>
-  arrancar('', { dentro: disco.dentro, entorno: entornoDe(disco, root) })
+  arrancar('', { dentro: disco.dentro, entorno: entornoDe(disco.carpeta, root) })
 
 /** The owner's way to its PostgreSQL, from outside of the disk. */
 export const urlDe = ({ desde }: Disco) =>

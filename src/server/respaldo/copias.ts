@@ -54,7 +54,7 @@ export function sinDestino(destino: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') {
     return new Error(
-      `No queda espacio en «${destino}»: hace falta lugar para la copia y para restaurarla al comprobarla. Borre lo que sobre o indique otro disco.`,
+      `No queda espacio en «${destino}»: hace falta lugar para la copia, y junto a los datos para restaurarla al comprobarla. Borre lo que sobre o indique otro disco.`,
     )
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR') {

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   armor,
@@ -47,6 +47,8 @@ export async function crearLlaves(
   frase: string,
   logN = 18,
 ): Promise<Llaves> {
+  // Where the house's secret comes from the environment nobody else has made it.
+  mkdirSync(carpeta, { recursive: true, mode: 0o700 })
   const privada = await generateX25519Identity()
   const sealing = new Encrypter()
   sealing.setPassphrase(frase)

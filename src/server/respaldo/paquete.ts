@@ -62,6 +62,11 @@ export async function empacar(
   const zstd = createZstdCompress(ZSTD)
   const { paso, medida } = medir()
   const file = createWriteStream(destino, { flags: 'wx', mode: 0o600, flush: true })
+  // A disk that refuses it ends all three, of which the others say only that they were ended.
+  let disco: Error | undefined
+  file.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.syscall) disco = error
+  })
   const compress = pipeline(tar, zstd)
   const write = sealing
     .encrypt(Readable.toWeb(zstd) as ReadableStream<Uint8Array>)
@@ -76,7 +81,7 @@ export async function empacar(
   const ends = await Promise.allSettled([fill, compress, write])
   // The first cause: what follows a broken end are errors of its neighbours.
   const failed = ends.find((one) => one.status === 'rejected')
-  if (failed) throw failed.reason
+  if (failed) throw disco ?? failed.reason
   return { ...count, paquete: medida() }
 }
 

@@ -1,0 +1,74 @@
+import { chmodSync, existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { correr } from '../despliegue/apoyo.ts'
+import { type Disco, discoEn, sinDisco } from './disco.ts'
+import { borrar, carpetaDePruebas, casaEn, entornoDe } from './programa.ts'
+
+/* R-432: the disk of the backups is full, or that of the data has no room to look at one. */
+
+const raiz = carpetaDePruebas()
+chmodSync(raiz, 0o711)
+const molde = join(raiz, 'molde')
+const FRASE = 'caballo pila grapa correcta luna'
+
+/** Makes a backup of a house as people do, where this disk is mounted. */
+function respaldar({ dentro }: Disco, datos: string, destino: string) {
+  const line = [resolve('scripts/run.mjs'), 'scripts/respaldo/respaldar.ts']
+  return correr([...dentro, process.execPath, ...line, destino], {
+    carpeta: raiz,
+    env: { ...entornoDe(datos, raiz), CAMBISTA_RESPALDO_FRASE: FRASE },
+  })
+}
+const copias = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('respaldo-')) : []
+const sinEspacio = (folder: string) => ({
+  code: 1,
+  dicho: expect.stringContaining(`No queda espacio en «${folder}»: hace falta lugar`),
+})
+
+describe.skipIf(sinDisco('memoria', raiz))('a backup without room', () => {
+  const discos: Disco[] = []
+  const disco = async (name: string, megas: number, de?: string) => {
+    const made = await discoEn(join(raiz, name), { megas, ...(de && { de }) })
+    discos.push(made)
+    return made
+  }
+  beforeAll(async () => {
+    await casaEn(molde)
+  })
+  afterAll(async () => {
+    for (const one of discos) await one.soltar()
+    borrar(raiz)
+  })
+
+  test('on the disk of the copies it says so, leaves nothing, and the copy before stays', async () => {
+    const one = await disco('copias', 100)
+    await one.llenar(2)
+    expect(await respaldar(one, molde, one.carpeta)).toMatchObject(sinEspacio(one.carpeta))
+    expect(copias(one.desde)).toEqual([])
+    await one.vaciar()
+    expect(await respaldar(one, molde, one.carpeta)).toMatchObject({ code: 0 })
+    const made = copias(one.desde)
+    expect(made).toEqual([expect.stringMatching(/^respaldo-\d+T\d+Z$/)])
+    await one.llenar()
+    expect(await respaldar(one, molde, one.carpeta)).toMatchObject(sinEspacio(one.carpeta))
+    expect(copias(one.desde)).toEqual(made)
+  })
+
+  test('beside the data, where it is looked at, it says so, and the copy does not count', async () => {
+    const one = await disco('datos', 400, molde)
+    const before = readdirSync(one.desde)
+    const destino = join(raiz, 'afuera')
+    await one.llenar(30)
+    expect(await respaldar(one, one.carpeta, destino)).toMatchObject({
+      code: 1,
+      dicho: expect.stringContaining(
+        `No queda espacio en el disco de la carpeta de datos ${one.carpeta}/`,
+      ),
+    })
+    expect(copias(destino)).toEqual([])
+    const more = readdirSync(one.desde).filter((name) => !before.includes(name))
+    expect(more).toEqual(['lastre'])
+  })
+})
