@@ -129,6 +129,15 @@ test('a commit that the synchronous standby did not confirm is uncertain, never 
     const repetida = codigo(transaction(db, (tx) => tomar(tx)))
     await cancelada()
     expect(await repetida).toBe('INCIERTO')
+    // So at the counter and in everything else that posts, whose keys are taken in sets.
+    const pedido = { ruta: '/x', quien: { usuario_id: 1 }, clave, huella: '' }
+    const enLote = codigo(
+      transaction(db, (tx) =>
+        sql`SELECT operaciones_registrar(${JSON.stringify([pedido])}::jsonb)`.execute(tx),
+      ),
+    )
+    await cancelada()
+    expect(await enLote).toBe('INCIERTO')
   } finally {
     await principal.como('ALTER SYSTEM RESET synchronous_standby_names')
     await principal.como('SELECT pg_reload_conf()')
