@@ -125,7 +125,7 @@ export async function dia(
             FROM ${versiones} v JOIN usuarios u ON u.id = v.usuario_id LEFT JOIN usuarios r ON r.id = v.reabierto_por
             WHERE v.fecha = d.fecha) AS versiones,
            ${casaJson} AS empresa,
-           ARRAY(SELECT id::int FROM turnos WHERE usuario_id = ${usuario_id} AND estado <> 'aprobado') AS ciegos
+           ARRAY(SELECT id::int FROM turnos WHERE usuario_id = persona_de(${usuario_id}) AND estado <> 'aprobado') AS ciegos
     FROM (SELECT ${fecha}::date AS fecha) d CROSS JOIN (${que.ultimo}) c
     LEFT JOIN LATERAL (SELECT v.version, v.resumen FROM ${versiones} v WHERE v.fecha = d.fecha AND ${which}
                        ORDER BY v.version DESC LIMIT 1) x ON true`.execute(db)

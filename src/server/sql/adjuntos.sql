@@ -1,6 +1,7 @@
 -- Stores a file. Deduplicates unused files by person and bytes, so that a request whose answer was lost may be
--- retried. `p_tipo` = the type that the caller claims. At most 100 unused files per person, so that nobody fills the
--- disk; uploads of one person run one at a time, since concurrent ones would not count each other.
+-- retried. `p_tipo` = the type that the caller claims. At most 100 unused files per person, his keys with him (R-407),
+-- so that nobody fills the disk; uploads of one person run one at a time, since concurrent ones would not count each
+-- other.
 CREATE OR REPLACE FUNCTION adjuntos_guardar(quien jsonb, p_tipo text, p_nombre text, p_contenido bytea)
   RETURNS adjuntos LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -9,12 +10,13 @@ DECLARE
 BEGIN
   IF octet_length(p_contenido) > 2097152 THEN PERFORM rechazar('ARCHIVO_GRANDE', '{"maximo": "2 MB"}'); END IF;
   IF adjunto_tipo(p_contenido) IS DISTINCT FROM p_tipo THEN PERFORM rechazar('ARCHIVO_DISTINTO'); END IF;
-  PERFORM pg_advisory_xact_lock(11, v_usuario);
+  PERFORM pg_advisory_xact_lock(11, persona_de(v_usuario));
   SELECT * INTO a FROM adjuntos x WHERE sha256 = sha256(p_contenido) AND usuario_id = v_usuario
     AND NOT EXISTS (SELECT FROM adjuntos_usos u WHERE u.adjunto_id = x.id) ORDER BY id LIMIT 1;
   IF NOT FOUND THEN
     -- Unused files are deleted after two days, so only newer ones can be waiting.
-    IF (SELECT count(*) FROM adjuntos x WHERE usuario_id = v_usuario AND creado_en > ahora() - interval '3 days'
+    IF (SELECT count(*) FROM adjuntos x WHERE usuario_id = ANY (personas_de(ARRAY[v_usuario]))
+        AND creado_en > ahora() - interval '3 days'
         AND NOT EXISTS (SELECT FROM adjuntos_usos u WHERE u.adjunto_id = x.id)) >= 100 THEN
       PERFORM rechazar_campo(NULL, reparo('COMPROBANTES_SIN_USO'));
     END IF;

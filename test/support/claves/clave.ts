@@ -4,15 +4,18 @@ import { type Client, PASSWORD, type TestApp } from '../servidor/app.ts'
 import { comoDueno } from '../servidor/dueno.ts'
 import { conVisto } from '../vistos.ts'
 
-/** A key of somebody: its user, and what it asks for. `aprueba` says yes to it, where there is somebody else who may. */
-export async function claveDe(app: TestApp, de: Client, permisos: string[], aprueba?: Client) {
-  const nueva = {
-    nombre: 'Socio',
-    dias: 1,
-    limite_usd: null,
-    sucursal_id: null,
-    password: PASSWORD,
-  }
+/**
+ * A key of somebody: its user, and what it asks for. `aprueba` says yes to it, where there is somebody else who may;
+ * `limite_usd`: of each of its operations.
+ */
+export async function claveDe(
+  app: TestApp,
+  de: Client,
+  permisos: string[],
+  aprueba?: Client,
+  limite_usd: string | null = null,
+) {
+  const nueva = { nombre: 'Socio', dias: 1, limite_usd, sucursal_id: null, password: PASSWORD }
   const hacer = () => de.call(contrato.crear, { body: { ...nueva, permisos: permisos as never } })
   const { body, error } = await (aprueba ? conVisto(aprueba, hacer) : hacer())
   if (!body?.id) throw new Error(error.message)
@@ -32,5 +35,5 @@ export async function claveDe(app: TestApp, de: Client, permisos: string[], apru
     }
     return { status: answer.statusCode, codigo, message, id }
   }
-  return { usuario_id: fila?.usuario_id as number, mandar }
+  return { usuario_id: fila?.usuario_id as number, clave: body.clave, mandar }
 }

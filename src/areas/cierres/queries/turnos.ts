@@ -24,8 +24,11 @@ export type Key = [id: number]
 
 const amount = (name: string) => sql`round(${sql.ref(`n.${name}`)}, m.decimales)::text`
 
+/** Whose hands a reader's are: of a key its maker's (R-407). */
+const persona = (lector: number) => sql`(SELECT persona_de(${lector}))`
+
 /** Whether this reader is told what the books expected: of his own turn only when another person approved it (R-141). */
-const ve = (lector: number) => sql`(t.usuario_id <> ${lector} OR t.estado = 'aprobado')`
+const ve = (lector: number) => sql`(t.usuario_id <> ${persona(lector)} OR t.estado = 'aprobado')`
 
 const comparado = (lector: number) => sql`'contado', ${amount('contado')},
   'esperado', CASE WHEN ${ve(lector)} THEN ${amount('esperado')} END,
@@ -238,9 +241,10 @@ export function listArqueos(
     ...(f.id ? [sql`n.id = ${f.id}`] : []),
     ...(f.cuenta_id ? [sql`n.cuenta_id = ${f.cuenta_id}`] : []),
   ])
+  const yo = persona(lector.usuario_id)
   const visto = sql`(${!f.id} AND NOT EXISTS (SELECT FROM turnos_cuentas x JOIN turnos t ON t.id = x.turno_id
-      WHERE x.cuenta_id = n.cuenta_id AND x.abierta AND t.usuario_id = ${lector.usuario_id})
-    AND (${lector.aprueba} OR n.usuario_id <> ${lector.usuario_id} AND c.responsable_id IS DISTINCT FROM ${lector.usuario_id}))`
+      WHERE x.cuenta_id = n.cuenta_id AND x.abierta AND t.usuario_id = ${yo})
+    AND (${lector.aprueba} OR n.usuario_id <> ${yo} AND c.responsable_id IS DISTINCT FROM ${yo}))`
   return sql<ArqueoFila>`
     SELECT n.id, n.fecha, n.cuenta_id, c.nombre AS cuenta, m.iso, m.simbolo, m.decimales, ${amount('contado')} AS contado,
            CASE WHEN ${visto} THEN ${amount('esperado')} END AS esperado,

@@ -2,9 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { cajera } from '../../../../test/support/areas/caja.ts'
 import { cuenta, montarCasa, PEN } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
+import { claveDe } from '../../../../test/support/claves/clave.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { llamadas } from '../../../../test/support/servidor/entradas.ts'
+import { DE_CLAVE } from '../../../core/acceso/de-clave.ts'
 import { contrato as ajustes } from '../../ajustes-saldo/contract.ts'
 import { contrato as aprobaciones } from '../../aprobaciones/contract.ts'
 import { contrato as compras } from '../../compras-ventas/contract.ts'
@@ -56,13 +58,22 @@ test('from the start of her count no call tells her the balance, whatever she ma
   await paso('contar', id)
   const leaks: string[] = []
   const dia = (await jefa.call(contrato.miCaja)).body.hoy
-  for (const [nombre, { method, path }] of llamadas) {
+  // Nor a key of hers.
+  const { clave } = await claveDe(app, jefa, [...DE_CLAVE], adm)
+  let suyas = 0
+  for (const [nombre, { method, path, integra }] of llamadas) {
     if (method !== 'GET') continue
     const place = path.replace(':fecha', dia).replace(/:\w+/, String(cuentas.cajaPen))
     const { status, body } = await jefa.raw('GET', `/api${place}`)
     if (status === 200 && ESPERADO.test(todo(body))) leaks.push(nombre)
+    if (!integra) continue
+    const con = { url: `/api${place}`, headers: { authorization: `Bearer ${clave}` } }
+    const answer = await app.http.inject(con)
+    if (answer.statusCode === 200) suyas += 1
+    if (answer.statusCode === 200 && ESPERADO.test(answer.payload)) leaks.push(`${nombre} (key)`)
   }
   expect(leaks).toEqual([])
+  expect(suyas).toBeGreaterThan(50)
   const { body } = await jefa.call(contrato.miCaja)
   expect(body.turno?.cuentas.map(({ esperado }) => esperado)).toEqual([null, null])
   const bell = (await jefa.raw('GET', '/api/notificaciones')).body
@@ -117,6 +128,15 @@ test('the first count stands among the differences; a recount is kept beside it 
     todo((await jefa.call(aprobaciones.mias)).body.filter(({ tipo }) => tipo === 'turno')),
   ).not.toMatch(/cuadra|diferencia|\+|−/)
   expect((await jefa.call(contrato.diferencias)).body.items).toEqual([])
+  // Her key reads of her turn what she does.
+  const { clave } = await claveDe(app, jefa, ['cierres:ver'], adm)
+  const dia = (await jefa.call(contrato.miCaja)).body.hoy
+  for (const path of [`turnos/${id}`, 'diferencias', `dia/${dia}`]) {
+    const url = `/api/cierres/${path}`
+    const answer = await app.http.inject({ url, headers: { authorization: `Bearer ${clave}` } })
+    expect([url, answer.statusCode]).toEqual([url, 200])
+    expect(answer.payload).not.toMatch(/"(diferencia|esperado)":"/)
+  }
 
   const [row] = (await adm.call(contrato.diferencias)).body.items
   expect(row).toMatchObject({

@@ -19,15 +19,16 @@ BEGIN
   RETURN v;
 END $$;
 
--- Refuses more papers than a client has, or a person hands in on a day: files stay, and a disk has an end.
+-- Refuses more papers than a client has, or a person hands in on a day, his keys with him (R-407): files stay, and a
+-- disk has an end.
 CREATE OR REPLACE FUNCTION clientes_documentos_caben(p_usuario integer, p_cliente bigint) RETURNS void LANGUAGE plpgsql
   AS $$
 BEGIN
   IF (SELECT count(*) FROM clientes_documentos WHERE cliente_id = p_cliente) >= 100 THEN
     PERFORM rechazar_campo('adjunto_id', reparo('DOCUMENTOS_DEL_CLIENTE', '{"maximo": 100}'));
   END IF;
-  PERFORM pg_advisory_xact_lock(11, p_usuario);
-  IF (SELECT count(*) FROM clientes_documentos WHERE subido_por = p_usuario
+  PERFORM pg_advisory_xact_lock(11, persona_de(p_usuario));
+  IF (SELECT count(*) FROM clientes_documentos WHERE subido_por = ANY (personas_de(ARRAY[p_usuario]))
       AND subido_en > ahora() - interval '1 day') >= 200 THEN
     PERFORM rechazar_campo('adjunto_id', reparo('DOCUMENTOS_DEL_DIA', '{"maximo": 200}'));
   END IF;

@@ -20,12 +20,12 @@ BEGIN
   UPDATE cuentas SET moneda_id = p_moneda WHERE id = p_id;
 END $$;
 
--- The accounts that a user is counting: from the moment he began until his turn is closed. Nothing tells him their
--- balances meanwhile (R-141). An account keeps its responsible user while its turn is open.
+-- The accounts that a person is counting: from the moment he began until his turn is closed. Nothing tells him their
+-- balances meanwhile (R-141), nor a key of his (R-407). An account keeps its responsible user while its turn is open.
 CREATE OR REPLACE FUNCTION cuentas_contando(p_usuario integer)
   RETURNS TABLE (id bigint, nombre text) LANGUAGE sql STABLE AS $$
   SELECT c.id, c.nombre FROM cuentas c JOIN cuentas_contables k ON k.id = c.id
-  WHERE c.responsable_id = p_usuario AND k.bloqueo = 'conteo' ORDER BY c.id;
+  WHERE c.responsable_id = persona_de(p_usuario) AND k.bloqueo = 'conteo' ORDER BY c.id;
 $$;
 
 -- True when the account has no balance and nothing pending, such as a difference of its till that waits for approval.
