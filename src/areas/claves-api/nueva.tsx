@@ -4,11 +4,11 @@ import { DE_CLAVE } from '../../core/acceso/de-clave.ts'
 import { useAnswer } from '../../web/api/query.ts'
 import { useSave } from '../../web/api/save.ts'
 import { DecimalInput } from '../../web/crud/formulario/decimal-input.tsx'
+import { Secreto } from '../../web/crud/secreto/secreto.tsx'
 import { useSesion } from '../../web/sesion/sesion.ts'
 import { ConPassword, type Prueba } from '../usuarios/ui/con-password.tsx'
 import { ElegirPermisos } from '../usuarios/ui/permisos.tsx'
 import { campos, contrato, MAX_DIAS } from './contract.ts'
-import { ClaveCreada } from './creada.tsx'
 
 const PLAZOS = [30, 90, 180, MAX_DIAS].map((dias) => ({
   value: String(dias),
@@ -127,7 +127,16 @@ export function ClaveNueva({ abierto, cerrar }: { abierto: boolean; cerrar: () =
           />
         </div>
       </ConPassword>
-      <ClaveCreada clave={clave} cerrar={() => setClave(null)} />
+      <Secreto
+        titulo="Clave de API"
+        secreto={clave}
+        copiado="Copiada."
+        guardado="Ya la guardé"
+        cerrar={() => setClave(null)}
+      >
+        Guárdela donde el otro programa lee sus secretos. No se vuelve a mostrar: quien la tenga
+        puede lo que ella puede.
+      </Secreto>
     </>
   )
 }

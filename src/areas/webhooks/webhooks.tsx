@@ -5,11 +5,11 @@ import { BotonEnlace } from '../../web/crud/boton-enlace.tsx'
 import { Fallo } from '../../web/crud/lista/lista.tsx'
 import { Cargando } from '../../web/crud/pagina/cargando.tsx'
 import { Pagina } from '../../web/crud/pagina/pagina.tsx'
+import { Secreto } from '../../web/crud/secreto/secreto.tsx'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import { contrato, type Webhook } from './contract.ts'
 import { FichaWebhook } from './ui/ficha.tsx'
 import { DialogoWebhook } from './ui/formulario.tsx'
-import { Secreto } from './ui/secreto.tsx'
 
 /** Who outside of the house receives events, and which. */
 export default function Webhooks() {
@@ -56,7 +56,16 @@ export default function Webhooks() {
           cerrar={() => setAbierto(undefined)}
         />
       )}
-      <Secreto secreto={secreto} cerrar={() => setSecreto(null)} />
+      <Secreto
+        titulo="Secreto del webhook"
+        secreto={secreto}
+        copiado="Copiado."
+        guardado="Ya lo guardé"
+        cerrar={() => setSecreto(null)}
+      >
+        Póngalo en el programa que recibe: con él comprueba que cada mensaje es de esta casa. No se
+        vuelve a mostrar; si se pierde, se genera otro.
+      </Secreto>
     </Pagina>
   )
 }

@@ -1,34 +1,18 @@
-import { Button } from '@mantine/core'
-import { Modal } from '../../../web/crud/modal.tsx'
-import { copiar } from '../../../web/navegador.ts'
-import classes from '../usuarios.module.css'
+import { Secreto } from '../../../web/crud/secreto/secreto.tsx'
 
 /** Shows a temporary password, the only time it can be read. */
 export function ClaveTemporal(props: { clave: string | null; nombre: string; cerrar: () => void }) {
-  const { clave, nombre, cerrar } = props
   return (
-    <Modal
-      opened={clave !== null}
-      onClose={cerrar}
-      title="Contraseña temporal"
-      size="sm"
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      transitionProps={{ duration: 120 }}
+    <Secreto
+      titulo="Contraseña temporal"
+      secreto={props.clave}
+      copiado="Copiada."
+      guardado="Ya la anoté"
+      dictado
+      cerrar={props.cerrar}
     >
-      <p>
-        Désela a {nombre} en persona. No se vuelve a mostrar; al ingresar deberá cambiarla por la
-        suya.
-      </p>
-      <p className={classes.temporal}>{clave}</p>
-      <div className={classes.pie}>
-        <Button data-autofocus onClick={() => void copiar(clave ?? '', 'Copiada.')}>
-          Copiar
-        </Button>
-        <Button variant="default" onClick={cerrar}>
-          Ya la anoté
-        </Button>
-      </div>
-    </Modal>
+      Désela a {props.nombre} en persona. No se vuelve a mostrar; al ingresar deberá cambiarla por
+      la suya.
+    </Secreto>
   )
 }
