@@ -19,7 +19,8 @@ export const aportes: Aportes = {
       ayuda: 'Segundos de retraso del evento que más tarda en salir hacia un webhook',
       // What waits for a receiver that failed is not late: it is due later.
       consulta: `SELECT coalesce(greatest(extract(epoch FROM ahora() - min(proximo_en)), 0), 0) AS valor
-       FROM webhooks_salida s JOIN webhooks w ON w.id = s.webhook_id AND w.activo WHERE s.estado = 'pendiente'`,
+       FROM webhooks w CROSS JOIN LATERAL (SELECT proximo_en FROM webhooks_salida s
+         WHERE s.webhook_id = w.id AND s.estado = 'pendiente' ORDER BY proximo_en LIMIT 1) x WHERE w.activo`,
     },
     {
       nombre: 'cambista_webhooks_failing',

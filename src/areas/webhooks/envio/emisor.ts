@@ -1,24 +1,18 @@
 import { sql } from 'kysely'
 import { type Afuera, descifrar } from '../../../server/acceso/clave.ts'
 import { type Db, retrying } from '../../../server/db/db.ts'
-import type { Noticia } from '../../../server/noticia.ts'
 import { repeat, type Watch } from '../../../server/proceso/jobs.ts'
 import { type Alcance, SalidaError } from '../../../server/saliente/direccion.ts'
 import { pedir } from '../../../server/saliente/pedir.ts'
 import { type Contestado, juzgar } from '../rules/entrega.ts'
-import { cuerpoDe, type Evento } from '../rules/eventos.ts'
+import { cuerpoDe } from '../rules/eventos.ts'
+import { conAlgo, type Fila, tomar } from './cola.ts'
 import { cabecerasDe } from './firma.ts'
 
 export const USO_SECRETO = 'webhooks'
-/** Receivers that are on at once; each has at most one delivery on its way, so none waits for another. */
-export const MAX_ACTIVOS = 20
 const POLL_MS = 1_000
 const HOUR_MS = 3_600_000
 const PLAZO_MS = 15_000
-/** Longer than a delivery can take: a row whose process died is taken again after this. */
-const LEASE_SECONDS = 60
-/** The longest wait, with its spread. A row due even later was scheduled before the clock went back. */
-const MAX_ESPERA_SECONDS = 104_000
 /** Bytes of an answer that are kept. */
 const MAX_RESPUESTA = 1_000
 
@@ -35,51 +29,6 @@ export interface Emision {
 /** `webhooksLocales`: events may go to this machine (R-410). */
 export const alcanceDe = ({ webhooksLocales }: Pick<Afuera, 'webhooksLocales'>): Alcance =>
   webhooksLocales ? 'equipo' : 'publica'
-
-interface Fila {
-  id: number
-  webhook_id: number
-  url: string
-  secreto_cifrado: Buffer
-  anterior_cifrado: Buffer | null
-  mensaje: string
-  evento: Evento
-  datos: Noticia[]
-  cuerpo: string | null
-  creado_en: string
-  intentos: number
-  /** When it was taken, by the program's clock. */
-  ahora: string
-}
-
-/** That a process has the row, by its lease. */
-const enCamino = (fila: string) =>
-  sql`coalesce(${sql.ref(`${fila}.tomado_hasta`)} BETWEEN ahora()
-    AND ahora() + make_interval(secs => ${LEASE_SECONDS}), false)`
-
-/**
- * Takes the next due row of a receiver that has none on its way; other processes pass it over until the lease ends.
- * `webhook_id`: of that receiver alone. The row's own lease is asked for besides: of it alone PostgreSQL looks again
- * when another process took the row a moment ago.
- */
-async function tomar(db: Db, webhook_id: number | null): Promise<Fila | undefined> {
-  const { rows } = await sql<Fila>`
-    UPDATE webhooks_salida s
-    SET intentos = s.intentos + 1, tomado_hasta = ahora() + make_interval(secs => ${LEASE_SECONDS})
-    FROM webhooks w, noticias n
-    WHERE w.id = s.webhook_id AND n.id = s.noticia_id AND s.id = (
-      SELECT p.id FROM webhooks_salida p JOIN webhooks v ON v.id = p.webhook_id AND v.activo
-      WHERE p.estado = 'pendiente' AND (${webhook_id}::int IS NULL OR p.webhook_id = ${webhook_id})
-        AND (p.proximo_en <= ahora() OR p.proximo_en > ahora() + make_interval(secs => ${MAX_ESPERA_SECONDS}))
-        AND NOT ${enCamino('p')}
-        AND NOT EXISTS (SELECT FROM webhooks_salida q WHERE q.estado = 'pendiente' AND q.webhook_id = p.webhook_id
-          AND ${enCamino('q')})
-      ORDER BY p.proximo_en, p.id LIMIT 1 FOR UPDATE OF p SKIP LOCKED)
-    RETURNING s.id, s.webhook_id, w.url, w.secreto_cifrado,
-      CASE WHEN w.anterior_hasta > ahora() THEN w.anterior_cifrado END AS anterior_cifrado,
-      s.mensaje, n.evento, n.datos, s.cuerpo, n.creado_en, s.intentos, ahora() AS ahora`.execute(db)
-  return rows[0]
-}
 
 /** The text of a message, made once: what is repeated is the same to the letter. */
 async function textoDe(db: Db, { id, evento, datos, cuerpo, creado_en }: Fila): Promise<string> {
@@ -168,10 +117,9 @@ async function repartir(
   lanza: (line: Promise<number>) => void,
   parado = () => false,
 ): Promise<void> {
-  for (let n = 0; n < MAX_ACTIVOS && !parado(); n += 1) {
-    const fila = await tomar(emision.db, null)
-    if (!fila) return
-    lanza(linea(emision, fila, parado))
+  for (const webhook_id of await conAlgo(emision.db)) {
+    const fila = parado() ? undefined : await tomar(emision.db, webhook_id)
+    if (fila) lanza(linea(emision, fila, parado))
   }
 }
 

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { afuera, montarWebhooks } from '../../../../test/support/webhooks/montar.ts'
+import type { Db } from '../../../server/db/db.ts'
+import { aportes } from '../aportes.ts'
+import { conAlgo, tomar } from './cola.ts'
+
+/* R-412: what waits for one receiver does not make the next delivery dearer, neither its own nor another's. */
+
+const app = await startTestApp({ afuera })
+const casa = await montarWebhooks(app)
+const { uno, dos, adelantar } = casa
+afterAll(casa.cerrar)
+
+const MUCHAS = 4_000
+/** So many rows of a receiver, due at `cuando`, an expression of `n`. */
+const llenar = (webhook: number, cuantas: number, cuando: string) =>
+  comoDueno(
+    app.url,
+    `WITH n AS (INSERT INTO noticias (evento, clave, datos)
+       SELECT 'prueba', gen_random_uuid(), '[{}]' FROM generate_series(1, ${cuantas}) RETURNING id)
+     INSERT INTO webhooks_salida (webhook_id, noticia_id, proximo_en)
+       SELECT ${webhook}, id, ${cuando} FROM (SELECT id, row_number() OVER () AS n FROM n) x`,
+  )
+
+class Deshecho extends Error {}
+/** How many rows of the outbox `work` reads; what it writes is undone. */
+async function leidas<T>(work: (db: Db) => Promise<T>): Promise<[T, number]> {
+  let answer: [T, number] | undefined
+  await app.db
+    .transaction()
+    .execute(async (tx) => {
+      // A connection counts on from one transaction to the next.
+      const hasta = async () =>
+        (
+          await sql<{ n: number }>`
+            SELECT coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int AS n
+            FROM pg_stat_xact_user_tables WHERE relname = 'webhooks_salida'`.execute(tx)
+        ).rows[0]?.n ?? 0
+      const antes = await hasta()
+      answer = [await work(tx), (await hasta()) - antes]
+      throw new Deshecho()
+    })
+    .catch((error) => {
+      if (!(error instanceof Deshecho)) throw error
+    })
+  return answer as [T, number]
+}
+
+test.each(['stale', 'fresh'])(
+  'with thousands that wait for later, and thousands that are due, a few rows are read: %s statistics',
+  async (estadisticas) => {
+    if (estadisticas === 'stale') {
+      await comoDueno(app.url, 'ANALYZE')
+      await llenar(uno.id, MUCHAS, "ahora() + n * interval '10 seconds' + interval '1 hour'")
+      await llenar(uno.id, MUCHAS, "ahora() - n * interval '1 second'")
+      await llenar(dos.id, 3, "ahora() - n * interval '1 second'")
+    } else await comoDueno(app.url, 'ANALYZE')
+    // A connection makes a plan for all receivers after some uses.
+    for (let n = 0; n < 7; n += 1) {
+      const [quienes, todos] = await leidas(conAlgo)
+      expect(quienes).toEqual([uno.id, dos.id])
+      expect(todos).toBeLessThan(10)
+      for (const { id } of [uno, dos]) {
+        const [fila, suyas] = await leidas((db) => tomar(db, id))
+        expect(fila?.webhook_id).toBe(id)
+        expect(suyas).toBeLessThan(10)
+      }
+    }
+  },
+)
+
+test('the longest due goes first, and while it is on its way its receiver has nothing else', async () => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM webhooks_salida WHERE webhook_id = ${uno.id} ORDER BY proximo_en, id LIMIT 1`.execute(
+    app.db,
+  )
+  const fila = await tomar(app.db, uno.id)
+  expect(fila?.id).toBe(rows[0]?.id)
+  const [otra, suyas] = await leidas((db) => tomar(db, uno.id))
+  expect([otra, await conAlgo(app.db)]).toEqual([undefined, [dos.id]])
+  expect(suyas).toBeLessThan(10)
+  adelantar(61)
+  expect(await conAlgo(app.db)).toEqual([uno.id, dos.id])
+  expect((await tomar(app.db, uno.id))?.id).toBe(fila?.id)
+})
+
+test('what is late is measured without reading all that waits', async () => {
+  const [, medida] = aportes.mide ?? []
+  const [, todas] = await leidas((db) => sql.raw(medida?.consulta ?? '').execute(db))
+  expect(todas).toBeLessThan(10)
+})
+
+test('what a receiver that was switched off leaves is ended and forgotten in portions', async () => {
+  await comoDueno(app.url, `UPDATE webhooks SET activo = false WHERE id = ${dos.id}`)
+  await llenar(dos.id, 20_001, 'ahora()')
+  const quedan = async () =>
+    (
+      await comoDueno<{ n: number }>(
+        app.url,
+        `SELECT count(*)::int AS n FROM webhooks_salida WHERE webhook_id = ${dos.id} AND estado = 'pendiente'`,
+      )
+    )[0]?.n
+  for (const n of [1, 0]) {
+    await sql`SELECT webhooks_limpiar()`.execute(app.db)
+    expect(await quedan()).toBe(n)
+  }
+  adelantar(31 * 86_400)
+  for (const [idas, noticias] of [
+    [20_000, 20_000],
+    [4, 4],
+  ]) {
+    const antes = await comoDueno<{ n: number }>(app.url, 'SELECT count(*)::int AS n FROM noticias')
+    const { rows } = await sql<{ n: number }>`SELECT webhooks_limpiar() AS n`.execute(app.db)
+    const luego = await comoDueno<{ n: number }>(app.url, 'SELECT count(*)::int AS n FROM noticias')
+    expect([rows[0]?.n, (antes[0]?.n ?? 0) - (luego[0]?.n ?? 0)]).toEqual([idas, noticias])
+  }
+})
