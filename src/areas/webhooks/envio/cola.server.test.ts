@@ -15,6 +15,8 @@ const { uno, dos, adelantar } = casa
 afterAll(casa.cerrar)
 
 const MUCHAS = 4_000
+/** A receiver of which nothing is due. */
+let lejos = 0
 /** So many rows of a receiver, due at `cuando`, an expression of `n`. */
 const llenar = (webhook: number, cuantas: number, cuando: string) =>
   comoDueno(
@@ -57,6 +59,13 @@ test.each(['stale', 'fresh'])(
       await llenar(uno.id, MUCHAS, "ahora() + n * interval '10 seconds' + interval '1 hour'")
       await llenar(uno.id, MUCHAS, "ahora() - n * interval '1 second'")
       await llenar(dos.id, 3, "ahora() - n * interval '1 second'")
+      const [row] = await comoDueno<{ id: number }>(
+        app.url,
+        `INSERT INTO webhooks (nombre, url, secreto_cifrado) SELECT 'Lejos', url, secreto_cifrado FROM webhooks
+           WHERE id = ${uno.id} RETURNING id`,
+      )
+      lejos = row?.id as number
+      await llenar(lejos, MUCHAS, "ahora() + n * interval '10 seconds' + interval '1 hour'")
     } else await comoDueno(app.url, 'ANALYZE')
     // A connection makes a plan for all receivers after some uses.
     for (let n = 0; n < 7; n += 1) {
@@ -68,6 +77,10 @@ test.each(['stale', 'fresh'])(
         expect(fila?.webhook_id).toBe(id)
         expect(suyas).toBeLessThan(10)
       }
+      // Of whom everything waits for later nothing is read at all.
+      const [nada, ninguna] = await leidas((db) => tomar(db, lejos))
+      expect(nada).toBeUndefined()
+      expect(ninguna).toBeLessThan(10)
     }
   },
 )
@@ -107,10 +120,15 @@ test('what a receiver that was switched off leaves is ended and forgotten in por
     await sql`SELECT webhooks_limpiar()`.execute(app.db)
     expect(await quedan()).toBe(n)
   }
+  // Two events that nobody is to be sent any more.
+  await comoDueno(
+    app.url,
+    "INSERT INTO noticias (evento, clave, datos) VALUES ('prueba', 'a', '[{}]'), ('prueba', 'b', '[{}]')",
+  )
   adelantar(31 * 86_400)
   for (const [idas, noticias] of [
     [20_000, 20_000],
-    [4, 4],
+    [4, 6],
   ]) {
     const antes = await comoDueno<{ n: number }>(app.url, 'SELECT count(*)::int AS n FROM noticias')
     const { rows } = await sql<{ n: number }>`SELECT webhooks_limpiar() AS n`.execute(app.db)
