@@ -68,11 +68,11 @@ export function ClaveNueva({ abierto, cerrar }: { abierto: boolean; cerrar: () =
         alConfirmar={(prueba) => void confirm(prueba)}
         alCancelar={leave}
       >
-        <p>
-          Con ella otro programa hace en nombre de la casa lo que usted elija, y nunca más de lo que
-          usted puede. Si su cuenta se desactiva, la clave termina.
-        </p>
         <div className="pila hueco-16">
+          <p>
+            Con ella otro programa hace en nombre de la casa lo que usted elija, y nunca más de lo
+            que usted puede. Si su cuenta se desactiva, la clave termina.
+          </p>
           <TextInput
             label={campos.nombre.etiqueta}
             description={campos.nombre.ayuda}
@@ -134,8 +134,8 @@ export function ClaveNueva({ abierto, cerrar }: { abierto: boolean; cerrar: () =
         guardado="Ya la guardé"
         cerrar={() => setClave(null)}
       >
-        Guárdela donde el otro programa lee sus secretos. No se vuelve a mostrar: quien la tenga
-        puede lo que ella puede.
+        Guárdela donde el otro programa lee sus secretos: no se vuelve a mostrar. Quien la tenga
+        puede hacer todo lo que usted eligió.
       </Secreto>
     </>
   )

@@ -18,15 +18,23 @@ const COLUMNAS: Columna<Envio>[] = [
     celda: ({ estado }) => <EstadoEnvio estado={estado} />,
     tarjeta: 'cabecera',
   }),
-  columnaTexto('intentos', 'Intentos', ({ intentos }) => String(intentos), { alinear: 'right' }),
-  columnaTexto('detalle', 'Detalle', comoVa),
+  columnaTexto('intentos', 'Intentos', ({ intentos }) => String(intentos), {
+    alinear: 'right',
+    tarjeta: 'oculta',
+  }),
+  // On a phone why it did not arrive is read whole; that it did, its state says.
+  columnaTexto('detalle', 'Detalle', comoVa, {
+    tarjeta: 'entera',
+    menudo: (envio) => (envio.estado === 'enviado' ? null : comoVa(envio) || null),
+  }),
   columnaTexto('mensaje', 'Identificador', ({ mensaje }) => mensaje, { oculta: true }),
 ]
 
 const REENVIAR: Columna<Envio> = {
   clave: 'reenviar',
   titulo: 'Reenviar',
-  tarjeta: 'cabecera',
+  // On a phone its row opens to the same button.
+  tarjeta: 'oculta',
   celda: (envio) => (envio.estado === 'error' ? <Reenviar envio={envio} chico /> : null),
 }
 

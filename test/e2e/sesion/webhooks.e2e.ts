@@ -45,6 +45,10 @@ test('a receiver: its secret once, a test, what it answered, sent again', async 
     .getByRole('row', { name: /Mensaje de prueba/ })
     .getByText('Respondió 500')
     .waitFor()
+  // On a phone why it did not arrive is read whole.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.locator('[data-entera]').getByText('Respondió 500. Próximo intento').waitFor()
+  await page.setViewportSize({ width: 1366, height: 768 })
   await page.getByRole('row', { name: /Mensaje de prueba/ }).click()
   await page.getByRole('heading', { name: 'Mensaje de prueba', level: 1 }).waitFor()
   // What it answered is text.

@@ -62,7 +62,7 @@ export function PaginaReporte(props: {
 
 /** Read from a replica that is behind: what was registered since then is not in it yet. */
 const atraso = (datos: Comparacion | undefined) =>
-  datos?.datos_hace !== undefined && `Datos de hace ${datos.datos_hace} s`
+  datos?.datos_hace !== undefined && `Datos de hace\u00a0${datos.datos_hace}\u00a0s`
 
 const opcionesDe = (words: Record<string, string>) =>
   Object.entries(words).map(([valor, etiqueta]) => ({ valor, etiqueta }))

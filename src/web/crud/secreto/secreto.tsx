@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows a secret, the only time it can be read: it closes by its buttons alone. */
+/** Shows a secret, the only time it can be read: neither a press beside it nor Escape closes it. */
 export function Secreto({ titulo, secreto, copiado, guardado, dictado, cerrar, children }: Props) {
   return (
     <Modal
