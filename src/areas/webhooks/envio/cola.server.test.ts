@@ -6,6 +6,7 @@ import { afuera, montarWebhooks } from '../../../../test/support/webhooks/montar
 import type { Db } from '../../../server/db/db.ts'
 import { aportes } from '../aportes.ts'
 import { conAlgo, tomar } from './cola.ts'
+import { limpiar } from './emisor.ts'
 
 /* R-412: what waits for one receiver does not make the next delivery dearer, neither its own nor another's. */
 
@@ -106,33 +107,33 @@ test('what is late is measured without reading all that waits', async () => {
   expect(todas).toBeLessThan(10)
 })
 
-test('what a receiver that was switched off leaves is ended and forgotten in portions', async () => {
-  await comoDueno(app.url, `UPDATE webhooks SET activo = false WHERE id = ${dos.id}`)
-  await llenar(dos.id, 20_001, 'ahora()')
-  const quedan = async () =>
-    (
-      await comoDueno<{ n: number }>(
-        app.url,
-        `SELECT count(*)::int AS n FROM webhooks_salida WHERE webhook_id = ${dos.id} AND estado = 'pendiente'`,
-      )
-    )[0]?.n
-  for (const n of [1, 0]) {
-    await sql`SELECT webhooks_limpiar()`.execute(app.db)
-    expect(await quedan()).toBe(n)
+test('what a receiver that was switched off leaves is ended and forgotten in portions, all of it', async () => {
+  const contar = async (what: string) =>
+    (await comoDueno<{ n: number }>(app.url, `SELECT count(*)::int AS n FROM ${what}`))[0]?.n
+  const quedan = () =>
+    contar(`webhooks_salida WHERE webhook_id = ${dos.id} AND estado = 'pendiente'`)
+  const una = async () => {
+    const { rows } = await sql<{ n: number }>`SELECT webhooks_limpiar() AS n`.execute(app.db)
+    return rows[0]?.n
   }
-  // Two events that nobody is to be sent any more.
+  // Three of it wait already.
+  await llenar(dos.id, 10_100, 'ahora()')
+  await comoDueno(app.url, `UPDATE webhooks SET activo = false WHERE id = ${dos.id}`)
+  expect(await quedan()).toBe(5_103)
+  expect([await una(), await quedan()]).toEqual([5_000, 103])
+  await limpiar(app.db)
+  expect(await quedan()).toBe(0)
+  // An event that nobody is to be sent.
   await comoDueno(
     app.url,
-    "INSERT INTO noticias (evento, clave, datos) VALUES ('prueba', 'a', '[{}]'), ('prueba', 'b', '[{}]')",
+    "INSERT INTO noticias (evento, clave, datos, creado_en) VALUES ('prueba', 'a', '[{}]', '-infinity')",
   )
   adelantar(31 * 86_400)
-  for (const [idas, noticias] of [
-    [20_000, 20_000],
-    [4, 6],
-  ]) {
-    const antes = await comoDueno<{ n: number }>(app.url, 'SELECT count(*)::int AS n FROM noticias')
-    const { rows } = await sql<{ n: number }>`SELECT webhooks_limpiar() AS n`.execute(app.db)
-    const luego = await comoDueno<{ n: number }>(app.url, 'SELECT count(*)::int AS n FROM noticias')
-    expect([rows[0]?.n, (antes[0]?.n ?? 0) - (luego[0]?.n ?? 0)]).toEqual([idas, noticias])
-  }
+  const [salidas, noticias] = [await contar('webhooks_salida'), await contar('noticias')]
+  expect(await una()).toBe(10_000)
+  expect(await contar('webhooks_salida')).toBe((salidas ?? 0) - 5_000)
+  expect(await contar('noticias')).toBe((noticias ?? 0) - 5_000)
+  await limpiar(app.db)
+  expect(await contar('webhooks_salida')).toBe((salidas ?? 0) - 10_103)
+  expect(await contar('noticias')).toBe((noticias ?? 0) - 10_104)
 })

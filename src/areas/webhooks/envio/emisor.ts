@@ -130,6 +130,14 @@ export async function emitir(emision: Emision): Promise<number> {
   return (await Promise.all(lines)).reduce((sum, n) => sum + n, 0)
 }
 
+/** Ends and forgets what is old, in portions. */
+export async function limpiar(db: Db, parado = () => false): Promise<void> {
+  while (!parado()) {
+    const { rows } = await sql<{ n: number }>`SELECT webhooks_limpiar() AS n`.execute(db)
+    if (rows[0]?.n === 0) return
+  }
+}
+
 /**
  * Looks each second for what is due, and each hour for what is old. A receiver that is slow or dead holds up nobody: its
  * line goes on while others begin. Answers a function that stops it after the deliveries on their way.
@@ -145,7 +153,7 @@ export function startWebhooks(emision: Emision, watch: Watch): () => Promise<voi
     repeat(POLL_MS, () => repartir(emision, lanza, () => stopped), watch),
     repeat(
       HOUR_MS,
-      () => sql`SELECT webhooks_limpiar()`.execute(emision.db),
+      () => limpiar(emision.db, () => stopped),
       (error) => watch(error),
     ),
   ]

@@ -67,23 +67,27 @@ BEGIN
 END $$;
 
 -- Ends what waits for a receiver that is off, forgets deliveries and events after thirty days, what still waits
--- excepted, and secrets that are good no more; answers how many deliveries. Of each 20,000 at most, since a statement
--- has ten seconds: what is left goes the next time.
+-- excepted, and secrets that are good no more. Of each 5,000 at most, since a statement has ten seconds: answers how
+-- many rows that were, and is called until there are none.
 CREATE OR REPLACE FUNCTION webhooks_limpiar()
   RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_idas integer;
+  v_todas integer;
 BEGIN
   UPDATE webhooks SET anterior_cifrado = NULL, anterior_hasta = NULL WHERE anterior_hasta <= ahora();
   -- An event that was on its way into the outbox while its receiver was switched off.
   UPDATE webhooks_salida s SET estado = 'error', tomado_hasta = NULL,
     motivo = 'El webhook se desactivó antes de entregarlo.'
     WHERE s.id IN (SELECT p.id FROM webhooks w JOIN webhooks_salida p ON p.webhook_id = w.id
-      WHERE NOT w.activo AND p.estado = 'pendiente' LIMIT 20000);
+      WHERE NOT w.activo AND p.estado = 'pendiente' LIMIT 5000);
+  GET DIAGNOSTICS v_todas = ROW_COUNT;
   DELETE FROM webhooks_salida WHERE id IN (SELECT id FROM webhooks_salida
-    WHERE estado <> 'pendiente' AND creado_en < ahora() - interval '30 days' ORDER BY creado_en, id LIMIT 20000);
+    WHERE estado <> 'pendiente' AND creado_en < ahora() - interval '30 days' ORDER BY creado_en, id LIMIT 5000);
   GET DIAGNOSTICS v_idas = ROW_COUNT;
+  v_todas := v_todas + v_idas;
   DELETE FROM noticias WHERE id IN (SELECT n.id FROM noticias n WHERE n.creado_en < ahora() - interval '30 days'
-    AND NOT EXISTS (SELECT FROM webhooks_salida s WHERE s.noticia_id = n.id) ORDER BY n.creado_en LIMIT 20000);
-  RETURN v_idas;
+    AND NOT EXISTS (SELECT FROM webhooks_salida s WHERE s.noticia_id = n.id) ORDER BY n.creado_en LIMIT 5000);
+  GET DIAGNOSTICS v_idas = ROW_COUNT;
+  RETURN v_todas + v_idas;
 END $$;

@@ -30,13 +30,15 @@ CREATE OR REPLACE TRIGGER webhooks_salida_cuerpo BEFORE UPDATE ON webhooks_salid
   WHEN (OLD.cuerpo IS NOT NULL AND NEW.cuerpo IS DISTINCT FROM OLD.cuerpo) EXECUTE FUNCTION prohibir_cambio();
 SELECT prohibir('UPDATE', ARRAY['webhooks_intentos_fijos']);
 
--- A receiver that is off gets nothing more: what waited has failed, and can be sent again when it is on.
+-- A receiver that is off gets nothing more: what waited has failed, and can be sent again when it is on. Of more than
+-- 5,000 rows the others end in webhooks_limpiar: a statement has ten seconds, and switching off must not need more.
 CREATE OR REPLACE FUNCTION webhooks_apartar() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE webhooks_salida SET estado = 'error', tomado_hasta = NULL,
     motivo = coalesce('El webhook se apagó: ' || NEW.apagado_por, 'El webhook se desactivó antes de entregarlo.')
-    WHERE webhook_id = NEW.id AND estado = 'pendiente';
+    WHERE id IN (SELECT id FROM webhooks_salida WHERE webhook_id = NEW.id AND estado = 'pendiente'
+      ORDER BY proximo_en, id LIMIT 5000);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER webhooks_aparta AFTER UPDATE ON webhooks FOR EACH ROW
