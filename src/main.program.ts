@@ -119,7 +119,8 @@ async function servir(servido: Servido): Promise<void> {
   try {
     const { demo: esDemo, fuentesLocales, webhooksLocales } = config
     const clave = Buffer.from(casa.clave, 'hex')
-    const respaldo = { destino: config.respaldo, ajeno: config.databaseUrl !== null }
+    const { respaldo: destino, datos, databaseUrl } = config
+    const respaldo = { destino, datos, ajeno: databaseUrl !== null }
     const afuera = { anclas: lugar.anclas, clave, fuentesLocales, webhooksLocales, respaldo }
     const [{ buildApp, medidas }, { startWork }] = await code
     const mide = await medidasDelPrograma(config, medidas, say)

@@ -7,6 +7,7 @@ import { area, type Context } from '../../server/area.ts'
 import { callSql, type Db } from '../../server/db/db.ts'
 import { casaJson } from '../../server/documento.ts'
 import { dudaDelReloj } from '../../server/proceso/reloj.ts'
+import { hastaDe } from '../../server/respaldo/registro/estado.ts'
 import { aportes } from './aportes.ts'
 import type { Ajuste } from './contract/campos.ts'
 import type { Numeracion } from './contract/numeracion.ts'
@@ -86,7 +87,7 @@ async function paises({ db }: Context<typeof contrato.paises>) {
 }
 
 async function respaldo({ db, afuera }: Context<typeof contrato.respaldo>) {
-  const { destino = null, ajeno = false, hasta } = afuera.respaldo ?? {}
+  const { destino = null, ajeno = false } = afuera.respaldo ?? {}
   const { rows } = await sql<
     Omit<AnswerOf<typeof contrato.respaldo>, 'destino' | 'ajeno' | 'hasta'>
   >`
@@ -97,7 +98,8 @@ async function respaldo({ db, afuera }: Context<typeof contrato.respaldo>) {
            (SELECT jsonb_build_object('desde', instante_texto(desde), 'motivo', motivo) FROM trabajos
             WHERE trabajo = 'registro' AND fallas > 0) AS registro`.execute(db)
   const { bueno = null, falla = null, registro = null } = rows[0] ?? {}
-  return { destino, ajeno, bueno, falla, hasta: hasta?.toISOString() ?? null, registro }
+  const hasta = afuera.respaldo ? hastaDe(afuera.respaldo) : null
+  return { destino, ajeno, bueno, falla, hasta, registro }
 }
 
 async function programa({ db, afuera }: Context<typeof contrato.programa>) {

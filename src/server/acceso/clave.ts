@@ -29,10 +29,8 @@ export interface Afuera {
   respaldo?: {
     destino: string | null
     ajeno: boolean
-    /** Until when everything can be brought back, copy and log; null before the log is archived. */
-    hasta?: Date | null
-    /** The log that is archived follows no copy: one is to be made now. */
-    pide?: boolean
+    /** The data folder, where it is written down how far the log is archived (`leerEstado`). */
+    datos: string
   }
 }
 

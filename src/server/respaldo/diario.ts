@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Entorno } from '../aportes.ts'
 import { repeat, type Watch } from '../proceso/jobs.ts'
+import { pideDesde } from './registro/estado.ts'
 
 const MINUTE_MS = 60_000
 /** How the command ends while another one is at it. */
@@ -20,9 +21,9 @@ export function startDiario({ db, env, afuera }: Entorno, watch: Watch): () => P
   if (!respaldo?.destino || respaldo.ajeno) return async () => {}
   let stop = () => {}
   const turn = async () => {
-    const asked = respaldo.pide === true
+    const desde = pideDesde(respaldo)
     const { rows } = await sql<{ toca: boolean }>`
-      SELECT respaldo_toca() OR ${asked} AND respaldo_puede() AS toca`.execute(db)
+      SELECT respaldo_toca() OR respaldo_pedido(${desde}::timestamptz) AS toca`.execute(db)
     if (!rows[0]?.toca) return
     await new Promise<void>((resolve, reject) => {
       const child = spawn(process.execPath, [COMANDO], { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -40,9 +41,6 @@ export function startDiario({ db, env, afuera }: Entorno, watch: Watch): () => P
           ? resolve()
           : reject(new Error(`Respaldo: ${said.trim()}`)),
       )
-    }).finally(() => {
-      // Of the log it is asked again, by who sees whether it follows this copy.
-      respaldo.pide = false
     })
   }
   const end = repeat(MINUTE_MS, turn, watch)

@@ -212,7 +212,7 @@ test('the daily one is made by its command, in a process of its own, and written
     CAMBISTA_SECRETOS: at('secretos'),
     CAMBISTA_RESPALDO_FRASE: FRASE,
   }
-  const respaldo = { destino: at('diarias'), ajeno: false }
+  const respaldo = { destino: at('diarias'), ajeno: false, datos: at('casa') }
   const afuera = { clave: casa.clave, anclas: at('secretos'), respaldo }
   const stop = startDiario({ db, env, afuera }, (error) => errors.push(error))
   try {

@@ -16,6 +16,13 @@ CREATE OR REPLACE FUNCTION respaldo_toca() RETURNS boolean LANGUAGE sql STABLE A
     AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND inicio >= respaldo_debido());
 $$;
 
+-- Whether one is asked for by the archived log, which at `p_visto` followed none (null: it follows one). A good one
+-- that ended since is what was asked for, whichever process made it; the next turn of the archive says if it serves.
+CREATE OR REPLACE FUNCTION respaldo_pedido(p_visto timestamptz) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT p_visto IS NOT NULL AND respaldo_puede()
+    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND fin > p_visto);
+$$;
+
 -- Whether a house that works has no backup at all: nobody ever tried one, and its books began on an earlier day. Of a
 -- PostgreSQL of the house's own, which lacks the role that copies, nothing is known. The demo needs none.
 CREATE OR REPLACE FUNCTION respaldo_nunca() RETURNS boolean LANGUAGE sql STABLE AS $$

@@ -93,7 +93,7 @@ test('little that is left rings at once; a tenth of a large disk is no little', 
 test('the job samples each six hours, at once when a tenth changed, and forgets', async () => {
   let now: Disco = { libre: 100 * GB, total: 1000 * GB }
   const run = async (ajeno = false) => {
-    const respaldo = { destino: null, ajeno }
+    const respaldo = { destino: null, ajeno, datos: '/' }
     const afuera = { anclas: '/', clave: Buffer.alloc(32) as ClaveCasa, respaldo }
     const stop = startDisco(
       { db: app.db, afuera, env: {} },

@@ -1,13 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { baseFolder } from '../../../../test/support/servidor/carpeta.ts'
 import { comoDueno, ponerReloj } from '../../../../test/support/servidor/dueno.ts'
 import { anotandoRespaldo, EnCurso } from '../../../server/respaldo/anotar.ts'
+import { escribirEstado } from '../../../server/respaldo/registro/estado.ts'
 import { contrato } from '../contract.ts'
 
 /* R-394: the daily backup is made when it is due, and somebody hears of it when there is none. */
 
-const app = await startTestApp()
+const datos = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
+const respaldo = { destino: null as string | null, ajeno: false, datos }
+const app = await startTestApp({ afuera: { anclas: null, clave: Buffer.alloc(32, 7), respaldo } })
+afterAll(() => rmSync(datos, { recursive: true, force: true }))
 const adm = await app.signedIn('adm')
 
 interface Juicio {
@@ -49,6 +56,36 @@ test('it is due at its hour of the house, once, and later where the machine was 
   await anotar('2025-11-21T14:31:00Z')
   expect(await a('2025-11-21T14:59:59Z')).toEqual({ toca: false, falta: false })
   expect(await a('2025-11-21T15:00:00Z')).toMatchObject({ toca: true })
+})
+
+test('one that the log asks for is made once, whichever process sees that it follows none', async () => {
+  const pide = async (visto: string | null) => {
+    ponerReloj(app.url, '2025-11-21T15:30:00Z')
+    const rows = await comoDueno(app.url, 'SELECT respaldo_pedido($1) AS pide', [visto])
+    ponerReloj(app.url, null)
+    return rows[0]
+  }
+  expect(await pide(null)).toEqual({ pide: false })
+  // The last good one ended at 14:32.
+  expect(await pide('2025-11-21T14:31:59Z')).toEqual({ pide: false })
+  expect(await pide('2025-11-21T14:32:01Z')).toEqual({ pide: true })
+})
+
+test('the settings say until when all is kept, as it is written down, of the folder of now', async () => {
+  const hasta = async () => (await adm.call(contrato.respaldo, {})).body.hasta
+  const known = { hasta: '2025-11-21T15:00:00.000Z', segmento: '0', hecho: null, suelto: false }
+  const escribir = (suelto: boolean) =>
+    escribirEstado(datos, { ...known, suelto, de: '/disco/registro/7/00000001' })
+  respaldo.destino = '/disco'
+  expect(await hasta()).toBeNull()
+  escribir(false)
+  expect(await hasta()).toBe(known.hasta)
+  escribir(true)
+  expect(await hasta()).toBeNull()
+  escribir(false)
+  respaldo.destino = '/otro'
+  expect(await hasta()).toBeNull()
+  respaldo.destino = null
 })
 
 test('one that failed is tried again within the hour, and rings when a day has passed without a good one', async () => {

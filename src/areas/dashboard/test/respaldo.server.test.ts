@@ -5,7 +5,7 @@ import { contrato } from '../contract.ts'
 
 /* who looks after the backups reads on the first page when the last good one ended. */
 
-const respaldo = { destino: '/disco', ajeno: false }
+const respaldo = { destino: '/disco', ajeno: false, datos: '/datos' }
 const app = await startTestApp({
   afuera: { anclas: null, clave: Buffer.alloc(32, 7), respaldo },
 })

@@ -8,6 +8,7 @@ import type { Llaves } from '../llaves.ts'
 import { manifiestosDe, selloValido } from '../manifiesto.ts'
 import { carpetaDe, guardadoDe, guardar } from './almacen.ts'
 import { tramoDe } from './aplicar.ts'
+import { type Estado, escribirEstado, esDe, leerEstado } from './estado.ts'
 import { escribirHasta } from './hasta.ts'
 import { bytesDe, esHistoria, finDe, nombreDe, SEGMENTO } from './segmento.ts'
 
@@ -24,48 +25,73 @@ export interface Archivado {
   cabezas: string
 }
 
+/** Another process keeps the log for this long: its disk does not answer. */
+const COLGADO_MS = 600_000
+
 /**
  * Makes the turns that archive the log of a house: each keeps all segments that are full, ends the one under way when
- * something was written since the last turn. Null: another process is at it.
- * @throws Error: no disk, no space, another life of the house in the same folder.
+ * something was acknowledged since the last turn, of whichever process (`Estado`). One process is at it at a time; where
+ * another one ended a turn within `cada` milliseconds, or is at it, this one does nothing. Answers how far all is kept;
+ * null before the first turn.
+ * @throws Error: no disk, no space, another life of the house in the same folder, another process that does not end.
  */
 export function archivador({
   place,
   destino,
   llaves,
   cabezas,
-}: Archivado): () => Promise<Vuelta | null> {
-  // What had happened when the last turn ended; null: some of it was under way, or there was none.
-  let kept: string | null = null
-  let follows = false
-  let ultimo: string | null = null
-  return () =>
+}: Archivado): (cada?: number) => Promise<Estado | null> {
+  return (cada = 0) =>
     comoRol(place, BACKUP, async (client) => {
-      if (!(await tomar(client))) return null
+      if (!(await tomar(client))) return esperado(client, place, destino)
       const carpeta = carpetaDe(destino, await sistemaDe(client))
+      const { ahora, hecho, linea } = await momento(client)
+      const before = leerEstado(place.carpeta)
+      const last = before?.de === `${carpeta}/${linea}` ? before : null
+      if (last && reciente(last, ahora, cada)) return last
       // Heads first: the rows that they are of lie in the log that follows.
       const heads = existsSync(cabezas) ? readFileSync(cabezas) : null
-      if (await asegurarRanura(client)) follows = false
-      // Another disk in its place, or somebody took of it: what is kept there may have a gap.
-      if (ultimo && !guardadoDe(carpeta, ultimo)) follows = false
-      const { ahora, hecho } = await momento(client)
-      if (hecho === null || hecho !== kept) await client.query('SELECT pg_switch_wal()')
-      const last = await guardarSegmentos(client, place, carpeta, llaves)
+      const anew = await asegurarRanura(client)
+      const follows = last && !anew && !last.suelto && (await continua(client, carpeta, last))
+      if (hecho === null || hecho !== last?.hecho) await client.query('SELECT pg_switch_wal()')
+      const segmento = await guardarSegmentos(client, { place, carpeta, llaves, linea })
       if (heads) await guardar(carpeta, 'cabezas', heads, llaves, true)
-      if (last) escribirHasta(carpeta, { hasta: ahora.toISOString(), segmento: last }, llaves)
-      kept = hecho
-      ultimo = last
-      follows ||= sigue(destino, carpeta, llaves)
-      return { hasta: ahora, suelto: !follows }
+      if (!segmento) return null
+      const hasta = ahora.toISOString()
+      escribirHasta(carpeta, { hasta, segmento }, llaves)
+      const suelto = !(follows || sigue(destino, carpeta, llaves))
+      const now = { de: `${carpeta}/${linea}`, hasta, segmento, hecho, suelto }
+      escribirEstado(place.carpeta, now)
+      return now
     })
 }
 
-/** What a turn did. */
-export interface Vuelta {
-  /** Everything acknowledged by then, by the database's clock, is kept. */
-  hasta: Date
-  /** The log follows no copy of its folder, since it began later or was lost meanwhile: it brings nothing back yet. */
-  suelto: boolean
+/** A turn at this instant would come before its time. A clock that was set back makes none wait. */
+function reciente({ hasta }: Estado, ahora: Date, cada: number): boolean {
+  const age = ahora.getTime() - Date.parse(hasta)
+  // A timer and the database's clock do not tick alike: who makes each turn must not miss every second one.
+  return age >= 0 && age < cada * 0.75
+}
+
+/** What is known while another process is at it. @throws Error in Spanish when that one does not end. */
+async function esperado(client: pg.Client, place: Place, destino: string): Promise<Estado | null> {
+  const known = leerEstado(place.carpeta)
+  if (!known || !esDe(known, destino)) return null
+  const { ahora } = await momento(client)
+  if (ahora.getTime() - Date.parse(known.hasta) <= COLGADO_MS) return known
+  throw new Error(
+    `Otro proceso guarda el registro en «${destino}» y no termina: revise si ese disco responde.`,
+  )
+}
+
+/** Whether the log goes on where the last turn left it: not so on another disk, or where somebody took of it. */
+async function continua(client: pg.Client, carpeta: string, last: Estado): Promise<boolean> {
+  if (!guardadoDe(carpeta, last.segmento)) return false
+  const { rows } = await client.query<{ sin_hueco: boolean }>(
+    'SELECT restart_lsn <= $2::pg_lsn AS sin_hueco FROM pg_replication_slots WHERE slot_name = $1',
+    [RANURA, finDe(last.segmento)],
+  )
+  return rows[0]?.sin_hueco ?? false
 }
 
 /** Whether the last copy of this house and the log make one house without a gap. */
@@ -98,7 +124,7 @@ async function tomar(client: pg.Client): Promise<boolean> {
   return rows[0]?.libre ?? false
 }
 
-/** Makes the slot where there is none; answers whether one had lost its log. */
+/** Makes the slot where there is none; answers whether the log begins anew, since there was none or it was lost. */
 async function asegurarRanura(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ perdida: boolean }>(
     `SELECT wal_status = 'lost' AS perdida FROM pg_replication_slots WHERE slot_name = $1`,
@@ -106,39 +132,50 @@ async function asegurarRanura(client: pg.Client): Promise<boolean> {
   )
   const lost = rows[0]?.perdida ?? false
   if (lost) await client.query('SELECT pg_drop_replication_slot($1)', [RANURA])
-  if (lost || rows.length === 0) {
-    await client.query('SELECT pg_create_physical_replication_slot($1, true)', [RANURA])
-  }
-  return lost
+  if (!lost && rows.length > 0) return false
+  await client.query('SELECT pg_create_physical_replication_slot($1, true)', [RANURA])
+  return true
+}
+
+interface Momento {
+  ahora: Date
+  hecho: string | null
+  /** The timeline on which PostgreSQL writes, as the names of its segments have it. */
+  linea: string
 }
 
 /**
  * The present instant, and a mark of all transactions up to it, each of which has ended; null while some are under way.
- * The same mark later: nothing was acknowledged in between.
+ * The same mark later: nothing was acknowledged in between. A start of PostgreSQL makes another one: after a crash it
+ * may give a number again of which it had written nothing.
  */
-async function momento(client: pg.Client): Promise<{ ahora: Date; hecho: string | null }> {
-  const { rows } = await client.query<{ ahora: Date; hecho: string | null }>(
+async function momento(client: pg.Client): Promise<Momento> {
+  const { rows } = await client.query<Momento>(
     `SELECT clock_timestamp() AS ahora,
-            CASE WHEN pg_snapshot_xmin(s) = pg_snapshot_xmax(s) THEN pg_snapshot_xmax(s)::text END AS hecho
+            CASE WHEN pg_snapshot_xmin(s) = pg_snapshot_xmax(s)
+                 THEN pg_snapshot_xmax(s) || '@' || extract(epoch FROM pg_postmaster_start_time()) END AS hecho,
+            substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) AS linea
      FROM pg_current_snapshot() s`,
   )
-  return rows[0] as { ahora: Date; hecho: string | null }
+  return rows[0] as Momento
+}
+
+interface Guarda extends Pick<Archivado, 'place' | 'llaves'> {
+  carpeta: string
+  linea: string
 }
 
 /** Keeps what is full and lets PostgreSQL go on; answers the last segment that is kept, null where none is yet. */
 async function guardarSegmentos(
   client: pg.Client,
-  place: Place,
-  carpeta: string,
-  llaves: Llaves,
+  { place, carpeta, llaves, linea }: Guarda,
 ): Promise<string | null> {
-  const { rows } = await client.query<{ desde: string; hasta: string; linea: string }>(
-    `SELECT restart_lsn::text AS desde, pg_current_wal_flush_lsn()::text AS hasta,
-            substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) AS linea
+  const { rows } = await client.query<{ desde: string; hasta: string }>(
+    `SELECT restart_lsn::text AS desde, pg_current_wal_flush_lsn()::text AS hasta
      FROM pg_replication_slots WHERE slot_name = $1`,
     [RANURA],
   )
-  const { desde, hasta, linea } = rows[0] as { desde: string; hasta: string; linea: string }
+  const { desde, hasta } = rows[0] as { desde: string; hasta: string }
   const wal = join(place.data, 'pg_wal')
   for (const nombre of readdirSync(wal).filter(esHistoria)) {
     await guardar(carpeta, nombre, readFileSync(join(wal, nombre)), llaves)

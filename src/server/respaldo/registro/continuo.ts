@@ -13,8 +13,8 @@ const MINUTE_MS = 60_000
 const ESPERA_MS = 2_000
 
 /**
- * Archives the log of the house into the folder of its backups, now and every `ms` milliseconds, and once more when it
- * is stopped, so that nothing of the day is left behind. It begins with the first backup, which makes the keys. A house
+ * Archives the log of the house into the folder of its backups, now and every `ms` milliseconds, whichever of its
+ * processes does, and once more when it is stopped, so that nothing of the day is left behind. It begins with the first backup, which makes the keys. A house
  * without such a folder lets its log go.
  */
 export function startRegistro(
@@ -33,22 +33,23 @@ export function startRegistro(
   }
   const lugar = lugarDe(config, env)
   let archive: ReturnType<typeof archivador> | undefined
-  const turn = async () => {
+  const turn = async (cada: number) => {
     const llaves = archive ? null : leerLlaves(lugar.clave, afuera.clave)
     if (llaves) archive = archivador({ place, destino, llaves, cabezas: archivoDeCabezas(lugar) })
     if (!archive) return
     exigirDestino(destino)
-    const found = await archive().catch((error) => {
+    await archive(cada).catch((error) => {
       throw sinDestino(destino, error)
     })
-    if (!found) return
-    // A log that follows no copy brings nothing back yet.
-    respaldo.hasta = found.suelto ? null : found.hasta
-    respaldo.pide = found.suelto
   }
-  const end = repeat(ms, turn, watch, () => (archive ? ms : ESPERA_MS))
+  const end = repeat(
+    ms,
+    () => turn(ms),
+    watch,
+    () => (archive ? ms : ESPERA_MS),
+  )
   return async () => {
     await end()
-    await turn().catch(watch)
+    await turn(0).catch(watch)
   }
 }

@@ -19,6 +19,7 @@ import { carpetaDe, segmentosDe } from './almacen.ts'
 import { alcanza, type Meta, recuperar, tramoDe } from './aplicar.ts'
 import { archivador, RANURA } from './archivar.ts'
 import { startRegistro } from './continuo.ts'
+import { hastaDe, pideDesde } from './estado.ts'
 
 /* The log of a house is archived while it works, and any instant after a copy comes back (R-395). */
 
@@ -102,7 +103,7 @@ test('a house comes back as it was at any instant, within the second, while eigh
   await Promise.all(each)
   const until = await turn()
   expect(until).toMatchObject({ suelto: false })
-  expect(until?.hasta.getTime()).toBeGreaterThan(meta.getTime())
+  expect(Date.parse(until?.hasta ?? '')).toBeGreaterThan(meta.getTime())
 
   const found = await restaurada(copia, 'instante', meta)
   const there = new Set(found.hay)
@@ -120,18 +121,18 @@ test('a house comes back as it was at any instant, within the second, while eigh
 
 test('until there is a copy nothing can be brought back, and nobody is told otherwise', async () => {
   hacerDestino(at('aparte'))
-  const respaldo = { destino: at('aparte'), ajeno: false, hasta: null as Date | null, pide: false }
+  const respaldo = { destino: at('aparte'), ajeno: false, datos: at('casa') }
   const stop = startRegistro(
     { afuera: { clave: casa.clave, anclas: casa.root, respaldo }, env: entorno() },
     () => {},
     20,
   )
   try {
-    await expect.poll(() => respaldo.pide).toBe(true)
-    expect(respaldo.hasta).toBeNull()
+    await expect.poll(() => pideDesde(respaldo)).not.toBeNull()
+    expect(hastaDe(respaldo)).toBeNull()
     await casa.copiar(at('aparte'))
-    await expect.poll(() => respaldo.hasta).toBeInstanceOf(Date)
-    expect(respaldo.pide).toBe(false)
+    await expect.poll(() => hastaDe(respaldo)).not.toBeNull()
+    expect(pideDesde(respaldo)).toBeNull()
   } finally {
     await stop()
   }
@@ -143,7 +144,7 @@ test('an instant after the last write is the house at its end; one after the log
   await query(casa.house.url, 'DELETE FROM prueba.acuses')
   await escribir(1)
   await turn()
-  const quiet = (await turn())?.hasta ?? new Date(0)
+  const quiet = new Date((await turn())?.hasta ?? 0)
   expect((await restaurada(copia, 'calma', quiet)).hay).toEqual([1])
   const later = new Date(quiet.getTime() + 60_000)
   const refusal = /El registro no llega hasta el .* solo hasta el .* quite --hasta/
@@ -265,7 +266,7 @@ test('a disk that is not there is written down, and taken back once it is; witho
   const slots = () =>
     query(casa.house.url, 'SELECT slot_name FROM pg_replication_slots WHERE NOT temporary')
   const start = (a: string | null) => {
-    const respaldo = { destino: a, ajeno: false, hasta: null as Date | null }
+    const respaldo = { destino: a, ajeno: false, datos: at('casa') }
     const afuera = { clave: casa.clave, anclas: casa.root, respaldo }
     const marchas = marchasDe(db, (error) => errors.push(String(error)))
     const watch = marchas.de('registro', 'registro continuo')
@@ -278,9 +279,9 @@ test('a disk that is not there is written down, and taken back once it is; witho
       .poll(fallas)
       .toEqual([{ trabajo: 'registro', motivo: expect.stringContaining('conecte su disco') }])
     await wrong.stop()
-    expect(wrong.respaldo.hasta).toBeNull()
+    expect(hastaDe(wrong.respaldo)).toBeNull()
     const good = start(destino())
-    await expect.poll(() => good.respaldo.hasta).toBeInstanceOf(Date)
+    await expect.poll(() => hastaDe(good.respaldo)).not.toBeNull()
     await expect.poll(fallas).toEqual([])
     // What was written last is kept when the program ends.
     await escribir(30)

@@ -10,6 +10,7 @@ import { cabezasLlegadas, ponerLlaves } from '../secretos.ts'
 import { traer, yaHayCasa } from '../traer.ts'
 import { abrir, carpetaDe, guardadoDe } from './almacen.ts'
 import { alcanza, type Meta, recuperar, tramoDe } from './aplicar.ts'
+import { olvidarEstado } from './estado.ts'
 
 /** What somebody asks a restore for. */
 export interface Pedido {
@@ -65,6 +66,7 @@ export async function reponer(
   let mine = false
   try {
     antes = await apartar(place, reemplazar && ahora)
+    olvidarEstado(place.carpeta)
     say('Restaurando…')
     await traer(copia, privada, place, { secretos: came, antes })
     mine = true
