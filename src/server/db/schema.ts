@@ -1858,6 +1858,7 @@ export interface Trabajos {
   exito: string | null
   falla: string | null
   fallas: Generated<number>
+  inicio: string | null
   motivo: string | null
   nombre: string
   trabajo: string

@@ -30,8 +30,8 @@ export interface Marchas {
 }
 
 /**
- * Keeps how the jobs of this process run, in memory for whoever measures, and in the database for people (R-415):
- * each failure and what ends it at once, a success that follows a success once an hour, so that a house at night
+ * Keeps how the jobs of this process run, in memory for whoever measures, and in the database for people (R-415): its
+ * start, each failure and what ends it at once, a success that follows a success once an hour, so that a house at night
  * writes next to nothing (ADR 0109). Failures are told to `onError` with the job's name. A note that cannot be written
  * is dropped: why the database refuses it is told by what asks it.
  */
@@ -51,8 +51,13 @@ export function marchasDe(db: Db, onError: (error: unknown, who: string) => void
     let pending = 0
     let written = Number.NEGATIVE_INFINITY
     let anduvo = false
-    const note = (n: number, motivo: string | null) =>
-      write(sql`SELECT trabajo_anotar(${trabajo}, ${nombre}, ${ms}::int, ${n}::int, ${motivo})`)
+    let empezado = false
+    const note = async (n: number, motivo: string | null) => {
+      await empezando
+      await write(
+        sql`SELECT trabajo_anotar(${trabajo}, ${nombre}, ${ms}::int, ${n}::int, ${motivo})`,
+      )
+    }
     const fails = async (error: unknown) => {
       onError(error, trabajo)
       fallas += 1
@@ -66,6 +71,8 @@ export function marchasDe(db: Db, onError: (error: unknown, who: string) => void
     }
     const watch: Watch = Object.assign(fails, {
       every(period: number) {
+        // Those that are started together are written down together.
+        if (ms === 0) empezando = empezando.then(empezar)
         ms = period
       },
       async well() {
@@ -79,6 +86,13 @@ export function marchasDe(db: Db, onError: (error: unknown, who: string) => void
     })
     return {
       watch,
+      nombre,
+      /** It runs, and nothing says so yet. */
+      nuevo: () => ms > 0 && !empezado,
+      /** `dicho`: its start is written down; else the next beat does it. */
+      empieza(dicho: boolean) {
+        empezado = dicho
+      },
       /** Whether its last run that ended went well and no beat has said so yet. */
       anduvo: () => anduvo,
       /** `dicho`: a beat says so; else it could not, and the next one does. */
@@ -94,8 +108,26 @@ export function marchasDe(db: Db, onError: (error: unknown, who: string) => void
     }
   }
 
+  /** Writes down the jobs that begin, before they have run: one that hangs in its first run would be known to nobody. */
+  const empezar = async () => {
+    const nuevos = [...all].filter(([, one]) => one.nuevo())
+    if (nuevos.length === 0) return
+    for (const [, one] of nuevos) one.empieza(true)
+    const names = nuevos.map(([name]) => name)
+    const [nombres, cada] = [
+      nuevos.map(([, one]) => one.nombre),
+      nuevos.map(([, one]) => one.leer().cada),
+    ]
+    const written = await write(
+      sql`SELECT trabajos_empezar(${names}::text[], ${nombres}::text[], ${cada}::int[])`,
+    )
+    if (!written) for (const [, one] of nuevos) one.empieza(false)
+  }
+  let empezando: Promise<void> = Promise.resolve()
+
   const latir = async () => {
-    const runs = [...all].filter(([, one]) => one.leer().cada > 0)
+    // Of one whose start is not written down the row may still say when it ran before it was taken away.
+    const runs = [...all].filter(([, one]) => one.leer().cada > 0 && !one.nuevo())
     const well = runs.filter(([, one]) => one.anduvo())
     // Before it is written: a run that ends meanwhile is of the next beat. A job that hangs has none to tell then.
     for (const [, one] of well) one.latido(true)
@@ -105,6 +137,8 @@ export function marchasDe(db: Db, onError: (error: unknown, who: string) => void
       sql`SELECT trabajos_latir(${names}::text[], ${cada}::int[], ${andan}::text[])`,
     )
     if (!written) for (const [, one] of well) one.latido(false)
+    empezando = empezando.then(empezar)
+    await empezando
   }
   const stop = repeat(HOUR_MS, latir, () => {})
   return {
@@ -118,6 +152,7 @@ export function marchasDe(db: Db, onError: (error: unknown, who: string) => void
     latir,
     async cerrar() {
       await stop()
+      await empezando
       await write(sql`SELECT trabajos_dejar(${[...all.keys()]}::text[])`)
     },
   }
