@@ -29,7 +29,7 @@ async function main(): Promise<number> {
   const say = (text: string) => process.stdout.write(`${text}\n`)
   if (cabecera)
     say(
-      `${filas} filas, de la ${cabecera.desde} a la ${cabecera.hasta}. Cabeza ${cabecera.cabeza}.`,
+      `${filas === 1 ? '1 fila' : `${filas} filas`}, de la ${cabecera.desde} a la ${cabecera.hasta}. Cabeza ${cabecera.cabeza}.`,
     )
   say(`${revision.anclas} anclas hablan de estas filas.`)
   for (const aviso of avisos) say(`AVISO: ${aviso}`)
@@ -40,7 +40,8 @@ async function main(): Promise<number> {
   const file = createInterface({ input: createReadStream(values.libro) })
   const libro = await revisarLibro(file, eslabones)
   for (const falla of libro.fallas) say(`ALTERADO: ${falla}`)
-  if (libro.fallas.length === 0) say(`Libro íntegro: ${libro.asientos} asientos.`)
+  if (libro.fallas.length === 0)
+    say(`Libro íntegro: ${libro.asientos === 1 ? '1 asiento' : `${libro.asientos} asientos`}.`)
   return libro.fallas.length === 0 ? 0 : 1
 }
 

@@ -10,8 +10,9 @@ const USO =
 
 /**
  * Reads the arguments of `restaurar` and finds the copy to begin with: the one that is named, which is taken as it is;
- * else the newest of the folder, to which the log is added; with an instant the newest that had ended by then. Hours are
- * those of the house from here on.
+ * else the newest of the folder, to which the log is added; with an instant the newest of that house that had ended by
+ * then, of whichever of its lives: the later life first, and of the one before it what ended before the restore. Hours
+ * are those of the house from here on.
  * @throws Error in Spanish.
  */
 export function pedidoDe(given: readonly string[]): Pedido & { conLlave: boolean } {
@@ -28,7 +29,7 @@ export function pedidoDe(given: readonly string[]): Pedido & { conLlave: boolean
   if (!last) throw new Error(`En «${folder}» no hay respaldos que se puedan leer.`)
   ponerZona(last.manifiesto.zona)
   const hasta = hastaText === undefined ? null : instanteDe(hastaText)
-  const { copia, manifiesto } = hasta ? anteriorA(hasta, copias) : last
+  const { copia, manifiesto } = hasta ? anteriorA(hasta, copias.filter(deLaCasa(last))) : last
   if (manifiesto.zona !== last.manifiesto.zona) {
     throw new Error(
       'El último respaldo de la carpeta dice otra zona horaria que este: --hasta no se entiende igual en los dos. Nombre el respaldo en lugar de la carpeta.',
@@ -60,6 +61,10 @@ function instanteDe(text: string): Date {
 }
 
 type Copia = Pick<Pedido, 'copia' | 'manifiesto'>
+
+/** Copies of the same house: two may have one folder, and the instant of one is none of the other. */
+const deLaCasa = (last: Copia) => (one: Copia) =>
+  one.manifiesto.identidad === last.manifiesto.identidad
 
 function anteriorA(hasta: Date, copias: readonly Copia[]): Copia {
   const found = copias.find(({ manifiesto }) => new Date(manifiesto.fin) <= hasta)

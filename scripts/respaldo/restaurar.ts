@@ -91,9 +91,12 @@ async function conciliar(
     ),
   )
   if (!aside) return
-  say(
-    `Hay ${aside.cabezas.length} cabezas de la auditoría publicadas después de lo restaurado: quedan en «${aside.archivo}», y la auditoría dice que se restauró.`,
-  )
+  const { length } = aside.cabezas
+  const heads =
+    length === 1
+      ? 'Hay 1 cabeza de la auditoría publicada después de lo restaurado: queda'
+      : `Hay ${length} cabezas de la auditoría publicadas después de lo restaurado: quedan`
+  say(`${heads} en «${aside.archivo}», y la auditoría dice que se restauró.`)
 }
 
 async function revisar(url: string, datos: string, { anclas }: Lugar): Promise<void> {

@@ -93,7 +93,12 @@ test.each<[string, string[], RegExp]>([
     file(at(11, { ...(rehecha(at(11, { ip: 'x' }))[11] as Eslabon) })),
     /Fila 13/,
   ],
-  ['delete in the middle', file(filas.filter((_, i) => i !== 11)), /faltan 1 filas/],
+  ['delete in the middle', file(filas.filter((_, i) => i !== 11)), /: falta 1 fila antes de ella/],
+  [
+    'delete two in the middle',
+    file(filas.filter((_, i) => i !== 11 && i !== 12)),
+    /: faltan 2 filas antes de ella/,
+  ],
   ['delete the tail', file(filas.slice(0, 25)), /promete hasta la fila 30/],
   ['insert', file([...filas.slice(0, 12), inserted, ...filas.slice(12)]), /insertada/],
   ['swap', file(swapped), /fuera de su lugar/],

@@ -105,8 +105,12 @@ function revisarFilas(cabecera: Cabecera, filas: readonly (Eslabon | null)[]): s
       continue
     }
     const nombre = `Fila ${fila.pos} (registro ${fila.id}, ${fila.fecha})`
-    if (fila.pos > pos) fallas.push(`${nombre}: faltan ${fila.pos - pos} filas antes de ella.`)
-    else if (fila.pos < pos) fallas.push(`${nombre}: está repetida, insertada o fuera de su lugar.`)
+    const lacks = fila.pos - pos
+    if (lacks > 0)
+      fallas.push(
+        `${nombre}: ${lacks === 1 ? 'falta 1 fila' : `faltan ${lacks} filas`} antes de ella.`,
+      )
+    else if (lacks < 0) fallas.push(`${nombre}: está repetida, insertada o fuera de su lugar.`)
     else if (huella(fila, previo) !== fila.hash)
       fallas.push(`${nombre}: su contenido, su fecha o la fila anterior fueron cambiados.`)
     previo = fila.hash

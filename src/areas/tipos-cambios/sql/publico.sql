@@ -35,9 +35,9 @@ $$;
 
 -- What anybody was told at an instant (R-380), of the rates of the public that are in use today; no price where the
 -- pair had none yet.
-CREATE OR REPLACE FUNCTION precio_publico_en(p_par integer, p_en timestamptz, OUT compra numeric, OUT venta numeric,
-    OUT decimales integer) LANGUAGE sql STABLE AS $$
-  SELECT round(coalesce(c.precio, h.compra), d.decimales), round(coalesce(v.precio, h.venta), d.decimales), d.decimales
+CREATE OR REPLACE FUNCTION precio_publico_en(p_par integer, p_en timestamptz, OUT compra numeric, OUT venta numeric)
+    LANGUAGE sql STABLE AS $$
+  SELECT round(coalesce(c.precio, h.compra), d.decimales), round(coalesce(v.precio, h.venta), d.decimales)
   FROM pares_divisas p
   LEFT JOIN pares_divisas_historico h ON h.par_id = p.id AND h.vigencia @> p_en
   LEFT JOIN LATERAL tipos_cambios_publico_en(p.pais, p.base_id, p.cotizacion_id, 'm', p_en) c ON true

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pedidoDe } from '../../../../scripts/respaldo/argumentos.ts'
+import { ponerZona, zonaHoraria } from '../../../core/zona.ts'
+import { escribir, MANIFIESTO, type Manifiesto } from '../manifiesto.ts'
+
+/* With which copy `restaurar` begins (R-395). */
+
+let carpeta: string
+const mine = zonaHoraria()
+beforeEach(() => {
+  carpeta = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
+})
+afterEach(() => {
+  rmSync(carpeta, { recursive: true, force: true })
+  ponerZona(mine)
+})
+
+/** A copy that ended at an hour of this day in UTC, in the segment `hasta` of its log. */
+function copia(day: number, hasta: string, of: Partial<Manifiesto> = {}): string {
+  const name = `respaldo-202611${day}T150000Z`
+  const fin = `2026-11-${day}T15:01:00.000Z`
+  mkdirSync(join(carpeta, name))
+  const all: Manifiesto = {
+    ...{ formato: 1, programa: '0.2.0', postgres: '18.4', sistema: 'linux-x64' },
+    ...{ casa: 'Cambios Uno', zona: 'America/Lima', demo: false, identidad: '7666' },
+    ...{ inicio: fin, fin, lsn: ['0/1', '0/2'], archivos: 3, bytes: 9 },
+    ...{ paquete: { bytes: 5, sha256: 'ab' }, llave: 'x', comprobado: null },
+    ...{ segmentos: ['000000010000000000000001', hasta], ...of },
+  }
+  writeFileSync(join(carpeta, name, MANIFIESTO), escribir(all, 'AGE-SECRET-KEY-1A'))
+  return name
+}
+
+const elegida = (...given: string[]) => basename(pedidoDe([carpeta, ...given]).copia)
+
+test('of two lives of a house an instant is that of the one that it lived then', () => {
+  const before = [copia(20, '000000010000000000000005'), copia(22, '000000010000000000000009')]
+  // On the 23rd it was brought back to the 20th: its log begins earlier again, on a timeline of its own.
+  const after = [copia(23, '000000020000000000000006'), copia(25, '000000020000000000000008')]
+  expect(elegida()).toBe(after[1])
+  expect(elegida('--hasta', '2026-11-24 10:00')).toBe(after[0])
+  // What was undone later is what the house was at that instant.
+  expect(elegida('--hasta', '2026-11-22 20:00')).toBe(before[1])
+  expect(elegida('--hasta', '2026-11-21 10:00')).toBe(before[0])
+  expect(() => elegida('--hasta', '2026-11-19 10:00')).toThrow('Ningún respaldo es de antes')
+})
+
+test('of two houses in one folder the instant is of the one that the folder is brought back to', () => {
+  copia(20, '000000010000000000000009', { identidad: '8', casa: 'Cambios Dos' })
+  copia(22, '000000010000000000000005')
+  expect(() => elegida('--hasta', '2026-11-21 10:00')).toThrow(
+    /Ningún respaldo es de antes: el más viejo terminó el 22\/11\/2026/,
+  )
+})
+
+test('where two copies say another time zone an hour is not understood alike, and is refused', () => {
+  const old = copia(20, '000000010000000000000005', { zona: 'America/Bogota' })
+  copia(22, '000000010000000000000009')
+  expect(() => elegida('--hasta', '2026-11-21 10:00')).toThrow('otra zona horaria')
+  expect(elegida('--hasta', '2026-11-22 20:00')).toContain('20261122')
+  expect(basename(pedidoDe([join(carpeta, old), '--hasta', '2026-11-21 10:00']).copia)).toBe(old)
+})
