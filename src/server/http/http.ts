@@ -1,48 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type RouteOptions,
-} from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../core/contract.ts'
 import { cabeceraDe, MONEDA_CABECERA, monedaFuncional } from '../../core/dinero/moneda.ts'
 import { DomainError } from '../../core/errors.ts'
 import { LIMA, ZONA_CABECERA, zonaHoraria } from '../../core/zona.ts'
 import type { Afuera } from '../acceso/clave.ts'
-import type { Quien, Sesiones } from '../acceso/sesion.ts'
-import type { Area, Todo } from '../area.ts'
-import {
-  type Db,
-  type Duplicados,
-  type PorSucursal,
-  retrying,
-  toRefusal,
-  transaction,
-} from '../db/db.ts'
-import { exigirLectura, type Lectura, porReplica } from '../lectura/lectura.ts'
-import { isLost } from '../proceso/breaker.ts'
+import type { Sesiones } from '../acceso/sesion.ts'
+import type { Area } from '../area.ts'
+import { type Db, type Duplicados, type PorSucursal, toRefusal } from '../db/db.ts'
+import type { Lectura } from '../lectura/lectura.ts'
 import { trasCambiar } from '../proceso/reloj.ts'
-import { etagOf, exigirLibros, namingWho, tagged, withIfMatch } from '../proceso/version.ts'
 import { vistaDe } from '../sucursales.ts'
-import { acceptFile, type Bajado, sendFile } from './archivos.ts'
 import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
-import { admit, admitted, cuotaDe, inPlace, tokenOf } from './guardia/admision.ts'
+import { cuotaDe } from './guardia/admision.ts'
 import { anfitrionDe } from './guardia/anfitrion.ts'
-import { type Denegados, denegadosDe } from './guardia/denegado.ts'
-import { galleta, galletasDe } from './guardia/galletas.ts'
+import { denegadosDe } from './guardia/denegado.ts'
 import { type Guardia, guardiaDe, type Limites } from './guardia/limites.ts'
-import { conPrivados } from './guardia/privados.ts'
 import { type Esperas, servidorTls, type Tls } from './guardia/tls.ts'
 import { acceptOnlyJson } from './json.ts'
-import { schemaOf } from './openapi/llamada.ts'
 import { documentApi } from './openapi/servir.ts'
 import type { Cursors } from './page.ts'
 import { COMPRESSION, POLITICA_API } from './respuesta/codificacion.ts'
 import { juzgada, tal } from './respuesta/contrato.ts'
-import { digest, isKeyed, mayBeKeyed, NO_DIGEST, once } from './una-vez.ts'
-import { pedirVisto } from './visto.ts'
+import { registerArea } from './rutas.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -84,7 +65,6 @@ export interface HttpOptions {
   tls?: Tls | null
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const BODY_LIMIT = 64 * 1024
 const URL_LIMIT = 2048
 
@@ -96,8 +76,6 @@ const ESPERAS: Esperas = {
   // Slow clients are looked for every 2 s, not every 30 s (Node's default).
   connectionsCheckingInterval: 2_000,
 }
-/** A whole file of rows that is imported, which says its progress meanwhile, also on a slow machine. */
-const ARCHIVO_ENTERO_MS = 600_000
 
 /**
  * Builds the server from its areas, none of which knows the web framework. Does not listen.
@@ -185,116 +163,3 @@ function ours(): never {
 
 /** A file of the web app: it costs nothing, and one page asks for many. */
 const isFile = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith('/assets/')
-
-/** What every route handler receives from the server, and what admits or refuses it. */
-interface Given {
-  db: Db
-  ramas: PorSucursal
-  lectura: Lectura | undefined
-  exigirVista: ReturnType<typeof vistaDe>
-  cursores: Cursors
-  afuera: Afuera
-  guardia: Guardia
-  denegados: Denegados
-  sesiones: Sesiones
-}
-
-function registerArea(app: FastifyInstance, given: Given, area: Area): void {
-  for (const [name, endpoint] of Object.entries(area.contrato)) {
-    const handler = area.handlers[name]
-    if (!endpoint.acceso) throw new Error(`${endpoint.method} ${endpoint.path}: no access declared`)
-    if (!handler) throw new Error(`${endpoint.method} ${endpoint.path}: no handler`)
-    exigirLectura(endpoint)
-    const route: RouteOptions = {
-      method: endpoint.method,
-      url: `/api${endpoint.path}`,
-      schema: schemaOf(endpoint, name),
-      config: { endpoint },
-      ...(endpoint.sube && endpoint.pesada && { handlerTimeout: ARCHIVO_ENTERO_MS }),
-      // Access is checked before the input: a stranger learns nothing about the shape of a body.
-      onRequest: async (request) => {
-        request.duplicados = area.duplicados
-        await admit(given, endpoint, request)
-      },
-      preValidation: async (request) => {
-        exigirLibros(endpoint, request.headers)
-        conPrivados(endpoint, request)
-        request.body = withIfMatch(endpoint, request.headers['if-match'], request.body)
-      },
-      handler: (request, reply) =>
-        inPlace(given.guardia, endpoint, request, async () => {
-          await given.exigirVista(endpoint, request.params, request.body, admitted.get(request))
-          return handle(given, endpoint, handler, request, reply)
-        })
-          .catch((error) => pedirVisto(given.db, admitted.get(request), error))
-          .catch((error) => given.denegados.tarde(admitted.get(request), endpoint, request, error)),
-    }
-    const { sube } = endpoint
-    if (!sube) app.route(route)
-    // Its own scope, because bodies are JSON everywhere else.
-    else
-      app.register(async (scope) => {
-        acceptFile(scope, sube)
-        scope.route(route)
-      })
-  }
-}
-
-async function handle(
-  given: Given,
-  endpoint: Endpoint,
-  handler: Area['handlers'][string],
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
-  const clave = String(request.headers['idempotency-key'] ?? '')
-  const keyed = isKeyed(endpoint, clave)
-  if (keyed && !UUID.test(clave)) throw new DomainError('FALTA_CLAVE')
-  const quien = admitted.get(request) as Quien
-  const { ramas, lectura, exigirVista: _, ...deTodos } = given
-  const context: Todo = {
-    ...deTodos,
-    // Who sees some branches alone reads no row of another; what he writes is judged by all of them.
-    db:
-      (endpoint.method === 'GET' || endpoint.consulta) && quien?.ve ? ramas.de(quien.ve) : given.db,
-    endpoint,
-    params: request.params,
-    query: request.query,
-    body: request.body,
-    quien,
-    ip: request.ip,
-    agente: String(request.headers['user-agent'] ?? ''),
-    solicitud: request.id,
-    token: tokenOf(request),
-    cookies: galletasDe(request.headers.cookie),
-    fijar: (cookie) => reply.header('set-cookie', galleta(cookie, request.headers.origin)),
-    clave,
-    huella: keyed ? digest(endpoint, request) : NO_DIGEST,
-    tipo: String(request.headers['content-type'] ?? ''),
-    repetida: () => reply.header('idempotency-replayed', 'true'),
-  }
-  reply.code(endpoint.status)
-  if (typeof handler === 'object' && 'directo' in handler) {
-    return retrying(() => handler.directo(context)).catch((error) => {
-      // One statement is its own transaction: when its answer is lost, the outcome is unknown.
-      throw mayBeKeyed(endpoint) && isLost(error) ? new DomainError('INCIERTO') : error
-    })
-  }
-  if (typeof handler === 'object')
-    return handler.antes(context).then(() => handle(given, endpoint, handler.luego, request, reply))
-  if (endpoint.baja) return sendFile(reply, (await handler(context)) as Bajado, endpoint)
-  if (endpoint.replica && lectura) return porReplica(lectura, context, reply, handler)
-  if (endpoint.method === 'GET') {
-    const answer = await handler(context)
-    if (tagged(endpoint)) reply.header('etag', etagOf(answer))
-    return answer
-  }
-  try {
-    return await transaction(context.db as Db, (tx) =>
-      keyed ? once(endpoint, { ...context, db: tx }, handler) : handler({ ...context, db: tx }),
-    )
-  } catch (error) {
-    const refusal = toRefusal(error, request.duplicados)
-    throw await namingWho(given.db, endpoint, context.params, context.quien, refusal)
-  }
-}
