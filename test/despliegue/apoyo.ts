@@ -68,9 +68,14 @@ interface Marcha {
 }
 
 /** Starts a command with nothing of this process's environment but where programs lie. */
-function empezar(line: readonly string[], { carpeta, env = {}, ajeno = false }: Marcha) {
+function empezar(
+  line: readonly string[],
+  { carpeta, env = {}, ajeno = false }: Marcha,
+  more: { detached?: boolean } = {},
+) {
   const [program = '', ...args] = line
   return spawn(program, args, {
+    ...more,
     cwd: carpeta,
     ...(ajeno && AJENO),
     env: {
@@ -100,6 +105,25 @@ export function correr(line: readonly string[], marcha: Marcha) {
   return new Promise<{ code: number | null; dicho: string }>((done) => {
     child.on('close', (code) => done({ code, dicho: said() }))
   })
+}
+
+/** Starts a command, sends it a signal once it says something, and waits for its end; answers what it said. */
+export async function cortada(
+  line: readonly string[],
+  marcha: Marcha,
+  word: string,
+  signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL',
+): Promise<string> {
+  // A group of its own, as systemd ends all of a service.
+  const child = empezar(line, marcha, { detached: true })
+  const said = oir(child, (text) => {
+    if (!text.includes(word) || child.killed) return
+    child.kill(signal)
+    if (signal === 'SIGKILL' && child.pid) process.kill(-child.pid, signal)
+  })
+  // Where all of it was killed, what it said last is of no use.
+  await once(child, signal === 'SIGKILL' ? 'exit' : 'close')
+  return said()
 }
 
 /** Starts the program, asks it something once it says where it listens, and ends it. */

@@ -69,9 +69,8 @@ beforeAll(async () => {
 
 afterAll(() => borrar(raiz))
 
-test('the same sources give the same bytes, whoever unpacked them and when (R-401)', async () => {
-  const [uno, otro] = [join(raiz, 'uno'), join(fuentes, 'paquetes')]
-  // A version that was recorded is packed by the command that records one.
+/** As where the version was recorded: the command that records it packs it. */
+function registrada(): void {
   mkdirSync(join(fuentes, 'test/lanzamientos'), { recursive: true })
   writeFileSync(join(fuentes, `test/lanzamientos/${version}.json.gz`), '')
   const digests = numberedSql().map(({ nombre, huella }) => [nombre, huella])
@@ -79,6 +78,22 @@ test('the same sources give the same bytes, whoever unpacked them and when (R-40
     join(fuentes, 'db/publicadas.json'),
     `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`,
   )
+}
+
+test('what is in no commit is not released', async () => {
+  registrada()
+  expect(spawnSync('git', ['init', '-q'], { cwd: fuentes }).status).toBe(0)
+  expect(await correr(orden('release'), { carpeta: fuentes, env: FECHA })).toEqual({
+    code: 1,
+    dicho: 'Confirme antes en git lo que cambió.\n',
+  })
+  rmSync(join(fuentes, '.git'), { recursive: true })
+  expect(existsSync(join(fuentes, 'paquetes'))).toBe(false)
+})
+
+test('the same sources give the same bytes, whoever unpacked them and when (R-401)', async () => {
+  const [uno, otro] = [join(raiz, 'uno'), join(fuentes, 'paquetes')]
+  registrada()
   const packed = async (name: 'paquete' | 'release', ...args: string[]) =>
     expect(await correr(orden(name, ...args), { carpeta: fuentes, env: FECHA })).toMatchObject({
       code: 0,

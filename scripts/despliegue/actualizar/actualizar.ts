@@ -2,51 +2,23 @@
 // puts another version in the place of this one, without a question: stops the program, makes a backup, tries the new
 // version on that copy, points the link at it, starts it and asks it. Where it does not serve, the version before does again.
 import { lstatSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { dirname, join } from 'node:path'
 import manifiesto from '../../../package.json' with { type: 'json' }
 import { leerClave } from '../../../src/server/acceso/clave.ts'
+import { carpetaDeSecretos } from '../../../src/server/acceso/secretos.ts'
 import { type Config, readConfig } from '../../../src/server/proceso/config.ts'
-import { archivoDe, cortar, exigirSeguir, linea, type Quien } from './hijo.ts'
-import {
-  type EnCurso,
-  type Obra,
-  PROBAR,
-  ponerEnServicio,
-  type Servicio,
-  say,
-  seguir,
-} from './obra.ts'
+import { ajenos, propios } from './datos.ts'
+import { CODIGO, Desenlace, ultimaLinea } from './desenlace.ts'
+import { cortar, exigirSeguir, type Quien, sinCortar, tocada } from './hijo.ts'
+import { anotar, type EnCurso, type Obra, ponerEnServicio, say, seguir, sirve } from './obra.ts'
 import { desempaquetar, exigirPaquete, posterior } from './paquete.ts'
+import { pedidoDe } from './pedido.ts'
 
 const { version } = manifiesto
-const USO =
-  'Uso: despliegue/cambista actualizar <paquete.tar.gz> --detener "systemctl stop cambista" --iniciar "systemctl start cambista"'
 /** The link beside the versions that says which one serves. */
 const ENLACE = 'actual'
 /** How long a version may take to serve once it was started: this, or three times what its trial took. */
 const PLAZO_MS = 180_000
-
-function pedidoDe(args: string[]): { archivo: string } & Servicio {
-  try {
-    const text = { type: 'string' } as const
-    const { values, positionals } = parseArgs({
-      ...{ args, options: { detener: text, iniciar: text }, allowPositionals: true },
-    })
-    const [archivo] = positionals
-    const { detener, iniciar } = values
-    if (!archivo || positionals.length > 1 || !detener || !iniciar) throw new Error(USO)
-    return {
-      ...{
-        archivo: resolve(archivo),
-        detener: () => linea(detener),
-        iniciar: () => linea(iniciar),
-      },
-    }
-  } catch (error) {
-    throw new Error(USO, { cause: error })
-  }
-}
 
 /** @throws Error in Spanish where this version is not the one that the link says. */
 function exigirEnlace(enlace: string, aqui: string): void {
@@ -57,10 +29,11 @@ function exigirEnlace(enlace: string, aqui: string): void {
   )
 }
 
-/** The user whose the data are: root does not open a house that is another's. He gets the key that systemd gave root. */
-function duenoDe({ datos }: Config): Quien {
+/** The user whose the house is: root does not open one that is another's. He gets the key that systemd gave root. */
+function duenoDe(config: Config): Quien {
   const { CREDENTIALS_DIRECTORY, ...env } = process.env
-  const { uid, gid } = statSync(datos)
+  const suya = config.databaseUrl ? carpetaDeSecretos(config, process.env) : config.datos
+  const { uid, gid } = statSync(suya, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 }
   if (process.getuid?.() !== 0 || uid === 0) return { env: process.env }
   const clave = CREDENTIALS_DIRECTORY ? leerClave(CREDENTIALS_DIRECTORY) : null
   return { env: { ...env, ...(clave && { CAMBISTA_CLAVE: clave.toString('hex') }) }, uid, gid }
@@ -68,17 +41,16 @@ function duenoDe({ datos }: Config): Quien {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  if (process.platform === 'win32' || config.databaseUrl) {
-    throw new Error(
-      'Esta orden actualiza un servidor de Linux con la base de datos del programa. En otro caso siga los pasos de docs/despliegue.md.',
-    )
+  if (process.platform === 'win32') {
+    throw new Error('Esta orden es de Linux. En Windows siga los pasos de docs/despliegue.md.')
   }
-  const { archivo, ...servicio } = pedidoDe(process.argv.slice(2))
+  const { archivo, ordenes, ...servicio } = pedidoDe(process.argv.slice(2), config, process.env)
   const aqui = realpathSync('.')
   const enlace = join(dirname(aqui), ENLACE)
   exigirEnlace(enlace, aqui)
-  if (!config.respaldo) throw new Error('Falta CAMBISTA_RESPALDO, la carpeta de los respaldos.')
-  const obra: Obra = { enlace, servicio, quien: duenoDe(config) }
+  const quien = duenoDe(config)
+  const datos = ordenes ? ajenos(quien, ordenes) : propios(quien)
+  const obra: Obra = { enlace, servicio, quien, datos }
   if (await seguir(obra)) return
   const paquete = await exigirPaquete(archivo)
   if (!posterior(paquete.version, version)) {
@@ -87,38 +59,53 @@ async function main(): Promise<void> {
   const nueva = join(dirname(aqui), `cambista-${paquete.version}`)
   say(`Desempaquetando la versión ${paquete.version}…`)
   await desempaquetar(paquete, nueva)
-  await ponerEnServicio(obra, await probada(obra, aqui, nueva))
+  await ponerEnServicio(obra, await respaldada(obra, aqui, nueva))
 }
 
-/** Stops the program and tries the new version on a copy. @throws Error in Spanish when it does not serve; then the one before does again. */
-async function probada(obra: Obra, desde: string, hacia: string): Promise<EnCurso> {
-  const { servicio, quien } = obra
+/**
+ * Stops the program, makes a backup, tries the new version on it where that can be, and writes down that the upgrade goes on.
+ * @throws Desenlace when any of it fails; then the version before serves again.
+ */
+async function respaldada(obra: Obra, desde: string, hacia: string): Promise<EnCurso> {
+  const { servicio, datos } = obra
   const began = performance.now()
   try {
     exigirSeguir()
     say('Deteniendo el programa…')
     await servicio.detener()
-    say('Respaldando la casa y probando en la copia…')
-    const said = await archivoDe(desde, [PROBAR, hacia], quien)
-    const [marca = '', copia = ''] = said.trim().split('\n').slice(-2)
+    say(
+      datos.enCopia
+        ? 'Respaldando la casa y probando en la copia…'
+        : 'Respaldando la casa con su orden…',
+    )
+    const copia = await datos.respaldar(desde, hacia)
     exigirSeguir()
-    // Somebody may have started it meanwhile, which the trial refuses: from here on nobody does.
+    // Somebody may have started it meanwhile, which is refused before: from here on nobody does.
     await servicio.detener()
     const plazo = Math.max(PLAZO_MS, 3 * (performance.now() - began))
-    return { desde, hacia, copia, marca, plazo, fase: 'nueva' }
+    const curso: EnCurso = { desde, hacia, ...copia, plazo, fase: 'nueva' }
+    sinCortar()
+    anotar(obra, curso)
+    return curso
   } catch (error) {
-    await servicio.iniciar()
-    throw new Error(
-      `No se actualizó, y la casa no se tocó: ${(error as Error).message} Sigue la versión ${version}.`,
+    sinCortar()
+    const falla = await sirve(desde, obra, PLAZO_MS)
+    const why = `No se actualizó, y la casa no se tocó: ${(error as Error).message}`
+    if (falla === null) throw new Desenlace(CODIGO.igual, `${why} Sigue la versión ${version}.`)
+    throw new Desenlace(
+      CODIGO.ninguna,
+      `${why} Pero la versión ${version} tampoco atiende: ${falla}`,
     )
   }
 }
 
-// Others read what is unpacked, whatever the umask of whoever calls is.
-process.umask(0o022)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cortar)
 
-main().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-})
+main().then(
+  () => process.stdout.write(ultimaLinea(CODIGO.nueva)),
+  (error: Error) => {
+    const otro = tocada() ? CODIGO.ninguna : CODIGO.igual
+    process.exitCode = error instanceof Desenlace ? error.codigo : otro
+    process.stderr.write(`${error.message}\n${ultimaLinea(process.exitCode)}`)
+  },
+)

@@ -24,6 +24,9 @@ export function sinCortar(): void {
   closed = true
 }
 
+/** Whether the program was stopped and not started again as it was. */
+export const tocada = () => closed
+
 /** @throws Error in Spanish once somebody asked to end. */
 export function exigirSeguir(): void {
   if (cut) throw new Error('Se pidió terminar.')
@@ -63,5 +66,5 @@ export const archivoDe = (carpeta: string, args: readonly string[], quien: Quien
   correr([process.execPath, 'scripts/run.mjs', ...args], { ...quien, carpeta })
 
 /** A line that whoever runs the machine gave, as the shell takes it. */
-export const linea = (text: string) =>
-  correr(['/bin/sh', '-c', text], { carpeta: '/', env: process.env })
+export const linea = (text: string, more: NodeJS.ProcessEnv = {}) =>
+  correr(['/bin/sh', '-c', text], { carpeta: '/', env: { ...process.env, ...more } })

@@ -2,12 +2,12 @@ import { readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileS
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { archivoDe, deVersion, type Quien, sinCortar } from './hijo.ts'
+import type { Datos } from './datos.ts'
+import { CODIGO, Desenlace } from './desenlace.ts'
+import { deVersion, type Quien, sinCortar } from './hijo.ts'
 
 /* What happens from the moment on at which the new version may touch the house, until one of both serves it. */
 
-/** What an upgrade asks of the house as its user: a file of the version that serves. */
-export const PROBAR = 'scripts/despliegue/actualizar/probar.ts'
 const CADA_MS = 1_000
 
 export const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -22,6 +22,7 @@ export interface Obra {
   /** The link that says which version serves. */
   enlace: string
   servicio: Servicio
+  datos: Datos
   quien: Quien
 }
 
@@ -30,7 +31,7 @@ const enCurso = z.strictObject({
   /** Folders of the version before and of the new one. */
   desde: z.string(),
   hacia: z.string(),
-  /** What one can go back to, and the last row of its audit that somebody caused. */
+  /** What one can go back to, and the last row of the audit of then that somebody caused. */
   copia: z.string(),
   marca: z.string(),
   /** Milliseconds in which a version has to serve. */
@@ -43,7 +44,8 @@ export type EnCurso = z.infer<typeof enCurso>
 const archivo = ({ enlace }: Obra) => `${enlace}.en-curso`
 const versionDe = (carpeta: string) => basename(carpeta).replace('cambista-', '')
 
-function anotar(obra: Obra, curso: EnCurso): void {
+/** Writes down where an upgrade stands. */
+export function anotar(obra: Obra, curso: EnCurso): void {
   const draft = `${archivo(obra)}.${process.pid}`
   writeFileSync(draft, JSON.stringify(curso), { flush: true })
   renameSync(draft, archivo(obra))
@@ -56,7 +58,10 @@ function leer(obra: Obra): EnCurso | null {
     return enCurso.parse(JSON.parse(readFileSync(archivo(obra), 'utf8')))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+    throw new Desenlace(
+      CODIGO.ninguna,
+      `«${archivo(obra)}» dice dónde quedó una actualización, y no se entiende: ${(error as Error).message}`,
+    )
   }
 }
 
@@ -69,9 +74,9 @@ function enlazar({ enlace }: Obra, a: string): void {
 }
 
 /** Starts the program and waits until it serves; answers why it does not, null when it does. */
-async function sirve(
+export async function sirve(
   carpeta: string,
-  { servicio, quien }: Obra,
+  { servicio, quien }: Pick<Obra, 'servicio' | 'quien'>,
   plazo: number,
 ): Promise<string | null> {
   const end = performance.now() + plazo
@@ -92,12 +97,10 @@ async function sirve(
 }
 
 /**
- * Puts the new version, which was tried on a copy, in the place of the one before.
- * @throws Error in Spanish: what happened, and what serves now.
+ * Puts the new version in the place of the one before, once it is written down (`anotar`) that this goes on.
+ * @throws Desenlace: what happened, and what serves now.
  */
 export async function ponerEnServicio(obra: Obra, curso: EnCurso): Promise<void> {
-  sinCortar()
-  anotar(obra, curso)
   enlazar(obra, curso.hacia)
   say('Iniciando la versión nueva…')
   await atender(obra, curso)
@@ -118,62 +121,76 @@ export async function seguir(obra: Obra): Promise<boolean> {
   return restaurar(obra, curso, 'quedó a medias.')
 }
 
+/** Asks the new version whether it serves, and recomputes the books with it. */
 async function atender(obra: Obra, curso: EnCurso): Promise<void> {
   const { desde, hacia, plazo } = curso
   const falla = await sirve(hacia, obra, plazo)
   if (falla !== null) return volver(obra, curso, falla)
+  // On a copy it has shown already that its books are clean; without one it gives way where they are not.
+  if (obra.datos.enCopia) olvidar(obra)
+  try {
+    await deVersion(hacia, ['verificar'], obra.quien)
+  } catch (error) {
+    const { message } = error as Error
+    if (!obra.datos.enCopia) return volver(obra, curso, message, { libros: true })
+    throw new Desenlace(
+      CODIGO.revisar,
+      `Cambista ${versionDe(hacia)} atiende, y sus libros no están limpios: ${message}`,
+    )
+  }
   olvidar(obra)
-  await deVersion(hacia, ['verificar'], obra.quien)
   say(`Cambista ${versionDe(hacia)} atiende. La versión ${versionDe(desde)} queda en «${desde}».`)
 }
 
-/** Back to the version before. @throws Error in Spanish always. */
-async function volver(obra: Obra, curso: EnCurso, falla: string): Promise<never> {
-  const { desde, hacia, copia, marca, plazo } = curso
-  say(`La versión nueva no atiende (${falla}). Se vuelve a la ${versionDe(desde)}…`)
+/** Back to the version before; with `libros` never on what the new version made of the house. @throws Desenlace always. */
+async function volver(
+  obra: Obra,
+  curso: EnCurso,
+  falla: string,
+  { libros = false } = {},
+): Promise<never> {
+  const { desde, hacia, marca, plazo } = curso
+  say(`La versión nueva no sirve (${falla}). Se vuelve a la ${versionDe(desde)}…`)
   await obra.servicio.detener()
-  enlazar(obra, desde)
-  if ((await sirve(desde, obra, plazo)) === null) throw seVolvio(obra, curso, falla)
-  await obra.servicio.detener()
+  if (!libros) {
+    enlazar(obra, desde)
+    if ((await sirve(desde, obra, plazo)) === null) throw seVolvio(obra, curso, falla)
+    await obra.servicio.detener()
+  }
   // The new version upgraded the database. What was written to it since is worth more than the version before.
-  if ((await marcaDe(obra, curso)) !== marca) {
-    enlazar(obra, hacia)
-    olvidar(obra)
-    // It may not start again either; what happened is told all the same.
-    await obra.servicio.iniciar().catch(() => {})
-    throw new Error(
-      `La versión nueva no atiende (${falla}), y ya se registró algo con ella: no se restauró nada. El respaldo de antes es «${copia}».`,
-    )
-  }
-  return restaurar(obra, curso, falla)
-}
-
-function seVolvio(obra: Obra, { desde }: EnCurso, falla: string): Error {
+  if ((await obra.datos.marca(desde)) === marca) return restaurar(obra, curso, falla)
+  enlazar(obra, hacia)
   olvidar(obra)
-  return new Error(`No se actualizó: ${falla} Atiende la versión ${versionDe(desde)}.`)
+  // It may not start again either; what happened is told all the same.
+  const code = (await sirve(hacia, obra, plazo)) === null ? CODIGO.revisar : CODIGO.ninguna
+  throw new Desenlace(
+    code,
+    `La versión nueva no sirve (${falla}), y ya se registró algo con ella: no se restauró nada. El respaldo de antes es «${curso.copia}».`,
+  )
 }
 
-/** The last row of the audit that somebody caused; null where the house cannot be opened, as one that is half restored. */
-async function marcaDe({ quien }: Obra, { desde }: EnCurso): Promise<string | null> {
-  try {
-    const said = await archivoDe(desde, [PROBAR, '--marca'], quien)
-    return said.trim().split('\n').at(-1) ?? ''
-  } catch {
-    return null
-  }
+function seVolvio(obra: Obra, { desde }: EnCurso, falla: string): Desenlace {
+  olvidar(obra)
+  return new Desenlace(
+    CODIGO.vuelta,
+    `No se actualizó: ${falla} Atiende la versión ${versionDe(desde)}.`,
+  )
 }
 
-/** Brings the copy back and starts the version before; again, where that was cut short. @throws Error in Spanish always. */
+/** Brings the copy back and starts the version before; again, where that was cut short. @throws Desenlace always. */
 async function restaurar(obra: Obra, curso: EnCurso, falla: string): Promise<never> {
   const { desde, copia, marca, plazo, fase } = curso
-  const now = fase === 'restaurando' ? await marcaDe(obra, curso) : marca
+  const now = fase === 'restaurando' ? await obra.datos.marca(desde) : marca
   // Whoever started the restored house meanwhile may have worked in it.
   if (fase !== 'vuelta' && (now === marca || now === null)) {
     anotar(obra, { ...curso, fase: 'restaurando' })
+    // Who starts the program meanwhile does not get the new version.
+    enlazar(obra, desde)
     try {
-      await deVersion(desde, ['restaurar', copia, '--con-la-llave', '--reemplazar'], obra.quien)
+      await obra.datos.devolver(desde, { copia, marca })
     } catch (error) {
-      throw new Error(
+      throw new Desenlace(
+        CODIGO.ninguna,
         `No atiende ninguna versión: el respaldo «${copia}» no se pudo traer (${(error as Error).message}). Corrija eso y ejecute de nuevo la misma orden: sigue donde quedó.`,
       )
     }
@@ -182,5 +199,8 @@ async function restaurar(obra: Obra, curso: EnCurso, falla: string): Promise<nev
   enlazar(obra, desde)
   const still = await sirve(desde, obra, plazo)
   if (still === null) throw seVolvio(obra, curso, falla)
-  throw new Error(`Ninguna de las dos versiones atiende: ${still} El respaldo es «${copia}».`)
+  throw new Desenlace(
+    CODIGO.ninguna,
+    `Ninguna de las dos versiones atiende: ${still} El respaldo es «${copia}».`,
+  )
 }

@@ -65,6 +65,8 @@ export async function exigirPaquete(archivo: string): Promise<Paquete> {
 export async function desempaquetar({ archivo }: Paquete, destino: string): Promise<void> {
   const draft = `${destino}.nueva`
   rmSync(draft, { recursive: true, force: true })
+  // Others read what is unpacked, whatever the umask of whoever calls is; what is started later has his.
+  const before = process.umask(0o022)
   try {
     mkdirSync(draft, { mode: 0o755 })
     const tar = extract()
@@ -82,6 +84,8 @@ export async function desempaquetar({ archivo }: Paquete, destino: string): Prom
       throw new Error(`No se puede escribir en «${dirname(destino)}»: ejecútelo como su dueño.`)
     }
     throw error
+  } finally {
+    process.umask(before)
   }
 }
 
@@ -90,7 +94,6 @@ async function sacar(tar: ReturnType<typeof extract>, raiz: string, en: string):
     const { name, type, linkname, mode = 0o644 } = entry.header
     const path = join(en, dentro(name, raiz))
     if (type === 'symlink') dentro(aDonde(name, linkname ?? '/'), raiz)
-    // Whatever the umask of whoever unpacks is, others may read the program.
     if (type === 'file') await pipeline(entry, createWriteStream(path, { flags: 'wx', mode }))
     else entry.resume()
     if (type === 'directory') mkdirSync(path, { recursive: true, mode: 0o755 })

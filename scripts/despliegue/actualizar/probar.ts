@@ -1,10 +1,9 @@
 // A part of `actualizar`, in a process of the house's own user. Makes a backup of the house, which does not run, and tries
 // the version in the folder of argument 1 on that copy; its last two lines are the mark of the house and where the copy is.
-// With --marca it says the mark alone: the last row of its audit that somebody caused, since whatever people do leaves one.
+// With --marca it says the mark alone.
 
 import { leerClave } from '../../../src/server/acceso/clave.ts'
 import { lugarDe } from '../../../src/server/acceso/secretos.ts'
-import { unaConexion } from '../../../src/server/db/entrada/conexion.ts'
 import { marcarAMedias } from '../../../src/server/embedded/a-medias.ts'
 import { findPlace } from '../../../src/server/embedded/folder.ts'
 import { takeLock } from '../../../src/server/embedded/process.ts'
@@ -14,17 +13,12 @@ import { leerLlaves } from '../../../src/server/respaldo/llaves.ts'
 import { manifiestosDe } from '../../../src/server/respaldo/manifiesto.ts'
 import { enEnsayo, probada } from '../../../src/server/respaldo/traer.ts'
 import { deVersion } from './hijo.ts'
+import { marcaDe } from './marca.ts'
 
-/** The last row of the audit that somebody caused, of a database of whichever version. */
 async function marca(config: Pick<Config, 'databaseUrl' | 'datos'>): Promise<string> {
   const database = await openDatabase(config)
   try {
-    return await unaConexion(database.url, async (client) => {
-      const { rows } = await client.query<{ id: string }>(
-        'SELECT coalesce(max(id), 0)::text AS id FROM auditoria WHERE usuario_id IS NOT NULL',
-      )
-      return rows[0]?.id ?? ''
-    })
+    return await marcaDe(database.url)
   } finally {
     await database.close()
   }
