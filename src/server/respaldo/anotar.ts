@@ -1,5 +1,6 @@
 import { formatFechaHora } from '../../core/formato.ts'
 import { unaConexion } from '../db/entrada/conexion.ts'
+import { motivoDelDisco } from '../proceso/breaker.ts'
 import type { Apartadas } from './secretos.ts'
 
 /* What a house writes down of its own backups and restores. Each is written as its owner: who serves does not write it. */
@@ -42,8 +43,13 @@ export async function anotandoRespaldo<T extends Hecho>(
     await anotar(hecho.carpeta, hecho.manifiesto.paquete.bytes, null)
     return hecho
   } catch (error) {
-    if (!(error instanceof EnCurso)) await anotar(destino, null, (error as Error).message)
-    throw error
+    const motivo = motivoDelDisco(error)
+    const said = motivo
+      ? new Error(`El respaldo no se hizo, o no se pudo anotar: ${motivo}.`, { cause: error })
+      : (error as Error)
+    // A disk that keeps the house from a backup may not take this either: what is said is the cause.
+    if (!(said instanceof EnCurso)) await anotar(destino, null, said.message).catch(() => {})
+    throw said
   }
 }
 

@@ -151,6 +151,13 @@ test('what came of a backup is written by its command, and by nobody at a screen
     { carpeta: '/d', bytes: null, falla: 'Sin disco' },
     { carpeta: '/otro', bytes: '7', falla: null },
   ])
+  // R-432: a full disk is said in words, also where it does not take the note of it.
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+  const lleno = /no se hizo, o no se pudo anotar: el disco de la base de datos está lleno/
+  await expect(fails(full)).rejects.toThrow(lleno)
+  await comoDueno(app.url, 'ALTER TABLE respaldos RENAME TO otros')
+  await expect(fails(full)).rejects.toThrow(lleno)
+  await comoDueno(app.url, 'ALTER TABLE otros RENAME TO respaldos')
   // Not even the owner writes one that is both good and failed, or neither.
   for (const [bytes, falla] of [
     ['1', "'x'"],
