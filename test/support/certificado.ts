@@ -19,8 +19,8 @@ const ALT_NAMES = hex('551d11')
 const nameOf = (text: string) =>
   sequence(der(0x31, sequence(der(0x06, COMMON_NAME), der(0x0c, Buffer.from(text)))))
 
-/** Certificate and key, as PEM. */
-export function certificado(): { cert: string; key: string } {
+/** Certificate and key, as PEM; good until then, as `aammddhhmmssZ`. */
+export function certificado(hasta = '491231235959Z'): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const name = nameOf('localhost')
   const names = sequence(
@@ -32,7 +32,7 @@ export function certificado(): { cert: string; key: string } {
     der(0x02, Buffer.from([1])),
     ED25519,
     name,
-    sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('491231235959Z'))),
+    sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from(hasta))),
     name,
     publicKey.export({ format: 'der', type: 'spki' }),
     der(0xa3, sequence(sequence(der(0x06, ALT_NAMES), der(0x04, names)))),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -213,6 +213,40 @@ test('a signal ends them one after another, and then the one that keeps them', a
   }
   expect(before.filter(vive)).toEqual([])
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'while one of them ends the next one serves',
+  async () => {
+    const other = await arrancar(postgres.url, {
+      entorno: { CAMBISTA_PROCESOS: '2', CAMBISTA_METRICAS: String(await puertoLibre()) },
+    })
+    const of = () => execFileSync('pgrep', ['-P', String(other.pid)], { encoding: 'utf8' })
+    await expect.poll(() => of().trim().split('\n').length).toBe(2)
+    const [first, second] = of().trim().split('\n').map(Number) as [number, number]
+    const ask = () =>
+      fetch(`http://127.0.0.1:${other.puerto}/api/salud`, {
+        headers: { connection: 'close' },
+        signal: AbortSignal.timeout(2_000),
+      }).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    // The second one serves too: it answers while the first one cannot.
+    process.kill(first, 'SIGSTOP')
+    try {
+      await expect.poll(ask).toBe(200)
+      other.senal('SIGTERM')
+      // The signal of its parent waits for the first one, bit 15 of what is pending for it.
+      const pending = () => /^ShdPnd:\s*(\w+)$/m.exec(readFileSync(`/proc/${first}/status`, 'utf8'))
+      await expect.poll(() => Number.parseInt(pending()?.[1] ?? '0', 16) & 0x4000).toBe(0x4000)
+      await expect.poll(ask).toBe(200)
+      expect(process.kill(second, 0)).toBe(true)
+    } finally {
+      process.kill(first, 'SIGCONT')
+    }
+    expect(await other.fin()).toBe(0)
+  },
+)
 
 test('the end of the one that keeps them is theirs', async () => {
   const other = await arrancar(postgres.url, { entorno: { CAMBISTA_PROCESOS: '3' } })

@@ -66,3 +66,38 @@ test('standbys are counted where their state is not to be seen, and seen where i
   await comoDueno(app.url, 'CREATE TABLE relleno AS SELECT generate_series(1, 20000) n')
   await expect.poll(async () => (await leer()).bytes ?? 0).toBeGreaterThan(100_000)
 })
+
+test('a standby that operations wait for is counted, one of a quorum too, and one that is missing is none', async () => {
+  await comoSuperusuario(app.url, 'GRANT pg_read_all_stats TO cambista_dueno')
+  const pedir = async (names: string) => {
+    await comoSuperusuario(app.url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`)
+    await comoSuperusuario(app.url, 'SELECT pg_reload_conf()')
+  }
+  for (const one of open.splice(0)) await one.end()
+  try {
+    await pedir('nadie')
+    await expect.poll(leer).toMatchObject({ cuantas: 0, sincronas: 0, pedidas: 'nadie' })
+    const one = await replica('sombra')
+    open.push(one)
+    const state = (names: string, sincronas: number) =>
+      expect
+        .poll(async () => {
+          one.aplica(0)
+          return leer()
+        })
+        .toMatchObject({ cuantas: 1, sincronas, pedidas: names })
+    await state('nadie', 0)
+    for (const [names, sincronas] of [
+      ['sombra', 1],
+      ['ANY 1 (sombra, nadie)', 1],
+      ['FIRST 1 (nadie)', 0],
+      ['', 0],
+    ] as const) {
+      await pedir(names)
+      await state(names, sincronas)
+    }
+  } finally {
+    await comoSuperusuario(app.url, 'ALTER SYSTEM RESET synchronous_standby_names')
+    await comoSuperusuario(app.url, 'SELECT pg_reload_conf()')
+  }
+})

@@ -5,8 +5,10 @@ import { aMedias, marcarAMedias } from '../../embedded/a-medias.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
 import { PAQUETE } from '../manifiesto.ts'
+import { ensayar } from '../traer.ts'
 import { carpetaDe } from './almacen.ts'
 import { archivador } from './archivar.ts'
+import { escribirEstado, leerEstado } from './estado.ts'
 import { type Pedido, reponer } from './reponer.ts'
 
 /* What `restaurar` does with the folder of the house (R-393, R-395). */
@@ -106,6 +108,37 @@ test('a restore that fails leaves the house that was there, with its password', 
   expect(existsSync(`${place.data}/la-de-antes`)).toBe(true)
   expect(readFileSync(place.clave, 'utf8')).toBe('secreta')
   expect(readdirSync(casa.at('fallida-secretos'))).toEqual([])
+})
+
+test('where there is little memory a rehearsal has a small cache too', async () => {
+  const has = process.constrainedMemory
+  process.constrainedMemory = () => 384 * 2 ** 20
+  try {
+    const { privada } = casa.llaves
+    let cache: unknown
+    await ensayar(
+      copia.carpeta,
+      privada,
+      async (url) => {
+        cache = await query(url, 'SHOW shared_buffers')
+        return { asientos: 0, apuntes: 0, selladas: 0, diferencia: null }
+      },
+      casa.root,
+    )
+    expect(cache).toEqual([{ shared_buffers: '32MB' }])
+  } finally {
+    process.constrainedMemory = has
+  }
+})
+
+test('what is known of the archive goes with the house that it was of', async () => {
+  conCasa('archivada')
+  const known = { de: '/d/registro/7/00000001', hasta: '2026-11-28T15:00:00.000Z', segmento: '0' }
+  escribirEstado(casa.at('archivada'), { ...known, hecho: null, suelto: false })
+  await expect(traida('archivada')).rejects.toThrow('--reemplazar')
+  expect(leerEstado(casa.at('archivada'))).not.toBeNull()
+  await traida('archivada', { reemplazar: true })
+  expect(leerEstado(casa.at('archivada'))).toBeNull()
 })
 
 test('heads come with the log; a file of them that was changed is named, and not used', async () => {
