@@ -197,7 +197,7 @@ const difiere = (meanwhile: string) => (folder: string) =>
   )
 
 test('a version whose books are not clean gives way, with the backup, though it serves', async () => {
-  rmSync(at('devuelta'))
+  rmSync(at('devuelta'), { force: true })
   writeFileSync(join(raiz, 'difiere'), '')
   const { code, dicho } = await corre(posterior(difiere('SELECT 1')))
   expect({ code, dicho }).toMatchObject(

@@ -151,9 +151,18 @@ export async function waitUntil(done: () => boolean, limit: number, every = 10):
   return true
 }
 
+/** Sends a process a signal; one that has gone meanwhile needs none. */
+export function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** Ends every postgres process of a data folder at once, and waits until they have gone. */
 export async function endAll(data: string): Promise<void> {
-  for (const pid of processesOf(data)) process.kill(pid, 'SIGQUIT')
+  for (const pid of processesOf(data)) signalTo(pid, 'SIGQUIT')
   await waitUntil(() => processesOf(data).length === 0, 15_000)
 }
 

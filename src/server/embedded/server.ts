@@ -15,6 +15,7 @@ import {
   isRunning,
   processesOf,
   readPostmasterFile,
+  signalTo,
   waitUntil,
 } from './process.ts'
 import {
@@ -140,7 +141,7 @@ async function clearRemains({ place }: Running): Promise<void> {
   const alone = () => processesOf(place.data).length === 0
   if (!(await waitUntil(alone, 5_000))) {
     // Backends without a postmaster can no longer confirm a commit to anybody: end them.
-    for (const pid of processesOf(place.data)) process.kill(pid, 'SIGQUIT')
+    for (const pid of processesOf(place.data)) signalTo(pid, 'SIGQUIT')
     if (!(await waitUntil(alone, 10_000))) {
       throw new EmbeddedError(
         `Quedan procesos de un PostgreSQL anterior en ${place.data} (${processesOf(place.data).join(', ')}): ciérrelos e inicie de nuevo.`,
@@ -214,9 +215,9 @@ export async function shutdown(pid: number, { place, binaries }: Running): Promi
     execFileSync(binaries.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-w'])
     return
   }
-  process.kill(pid, 'SIGINT')
+  signalTo(pid, 'SIGINT')
   if (await waitUntil(gone, 30_000, 5)) return
-  process.kill(pid, 'SIGQUIT')
+  signalTo(pid, 'SIGQUIT')
   await waitUntil(gone, 15_000)
 }
 
