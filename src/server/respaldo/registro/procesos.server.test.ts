@@ -1,13 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Pide } from '../../../../test/support/respaldo/archiva.ts'
-import { type CasaPropia, casaPropia, query } from '../../../../test/support/respaldo/casa.ts'
+import {
+  type CasaPropia,
+  casaPropia,
+  FRASE,
+  query,
+} from '../../../../test/support/respaldo/casa.ts'
 import { findPlace } from '../../embedded/folder.ts'
 import { BACKUP, SUPERUSER } from '../../embedded/roles.ts'
 import { comoRol } from '../../embedded/server.ts'
-import { carpetaDe, guardadoDe, segmentosDe } from './almacen.ts'
+import { crearLlaves } from '../llaves.ts'
+import { carpetaDe, guardadoDe, guardar, segmentosDe } from './almacen.ts'
 import { archivador, RANURA } from './archivar.ts'
 import { type Estado, hastaDe, leerEstado } from './estado.ts'
 import { finDe, siguiente } from './segmento.ts'
@@ -162,6 +169,23 @@ test('what was kept and not written down, or written down by half, is looked at 
   expect(hastaDe(respaldo())).toBeNull()
   await casa.copiar(casa.at('copias'))
   expect(await turn()).toMatchObject({ suelto: false })
+})
+
+test('a file of the log that is of other keys stays beside, and the log goes on', async () => {
+  const turn = archivador({
+    ...{ place: place(), destino: casa.at('copias'), llaves: casa.llaves },
+    cabezas: casa.at('cabezas.jsonl'),
+  })
+  const { segmento } = (await turn()) as Estado
+  const name = siguiente(segmento)
+  mkdirSync(casa.at('otras-llaves'))
+  const otras = await crearLlaves(casa.at('otras-llaves'), randomBytes(32), FRASE, 4)
+  await guardar(carpeta, name, Buffer.from('de otra casa'), otras)
+  const theirs = guardadoDe(carpeta, name)?.path ?? ''
+  await escribir()
+  expect(await turn()).toMatchObject({ segmento: name, suelto: false })
+  expect(existsSync(`${theirs}.ajeno`)).toBe(true)
+  expect(guardadoDe(carpeta, name)?.path).not.toBe(theirs)
 })
 
 test('of another folder of copies, or of a house before this one, nothing is shown', async () => {
