@@ -46,12 +46,12 @@ export async function abrirCasa(
     const lugar = lugarDe(config, process.env)
     const suya = { url: postgres.url, lugar, demo: config.demo }
     const clave = await claveDeCasa(suya, process.env)
-    const servidor = await servingUrl(postgres, config, clave)
+    const servidor = await insistir(() => servingUrl(postgres, config, clave), { dice: como.say })
     // The owner's right is used here alone, on connections that are closed again.
     await migrate(postgres.url)
     await fijarClave(suya, clave)
-    await insistir(() => exigirPuertaCerrada(servidor))
-    await insistir(() => checkDatabase(servidor, como))
+    await insistir(() => exigirPuertaCerrada(servidor), { dice: como.say })
+    await insistir(() => checkDatabase(servidor, como), { dice: como.say })
     const demo = await prepareDemo({ dueno: postgres.url, servidor }, config, como)
     const lectura = await replicaDe(config, servidor, como)
     return { casa: { servidor, lectura, clave: clave.toString('hex'), lugar, demo }, cerrar }
@@ -92,7 +92,7 @@ async function servingUrl(
   clave: ClaveCasa,
 ): Promise<string> {
   if (own) return own.servidor
-  return insistir(() => accesoDeServicio({ dueno: url, servidor: databaseUrlApp, clave }))
+  return accesoDeServicio({ dueno: url, servidor: databaseUrlApp, clave })
 }
 
 /**

@@ -64,10 +64,10 @@ export async function migrate(
 }
 
 /**
- * Waits until no other process migrates. It asks again and again: a statement that waits for the lock is a transaction
+ * Waits until no other process migrates, and keeps others from it while this connection lasts. It asks again and again: a statement that waits for the lock is a transaction
  * that began before, and whoever holds the lock waits for those (`applyRetired`).
  */
-async function tomarTurno(client: pg.Client): Promise<void> {
+export async function tomarTurno(client: pg.Client): Promise<void> {
   const ask = 'SELECT pg_try_advisory_lock($1) AS mio'
   while (!(await client.query<{ mio: boolean }>(ask, [MIGRATION_LOCK])).rows[0]?.mio)
     await sleep(50)

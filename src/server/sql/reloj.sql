@@ -33,15 +33,19 @@ CREATE OR REPLACE FUNCTION reloj_duda_equipo(p_ahora timestamptz) RETURNS jsonb 
           FROM reloj_dudas WHERE confirmacion = reloj_confirmada() ORDER BY equipo LIMIT 1);
 
 -- A program notes that the clock is off by half an hour or more. A doubt that was answered stays answered while its
--- difference is the same within half an hour.
-CREATE OR REPLACE FUNCTION reloj_dudar(p_equipo text, p_codigo text, p_segundos integer, p_lapso text)
-  RETURNS void LANGUAGE plpgsql AS $$
+-- difference is the same within half an hour. `p_confirmacion` is the last confirmation when the clocks were read.
+CREATE OR REPLACE FUNCTION reloj_dudar(p_equipo text, p_codigo text, p_segundos integer, p_lapso text,
+  p_confirmacion bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO reloj_dudas AS d VALUES (p_equipo, p_codigo, p_segundos, p_lapso, reloj_confirmada())
+  -- The clocks were read before the last confirmation.
+  IF p_confirmacion <> reloj_confirmada() THEN RETURN; END IF;
+  -- A doubt that lasts writes nothing.
+  IF EXISTS (SELECT FROM reloj_dudas WHERE equipo = p_equipo AND codigo = p_codigo
+             AND abs(segundos - p_segundos) < 1800) THEN RETURN; END IF;
+  INSERT INTO reloj_dudas VALUES (p_equipo, p_codigo, p_segundos, p_lapso, p_confirmacion)
     ON CONFLICT (equipo) DO UPDATE SET codigo = excluded.codigo, segundos = excluded.segundos,
-      lapso = excluded.lapso, confirmacion = excluded.confirmacion
-    WHERE d.codigo <> excluded.codigo OR abs(d.segundos - excluded.segundos) >= 1800;
-  IF FOUND THEN PERFORM avisar('ajustes'); END IF;
+      lapso = excluded.lapso, confirmacion = excluded.confirmacion;
+  PERFORM avisar('ajustes');
 END $$;
 
 -- A program takes back what it had noted (all of it, or a difference between two clocks alone): the clock is right.
@@ -128,6 +132,8 @@ BEGIN
   INSERT INTO reloj_confirmaciones (fecha, anterior, marcas, usuario_id)
     SELECT v_ahora, v_antes, coalesce(jsonb_object_agg(tabla, id), '{}'), (quien->>'usuario_id')::int
     FROM reloj_ultimos;
+  -- Whoever compares takes the hour as it is now for right; the next jump, of the same size too, is another doubt.
+  DELETE FROM reloj_dudas WHERE codigo = 'RELOJ_SALTO';
   SELECT coalesce(sum(reloj_traer(tabla, de, v_ahora)), 0) INTO v_movidas FROM (
     SELECT tabla, de FROM reloj_ultimos WHERE de IS NOT NULL ORDER BY tabla) x;
   PERFORM auditar(quien, 'confirmar', 'reloj', NULL, jsonb_build_object('ultimo', v_antes, 'duda', v_duda->>'codigo'),

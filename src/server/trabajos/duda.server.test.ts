@@ -29,10 +29,7 @@ async function casaNueva() {
     let marcha = 1000
     let off: Partial<Horas> = {}
     const look = mirada(app, equipo, async () => {
-      const [row] = await comoDueno<{ n: number }>(
-        app.url,
-        'SELECT count(*)::int AS n FROM reloj_confirmaciones',
-      )
+      const [row] = await comoDueno<{ n: number }>(app.url, 'SELECT reloj_confirmada()::int AS n')
       marcha += 15
       const at = 1_800_000_000 + marcha
       const { base = 0, equipo = base } = off
@@ -112,6 +109,27 @@ test('a jump stops the books until it is taken back, also where the program was 
   expect(await comprar()).toBe(201)
   // Confirmed is known to the one that saw it too.
   expect(await look({ base: -HORA })).toBeNull()
+  expect(await comprar()).toBe(201)
+})
+
+test('a jump of the size of one that was answered is asked about again', async () => {
+  const { comprar, programa, confirmar, app } = await casaNueva()
+  await programa('caja-1')()
+  const first = programa('caja-1')
+  await first()
+  await first({ base: HORA })
+  // The program that saw it has ended before somebody answers.
+  const second = programa('caja-1')
+  await second({ base: HORA })
+  expect(await comprar()).toBe('RELOJ_SALTO')
+  expect(await confirmar()).toBe(200)
+  expect(await comprar()).toBe(201)
+  await second({ base: HORA })
+  await second({ base: 2 * HORA })
+  expect(await comprar()).toBe('RELOJ_SALTO')
+  // Clocks that were read before an answer and told after it say nothing.
+  await confirmar()
+  await comoDueno(app.url, "SELECT reloj_dudar('caja-1', 'RELOJ_SALTO', 3600, '1 h adelante', 1)")
   expect(await comprar()).toBe(201)
 })
 

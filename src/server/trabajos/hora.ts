@@ -21,7 +21,7 @@ export interface Horas {
   equipo: number
   /** One that nobody sets: since the machine was started, sleep included. */
   marcha: number
-  /** How often somebody has confirmed the date. */
+  /** The last confirmation of the clock, by its number; 0 before the first. */
   confirmadas: number
 }
 
@@ -97,7 +97,7 @@ async function leer({ db }: Pick<Entorno, 'db'>): Promise<Horas | null> {
   const before = uptime()
   const { rows } = await sql<{ base: string; confirmadas: number; puesta: boolean }>`
     SELECT extract(epoch FROM reloj()) AS base, reloj_puesto() AS puesta,
-           (SELECT count(*)::int FROM reloj_confirmaciones) AS confirmadas`.execute(db)
+           reloj_confirmada()::int AS confirmadas`.execute(db)
   const { base = '0', confirmadas = 0, puesta = true } = rows[0] ?? {}
   const marcha = (before + uptime()) / 2
   return puesta ? null : { base: Number(base), equipo: Date.now() / 1000, marcha, confirmadas }
@@ -120,9 +120,11 @@ export function mirada(
   return async () => {
     const now = await leer()
     const fault = now && juzgar(now)
-    if (fault?.duda) {
+    if (now && fault?.duda) {
       const { codigo, segundos, lapso } = fault.duda
-      await sql`SELECT reloj_dudar(${equipo}, ${codigo}, ${segundos}::int, ${lapso})`.execute(db)
+      await sql`SELECT reloj_dudar(${equipo}, ${codigo}, ${segundos}::int, ${lapso}, ${now.confirmadas})`.execute(
+        db,
+      )
       doubted = true
     } else if (doubted || !looked) {
       // A jump that was seen before this start is known to nobody any more: only a person can answer it.

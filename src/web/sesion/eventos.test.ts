@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { seguir } from '../api/events.ts'
 
 // The line to the server, which is asked about where a stream is cut, needs a browser.
@@ -7,6 +7,11 @@ vi.mock('../api/linea.ts', () => ({ oida: () => {}, sospechar: () => {} }))
 // A page: the pause between two streams ends when its network comes back.
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('removeEventListener', () => {})
+
+// Files share a process: what is left stubbed answers another file's requests.
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 /** Follows a stream that the server refuses, until a second one was asked for; what was asked and said meanwhile. */
 async function negado(tokens: readonly string[]) {

@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type ClaveCasa, resumen } from '../../acceso/clave.ts'
 import { APP_ROLE, SUCURSAL_ROLE } from '../db.ts'
-import { MIGRATION_LOCK } from '../migrate.ts'
+import { tomarTurno } from '../migrate.ts'
 import { cambiarUrl } from '../servidores/lista.ts'
 import { unaConexion } from './conexion.ts'
 
@@ -41,7 +41,7 @@ export async function accesoDeServicio({ dueno, servidor, clave }: Casa): Promis
     const password = passwordOf(clave, base)
     const url = servidor ?? signedAs(dueno, roleOf(base), password)
     if (!(await refused(url))) return url
-    await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await tomarTurno(owner)
     await prepare(owner, { base, dueno: nombre, login, usa: login ?? userOf(url) }, password)
     const reason = await refused(url)
     if (reason) throw new Error(noEntra(login, reason))
