@@ -7,6 +7,7 @@ import type { DomainError } from '../src/core/errors.ts'
 import { exigirPassword, hashPassword } from '../src/server/acceso/password.ts'
 import { claveDeCasa, fijarClave, lugarDe } from '../src/server/acceso/secretos.ts'
 import { connect } from '../src/server/db/db.ts'
+import { accesoDeServicio } from '../src/server/db/entrada/acceso.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { readConfig } from '../src/server/proceso/config.ts'
 import { exigirCasa } from '../src/server/proceso/demo.ts'
@@ -26,8 +27,14 @@ async function main(): Promise<void> {
     await migrate(url)
     await exigirCasa(url, config)
     const casa = { url, lugar: lugarDe(config, process.env), demo: false }
-    await fijarClave(casa, await claveDeCasa(casa, process.env))
-    await create(url, { usuario, correo, nombres, apellidos }, password)
+    const clave = await claveDeCasa(casa, process.env)
+    await fijarClave(casa, clave)
+    const { databaseUrl, databaseUrlApp } = config
+    // The owner of a database of the house's own may not write as the role that serves.
+    const servidor = databaseUrl
+      ? await accesoDeServicio({ dueno: url, servidor: databaseUrlApp, clave })
+      : url
+    await create(servidor, { usuario, correo, nombres, apellidos }, password)
     process.stdout.write(`Administrador «${usuario}» creado.\n`)
   } finally {
     await close()

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { arrancar, CLAVE, puertoLibre } from '../../../../test/jaula/servidor.ts'
@@ -118,6 +120,19 @@ test('two programs that start at once on an empty database open one house', asyn
   } finally {
     await Promise.all(both.map((api) => api.parar()))
   }
+})
+
+test('the first administrator is made in an empty database before the first start', async () => {
+  const { dueno } = await casa()
+  const program = [resolve('scripts/admin-crear.ts'), 'ana', 'ana@example.com', 'Ana', 'Quispe']
+  const { stdout } = await promisify(execFile)(process.execPath, program, {
+    env: {
+      ...process.env,
+      ...{ DATABASE_URL: dueno, CAMBISTA_DATOS: join(root, 'nueva'), CAMBISTA_SECRETOS: root },
+      ...{ CAMBISTA_CLAVE: CLAVE, CAMBISTA_PASSWORD: 'Caja-del-puente-2026' },
+    },
+  })
+  expect(stdout).toBe('Administrador «ana» creado.\n')
 })
 
 test('a program for which there is no room at the start waits until there is', async () => {

@@ -1,12 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { puertoLibre } from '../../../../test/jaula/servidor.ts'
 import { baseFolder } from '../../../../test/support/servidor/carpeta.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
 import { SUPERUSER } from '../../embedded/roles.ts'
 import { comoRol } from '../../embedded/server.ts'
-import { esperarBase, motivo } from './lista.ts'
+import { esperarBase, esperarUnMinuto, motivo } from './lista.ts'
 
 /* R-404: the start waits for a database that is not there yet, and says of any refusal what cures it. */
 
@@ -45,6 +46,17 @@ test('one that is not there yet is waited for, which is said once', async () => 
   await expect.poll(() => said).toEqual([expect.stringContaining('no responde todavía en')])
   postgres = await start()
   await waiting
+  expect(said).toHaveLength(1)
+})
+
+test('a command waits for a minute, and says where nobody answered', async () => {
+  const said: string[] = []
+  const url = `postgresql://casa@127.0.0.1:${await puertoLibre()}/casa`
+  await expect(esperarUnMinuto(url, (text) => said.push(text), 0)).rejects.toThrow(
+    /^La base de datos no responde en 127\.0\.0\.1:\d+ \(.*ECONNREFUSED.*\)\.$/,
+  )
+  expect(said).toHaveLength(1)
+  await esperarUnMinuto(postgres.url, (text) => said.push(text))
   expect(said).toHaveLength(1)
 })
 

@@ -57,14 +57,30 @@ export function motivo(error: unknown, donde: Donde): string | null {
 
 /**
  * Waits until a PostgreSQL of the house's own answers its owner, however long that takes, and looks whether he may keep
- * a house in it. `dice` receives a sentence for the console: at once, then each minute. Only the start waits; `cada` is
- * the time between two tries in milliseconds.
+ * a house in it. `dice` receives a sentence for the console: at once, then each minute. `cada` is the time between two
+ * tries in milliseconds.
  * @throws Error in one Spanish sentence with the statement that cures it.
  */
-export async function esperarBase(
+export const esperarBase = (url: string, dice: (texto: string) => void, cada = CADA_MS) =>
+  mientrasFalte(url, { dice, cada, veces: Number.POSITIVE_INFINITY }, exigirDueno)
+
+/**
+ * As `esperarBase` for a command, which somebody waits for: a minute, and whoever signs in.
+ * @throws Error in one Spanish sentence, also when the minute is over.
+ */
+export const esperarUnMinuto = (url: string, dice: (texto: string) => void, cada = CADA_MS) =>
+  mientrasFalte(url, { dice, cada, veces: DICE_CADA }, async () => {})
+
+interface Espera {
+  dice: (texto: string) => void
+  cada: number
+  veces: number
+}
+
+async function mientrasFalte(
   url: string,
-  dice: (texto: string) => void,
-  cada = CADA_MS,
+  { dice, cada, veces }: Espera,
+  mira: (client: pg.Client, donde: Donde) => Promise<void>,
 ): Promise<void> {
   const { urls, nombres } = servidoresDe(url)
   const { user, database, host, port } = new pg.Client({ connectionString: urls[0] as string })
@@ -72,16 +88,17 @@ export async function esperarBase(
   const donde = { usuario: user ?? '', base: database ?? '', servidor }
   for (let tries = 0; ; tries++) {
     try {
-      return await unaConexion(url, (client) => exigirDueno(client, donde))
+      return await unaConexion(url, (client) => mira(client, donde))
     } catch (error) {
       const { code = '', message } = error as { code?: string; message: string }
       if (!isLost(error) && !AUN_NO.test(code)) {
         throw new Error(motivo(error, donde) ?? message, { cause: error })
       }
+      const falta = `en ${donde.servidor} (${message || code})`
+      if (tries >= veces)
+        throw new Error(`La base de datos no responde ${falta}.`, { cause: error })
       if (tries % DICE_CADA === 0) {
-        dice(
-          `La base de datos no responde todavía en ${donde.servidor} (${message || code}): se intenta cada segundo.`,
-        )
+        dice(`La base de datos no responde todavía ${falta}: se intenta cada segundo.`)
       }
       await sleep(cada)
     }
