@@ -55,7 +55,7 @@ async function crearBase(): Promise<void> {
   writeFileSync(
     BASE,
     `import { spawnSync } from 'node:child_process'
-    import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs'
+    import { chmodSync, cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
     process.chdir(${JSON.stringify(at(''))})
     const user = ${JSON.stringify(user ?? null)}
     if (user) { process.setgroups([]); process.setgid(user.gid); process.setuid(user.uid) }
@@ -69,16 +69,14 @@ async function crearBase(): Promise<void> {
       chmodSync(to, 0o700)
     }
     const [que] = process.argv.slice(2)
-    if (que !== 'iniciar') pg('stop', '-m', 'fast')
+    if (que !== 'iniciar' && existsSync('datos/postmaster.pid')) pg('stop', '-m', 'fast')
     if (que === 'respaldar') copia('datos', 'copia')
     if (que === 'devolver') copia('copia', 'datos')
     if (que === 'devolver') writeFileSync('devuelta', process.env.CAMBISTA_INSTANTE)
     if (que !== 'detener') pg('start')\n`,
   )
   chmodSync(BASE, 0o644)
-  expect(await correr([process.execPath, BASE, 'iniciar'], { carpeta: raiz })).toMatchObject({
-    code: 0,
-  })
+  await enciende('iniciar')
   await unaConexion(url('postgres', 'postgres'), async (client) => {
     await client.query('CREATE ROLE cambista_dueno LOGIN CREATEROLE')
     await client.query('CREATE DATABASE cambista OWNER cambista_dueno')
@@ -107,11 +105,16 @@ const sql = (text: string) =>
   unaConexion(DATABASE_URL, async (client) => JSON.stringify((await client.query(text)).rows))
 const ACCIONES = 'SELECT accion FROM auditoria'
 
+const ordenes = (respaldar = RESPALDAR, devolver = DEVOLVER) => [
+  ...['--respaldar', respaldar, '--devolver', devolver],
+]
 const corre = (file: string, respaldar = RESPALDAR, devolver = DEVOLVER) =>
-  correr([...actualizar(file), '--respaldar', respaldar, '--devolver', devolver], {
-    carpeta: raiz,
-    env,
-  })
+  correr([...actualizar(file), ...ordenes(respaldar, devolver)], casa.marcha())
+const escribe = (accion: string) =>
+  `'${actual}/despliegue/cambista' psql "${ESCRIBE.replace('otra', accion)}"`
+/** The database starts or stops, without a house that asked for it. */
+const enciende = async (que: 'iniciar' | 'detener') =>
+  expect(await correr([process.execPath, BASE, que], { carpeta: raiz })).toMatchObject({ code: 0 })
 
 /** The house as it was: this version serves it, and no other one touched its database. */
 async function expectIgual() {
@@ -133,8 +136,8 @@ test('without its orders, with one that fails, with people at work, the house is
     fin(1, 'No se actualizó.*No hay disco', `Sigue la versión ${version}`),
   )
   await expectIgual()
-  const escribe = `'${actual}/despliegue/cambista' psql "${ESCRIBE}"`
-  expect(await corre(good, `${RESPALDAR} && ${escribe}`)).toMatchObject(fin(1, 'Alguien trabajó'))
+  const works = `${RESPALDAR} && ${escribe('otra')}`
+  expect(await corre(good, works)).toMatchObject(fin(1, 'Alguien trabajó'))
   expect(await sql(ACCIONES)).toContain('otra')
   await expectIgual()
   // Another machine that serves the same house.
@@ -175,11 +178,20 @@ test('a version that upgraded the database and fails gives way with the backup, 
   expect(await corre(worse, RESPALDAR, 'echo No hay red; exit 1')).toMatchObject(
     fin(21, 'no se pudo traer .*No hay red'),
   )
-  expect(await corre(worse)).toMatchObject(fin(20, 'quedó a medias', 'Atiende la versión'))
+  // It is back, and somebody works before the house knows: from here on that is worth more than the backup.
+  const works = `${DEVOLVER} && ${escribe('devuelta')}`
+  expect(await corre(worse, RESPALDAR, works)).toMatchObject(fin(21, 'no es la de antes'))
+  expect(JSON.parse(readFileSync(CURSO, 'utf8'))).toMatchObject({ fase: 'devuelta' })
   expect(readFileSync(at('devuelta'), 'utf8')).toMatch(
     /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}\+00$/,
   )
-  expect(await sql(ACCIONES)).toContain('restaurar')
+  rmSync(at('devuelta'))
+  await enciende('detener')
+  expect(await corre(worse)).toMatchObject(fin(21, 'no se trae otra vez'))
+  await enciende('iniciar')
+  expect(await corre(worse)).toMatchObject(fin(20, 'quedó a medias', 'Atiende la versión'))
+  expect(existsSync(at('devuelta'))).toBe(false)
+  expect(await sql(ACCIONES)).toMatch(/"devuelta".*"restaurar"/)
   await expectIgual()
 })
 
@@ -208,7 +220,18 @@ test('a version whose books are not clean gives way, with the backup, though it 
 })
 
 test('a version that serves and has clean books takes the place of the one before', async () => {
-  expect(await corre(posterior())).toMatchObject(fin(0, `Cambista ${NUEVA} atiende.`))
+  const good = posterior()
+  // Its database is away meanwhile, so that neither version serves, and nobody knows what was done in it.
+  const away = `${base('detener')}; echo 'No hay base.'; exit 1`
+  const line = [...actualizar(good), ...ordenes(), '--iniciar', away]
+  expect(await correr(line, casa.marcha())).toMatchObject(
+    fin(21, 'No hay base.*no deja leer.*no se restauró nada'),
+  )
+  // What is refused before it goes on does not say that the house was not touched.
+  expect(await correr(actualizar(good), casa.marcha())).toMatchObject(fin(21, '--devolver'))
+  await enciende('iniciar')
+  expect(await corre(good)).toMatchObject(fin(0, 'quedó a medias', `Cambista ${NUEVA} atiende.`))
+  expect(existsSync(CURSO)).toBe(false)
   expect(casa.enlazada()).toBe(`cambista-${NUEVA}`)
   expect(await listo()).toBe(200)
   expect(await sql("SELECT to_regclass('prueba_de_version') AS hay")).toContain('prueba_de')
@@ -225,5 +248,12 @@ test('what was written with a version that then fails is worth more than the bac
   const worse = posterior(noEmpieza, { v: '99.0.2', antes: '99.0.1' })
   expect(await corre(worse)).toMatchObject(fin(21, 'no se restauró nada'))
   expect(casa.enlazada()).toBe('cambista-99.0.2')
+  // The folder that the link has left, which does not know what serves.
+  const left = [...actualizar(worse, casa.en('99.0.1')), ...ordenes()]
+  expect(await correr(left, casa.marcha())).toMatchObject(fin(21, 'con el enlace'))
+  // Once somebody looked, the same command goes on.
+  edit(join(casa.en('99.0.2'), 'src/main.casa.ts'), "throw new Error('No puede.')", '{}')
+  expect(await corre(worse)).toMatchObject(fin(0, 'quedó a medias', 'Cambista 99.0.2 atiende.'))
+  expect(await listo()).toBe(200)
   expect(await sql(ACCIONES)).toContain('otra')
 })

@@ -10,7 +10,16 @@ import { type Config, readConfig } from '../../../src/server/proceso/config.ts'
 import { ajenos, propios } from './datos.ts'
 import { CODIGO, Desenlace, ultimaLinea } from './desenlace.ts'
 import { cortar, exigirSeguir, type Quien, sinCortar, tocada } from './hijo.ts'
-import { anotar, type EnCurso, type Obra, ponerEnServicio, say, seguir, sirve } from './obra.ts'
+import {
+  aMedias,
+  anotar,
+  type EnCurso,
+  type Obra,
+  ponerEnServicio,
+  say,
+  seguir,
+  sirve,
+} from './obra.ts'
 import { desempaquetar, exigirPaquete, posterior } from './paquete.ts'
 import { pedidoDe } from './pedido.ts'
 
@@ -19,6 +28,8 @@ const { version } = manifiesto
 const ENLACE = 'actual'
 /** How long a version may take to serve once it was started: this, or three times what its trial took. */
 const PLAZO_MS = 180_000
+
+const enlaceDe = (carpeta: string) => join(dirname(carpeta), ENLACE)
 
 /** @throws Error in Spanish where this version is not the one that the link says. */
 function exigirEnlace(enlace: string, aqui: string): void {
@@ -46,7 +57,7 @@ async function main(): Promise<void> {
   }
   const { archivo, ordenes, ...servicio } = pedidoDe(process.argv.slice(2), config, process.env)
   const aqui = realpathSync('.')
-  const enlace = join(dirname(aqui), ENLACE)
+  const enlace = enlaceDe(aqui)
   exigirEnlace(enlace, aqui)
   const quien = duenoDe(config)
   const datos = ordenes ? ajenos(quien, ordenes) : propios(quien)
@@ -104,7 +115,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 main().then(
   () => process.stdout.write(ultimaLinea(CODIGO.nueva)),
   (error: Error) => {
-    const otro = tocada() ? CODIGO.ninguna : CODIGO.igual
+    // Of an upgrade that is to go on nobody knows what serves, whatever this command was refused for.
+    const half = tocada() || aMedias(enlaceDe(realpathSync('.')))
+    const otro = half ? CODIGO.ninguna : CODIGO.igual
     process.exitCode = error instanceof Desenlace ? error.codigo : otro
     process.stderr.write(`${error.message}\n${ultimaLinea(process.exitCode)}`)
   },

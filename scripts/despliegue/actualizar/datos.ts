@@ -19,7 +19,9 @@ export interface Datos {
   respaldar(desde: string, hacia: string): Promise<Copia>
   /** Brings that backup back. @throws Error in Spanish; it may be done again. */
   devolver(desde: string, copia: Copia): Promise<void>
-  /** The mark of the house now; null where it cannot be opened, as one that is half restored. */
+  /** Sees that the house is back with the mark of `copia`, and lets it know. @throws as `devolver`. */
+  reconocer(desde: string, copia: Copia): Promise<void>
+  /** The mark of the house now; null where it cannot be opened, which says nothing of what was done in it. */
   marca(desde: string): Promise<string | null>
 }
 
@@ -48,6 +50,8 @@ export const propios = (quien: Quien): Datos => ({
   async devolver(desde, { copia }) {
     await deVersion(desde, ['restaurar', copia, '--con-la-llave', '--reemplazar'], quien)
   },
+  // `restaurar` has done that.
+  async reconocer() {},
   marca: marcaDe(quien),
 })
 
@@ -83,8 +87,10 @@ export const ajenos = (quien: Quien, ordenes: Ordenes): Datos => ({
     if (marca === before) return { copia: instante, marca }
     throw new Error('Alguien trabajó en la casa mientras se respaldaba: déjela detenida.')
   },
-  async devolver(desde, { copia, marca }) {
+  async devolver(_desde, { copia }) {
     await cumplir('devolver', ordenes.devolver, { CAMBISTA_INSTANTE: copia })
+  },
+  async reconocer(desde, { copia, marca }) {
     await archivoDe(desde, [AJENA, '--devuelta', marca, copia], quien)
   },
   marca: marcaDe(quien),

@@ -1,4 +1,12 @@
-import { readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -36,12 +44,13 @@ const enCurso = z.strictObject({
   marca: z.string(),
   /** Milliseconds in which a version has to serve. */
   plazo: z.number(),
-  /** The new one is started; the copy is brought back; the one before is started again. */
-  fase: z.enum(['nueva', 'restaurando', 'vuelta']),
+  /** The new one is started; the copy is being brought back, or is back; the one before is started again. */
+  fase: z.enum(['nueva', 'restaurando', 'devuelta', 'vuelta']),
 })
 export type EnCurso = z.infer<typeof enCurso>
 
-const archivo = ({ enlace }: Obra) => `${enlace}.en-curso`
+const archivo = ({ enlace }: Pick<Obra, 'enlace'>) => `${enlace}.en-curso`
+const DE_NUEVO = 'Corrija eso y ejecute de nuevo la misma orden: sigue donde quedó.'
 const versionDe = (carpeta: string) => basename(carpeta).replace('cambista-', '')
 
 /** Writes down where an upgrade stands. */
@@ -50,6 +59,9 @@ export function anotar(obra: Obra, curso: EnCurso): void {
   writeFileSync(draft, JSON.stringify(curso), { flush: true })
   renameSync(draft, archivo(obra))
 }
+
+/** Whether an upgrade is to go on beside that link, which the house may be in the middle of. */
+export const aMedias = (enlace: string) => existsSync(archivo({ enlace }))
 
 const olvidar = (obra: Obra) => rmSync(archivo(obra), { force: true })
 
@@ -157,15 +169,25 @@ async function volver(
     if ((await sirve(desde, obra, plazo)) === null) throw seVolvio(obra, curso, falla)
     await obra.servicio.detener()
   }
+  const now = await obra.datos.marca(desde)
+  if (now === null) {
+    throw new Desenlace(
+      CODIGO.ninguna,
+      `No atiende ninguna versión: la nueva no sirve (${falla}), y la base de datos no deja leer si ya se registró algo con ella; no se restauró nada. El respaldo de antes es «${curso.copia}». ${DE_NUEVO}`,
+    )
+  }
   // The new version upgraded the database. What was written to it since is worth more than the version before.
-  if ((await obra.datos.marca(desde)) === marca) return restaurar(obra, curso, falla)
+  if (now === marca) return restaurar(obra, curso, falla)
   enlazar(obra, hacia)
-  olvidar(obra)
-  // It may not start again either; what happened is told all the same.
-  const code = (await sirve(hacia, obra, plazo)) === null ? CODIGO.revisar : CODIGO.ninguna
+  const why = `La versión nueva no sirve (${falla}), y ya se registró algo con ella: no se restauró nada. El respaldo de antes es «${curso.copia}».`
+  if ((await sirve(hacia, obra, plazo)) === null) {
+    olvidar(obra)
+    throw new Desenlace(CODIGO.revisar, why)
+  }
+  // It goes on with the new version, and gets no other one before it serves.
   throw new Desenlace(
-    code,
-    `La versión nueva no sirve (${falla}), y ya se registró algo con ella: no se restauró nada. El respaldo de antes es «${curso.copia}».`,
+    CODIGO.ninguna,
+    `${why} ${DE_NUEVO} Para poner otra versión más nueva, borre antes «${archivo(obra)}».`,
   )
 }
 
@@ -177,23 +199,49 @@ function seVolvio(obra: Obra, { desde }: EnCurso, falla: string): Desenlace {
   )
 }
 
-/** Brings the copy back and starts the version before; again, where that was cut short. @throws Desenlace always. */
-async function restaurar(obra: Obra, curso: EnCurso, falla: string): Promise<never> {
-  const { desde, copia, marca, plazo, fase } = curso
-  const now = fase === 'restaurando' ? await obra.datos.marca(desde) : marca
-  // Whoever started the restored house meanwhile may have worked in it.
-  if (fase !== 'vuelta' && (now === marca || now === null)) {
-    anotar(obra, { ...curso, fase: 'restaurando' })
-    // Who starts the program meanwhile does not get the new version.
-    enlazar(obra, desde)
-    try {
-      await obra.datos.devolver(desde, { copia, marca })
-    } catch (error) {
+/**
+ * Brings the copy back, unless it is back already and somebody may have worked in it since.
+ * @throws Error in Spanish, or Desenlace where that is not known; it may be done again.
+ */
+async function traer(obra: Obra, curso: EnCurso): Promise<void> {
+  const { desde, copia, marca, fase } = curso
+  if (fase === 'vuelta') return
+  const now = fase === 'nueva' ? marca : await obra.datos.marca(desde)
+  if (fase === 'devuelta') {
+    if (now === null) {
       throw new Desenlace(
         CODIGO.ninguna,
-        `No atiende ninguna versión: el respaldo «${copia}» no se pudo traer (${(error as Error).message}). Corrija eso y ejecute de nuevo la misma orden: sigue donde quedó.`,
+        `No se sabe qué versión atiende: el respaldo «${copia}» ya se trajo, y la base de datos no deja leer si alguien trabajó después; no se trae otra vez. ${DE_NUEVO}`,
       )
     }
+    try {
+      return await obra.datos.reconocer(desde, { copia, marca: now })
+    } catch (error) {
+      // An order may have said that it is back when it was not.
+      if (now !== marca) throw error
+    }
+  }
+  // Whoever started the restored house meanwhile may have worked in it. One that is half restored has no mark.
+  if (now !== null && now !== marca) return
+  anotar(obra, { ...curso, fase: 'restaurando' })
+  // Who starts the program meanwhile does not get the new version.
+  enlazar(obra, desde)
+  await obra.datos.devolver(desde, { copia, marca })
+  anotar(obra, { ...curso, fase: 'devuelta' })
+  await obra.datos.reconocer(desde, { copia, marca })
+}
+
+/** Brings the copy back and starts the version before; again, where that was cut short. @throws Desenlace always. */
+async function restaurar(obra: Obra, curso: EnCurso, falla: string): Promise<never> {
+  const { desde, copia, plazo } = curso
+  try {
+    await traer(obra, curso)
+  } catch (error) {
+    if (error instanceof Desenlace) throw error
+    throw new Desenlace(
+      CODIGO.ninguna,
+      `No atiende ninguna versión: el respaldo «${copia}» no se pudo traer (${(error as Error).message}). ${DE_NUEVO}`,
+    )
   }
   anotar(obra, { ...curso, fase: 'vuelta' })
   enlazar(obra, desde)
