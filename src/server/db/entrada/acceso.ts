@@ -5,6 +5,7 @@ import { APP_ROLE, SUCURSAL_ROLE } from '../db.ts'
 import { tomarTurno } from '../migrate.ts'
 import { cambiarUrl } from '../servidores/lista.ts'
 import { unaConexion } from './conexion.ts'
+import { DE_UN_INTERMEDIARIO } from './intermediario.ts'
 
 /** PostgreSQL's own limit of a role's name, in bytes. */
 const NAME_MAX = 63
@@ -12,9 +13,6 @@ const SUFFIX = '_servidor'
 
 /** Codes of a sign-in that PostgreSQL refused: no such role or password, not a member, no such role to become. */
 const REFUSED = /^28|^42501$|^22023$|^42704$/
-
-/** What PgBouncer says of whom it or PostgreSQL does not let in. */
-const DE_UN_INTERMEDIARIO = '08P01'
 
 const porIntermediario = (reason: string) =>
   `Lo que está entre el programa y PostgreSQL (PgBouncer) no deja entrar al usuario con que se atiende («${reason}»): cree uno en PostgreSQL (docs/despliegue.md), agréguelo a su lista de usuarios e indíquelo en DATABASE_URL_APP.`

@@ -118,6 +118,10 @@ test.skipIf(sinPgbouncer)(
     await como('CREATE DATABASE casa OWNER casa_dueno')
     const por = await conPooler('transaction', 'casa')
     await esperarBase(por('casa_dueno'), () => {})
+    // Whom it does not know is refused at once, not waited for.
+    await expect(esperarBase(por('nadie'), () => expect.unreachable('it waits'))).rejects.toThrow(
+      'no deja entrar a «nadie» en «casa»',
+    )
     await expect(checkDatabase(por('casa_dueno'))).rejects.toThrow('modo «transaction»')
 
     const url = await conPooler('session', 'casa')

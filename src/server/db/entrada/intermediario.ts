@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { unaConexion } from './conexion.ts'
 
+/** What PgBouncer says of whom it or PostgreSQL does not let in, and of much else. */
+export const DE_UN_INTERMEDIARIO = '08P01'
+
 /** Connections that ask at once, and how often: a pooler that is used by others gives them other ones. */
 const OTRAS = 2
 const VECES = 3

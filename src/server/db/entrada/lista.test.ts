@@ -94,6 +94,9 @@ test.each([
     { code: '28P01', message: 'password authentication failed' },
     /contraseña de «ana».*ALTER ROLE "ana"/,
   ],
+  [{ code: '08P01', message: 'no such user: ana' }, /PgBouncer.*«ana» en «casa».*auth_file/],
+  [{ code: '08P01', message: 'no such database: casa' }, /PgBouncer.*\[databases\]/],
+  [{ code: '08P01', message: 'SASL authentication failed' }, /PgBouncer.*contraseña/],
   [{ code: 'SELF_SIGNED_CERT_IN_CHAIN', message: 'x' }, /sslrootcert/],
   [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: 'x' }, /es de otro nombre/],
   [{ code: 'CERT_HAS_EXPIRED', message: 'x' }, /venció/],
@@ -103,5 +106,8 @@ test.each([
 })
 
 test('what has no words of its own has none', () => {
-  expect(motivo(new Error('x'), { usuario: 'ana', base: 'casa', servidor: 'x' })).toBeNull()
+  const donde = { usuario: 'ana', base: 'casa', servidor: 'x' }
+  expect(motivo(new Error('x'), donde)).toBeNull()
+  // A pooler that has no connection free, which passes.
+  expect(motivo({ code: '08P01', message: 'query_wait_timeout' }, donde)).toBeNull()
 })

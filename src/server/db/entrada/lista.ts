@@ -3,6 +3,7 @@ import pg from 'pg'
 import { isLost } from '../../proceso/breaker.ts'
 import { servidoresDe } from '../servidores/lista.ts'
 import { unaConexion } from './conexion.ts'
+import { DE_UN_INTERMEDIARIO } from './intermediario.ts'
 
 const CADA_MS = 1_000
 /** Tries between two sentences for the console. */
@@ -31,6 +32,12 @@ const MOTIVOS: Readonly<Record<string, (donde: Donde) => string>> = {
     `No existe la base de datos «${base}»: ejecute «CREATE DATABASE ${nombre(base)} OWNER ${nombre(usuario)} ENCODING 'UTF8' TEMPLATE template0».`,
 }
 
+/** How PgBouncer says that it does not let somebody in, under the code that it has for everything, a full queue too. */
+const NO_LO_CONOCE = /authentication failed|no such (user|database)/
+
+const porIntermediario = ({ usuario, base }: Donde, said: string) =>
+  `Lo que está entre el programa y PostgreSQL (PgBouncer) no deja entrar a «${usuario}» en «${base}» («${said}»): agréguelo a su lista de usuarios (auth_file) y la base a [databases], recárguelo (RELOAD), y revise la contraseña en DATABASE_URL.`
+
 /** Failures of TLS, by what Node calls them. */
 const TLS: readonly (readonly [RegExp, string])[] = [
   [
@@ -52,6 +59,8 @@ const TLS: readonly (readonly [RegExp, string])[] = [
 export function motivo(error: unknown, donde: Donde): string | null {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const tls = TLS.find(([is]) => is.test(code) || is.test(message))?.[1]
+  const pooler = code === DE_UN_INTERMEDIARIO && NO_LO_CONOCE.test(message)
+  if (pooler) return porIntermediario(donde, message)
   return MOTIVOS[code]?.(donde) ?? tls ?? null
 }
 
@@ -91,8 +100,10 @@ async function mientrasFalte(
       return await unaConexion(url, (client) => mira(client, donde))
     } catch (error) {
       const { code = '', message } = error as { code?: string; message: string }
-      if (!isLost(error) && !AUN_NO.test(code)) {
-        throw new Error(motivo(error, donde) ?? message, { cause: error })
+      // A pooler refuses by a code of lost connections.
+      const why = motivo(error, donde)
+      if (why !== null || (!isLost(error) && !AUN_NO.test(code))) {
+        throw new Error(why ?? message, { cause: error })
       }
       const falta = `en ${donde.servidor} (${message || code})`
       if (tries >= veces)
