@@ -5,6 +5,8 @@ import { nuevoUuid } from '../navegador.ts'
 export interface Clave {
   /** Goes out as `Idempotency-Key`. */
   uuid(): string
+  /** Whether this key was sent already, here or before a reload, and no definite answer came. */
+  abierta(): boolean
   /** Records, before sending, that an answer is outstanding; the data itself is never stored. */
   enviada(): void
   /** Call it after a definite answer: the next operation gets a new UUID. */
@@ -24,6 +26,7 @@ function openKey(place: string): Clave {
   let uuid = kept ?? nuevoUuid()
   return {
     uuid: () => uuid,
+    abierta: () => sessionStorage.getItem(place) === uuid,
     enviada: () => sessionStorage.setItem(place, uuid),
     renovar: () => {
       sessionStorage.removeItem(place)

@@ -1,5 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import type { Clave } from './clave.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Clave, useClave } from './clave.ts'
 import { sendSurely } from './envio-seguro.ts'
 import { ApiError, SinRespuesta } from './http.ts'
 
@@ -8,7 +10,7 @@ const refusal = (status: number, codigo?: string) =>
   new ApiError(status, { message: 'no', ...(codigo && { codigo }) })
 
 let keys: string[]
-let clave: Clave & { renewed: number; sent: number }
+let clave: Clave & { renewed: number; sent: number; open: boolean }
 
 beforeEach(() => {
   vi.stubGlobal('addEventListener', () => undefined)
@@ -17,16 +19,21 @@ beforeEach(() => {
   clave = {
     renewed: 0,
     sent: 0,
+    open: false,
     pendiente: false,
     uuid: () => `k${clave.renewed}`,
+    abierta: () => clave.open,
     enviada: () => {
       clave.sent += 1
+      clave.open = true
     },
     renovar: () => {
       clave.renewed += 1
+      clave.open = false
     },
   }
 })
+afterAll(() => void vi.unstubAllGlobals())
 
 /** Answers with each of `outcomes` in turn. */
 function sender(...outcomes: unknown[]) {
@@ -59,15 +66,30 @@ test('a refusal is thrown at once and renews the key', async () => {
   expect(clave.renewed).toBe(1)
 })
 
-test('where nothing is written that is said at once, unless an earlier attempt had no answer', async () => {
-  const full = () => refusal(503, 'NO_ESCRIBE')
+const full = () => refusal(503, 'NO_ESCRIBE')
+
+test('where nothing is written that is said at once, and no answer is outstanding', async () => {
   const unknown = vi.fn()
   await expect(sendSurely(sender(full()), clave, unknown, [1])).rejects.toThrow('no')
-  expect([keys.length, clave.renewed, unknown.mock.calls.length]).toEqual([1, 0, 0])
-  await expect(sendSurely(sender(lost(), full()), clave, unknown, [1])).rejects.toThrow(
+  expect([keys.length, unknown.mock.calls.length]).toEqual([1, 0])
+  expect([clave.open, clave.renewed]).toEqual([false, 1])
+})
+
+test('where nothing is written, an earlier attempt without an answer stays unknown', async () => {
+  const send = sender(lost(), full())
+  await expect(sendSurely(send, clave, vi.fn(), [1])).rejects.toThrow(/^No sabemos/)
+  expect([clave.open, clave.renewed]).toEqual([true, 0])
+})
+
+test('where nothing is written, what an earlier press sent without an answer stays unknown', async () => {
+  await expect(sendSurely(sender(lost(), lost()), clave, vi.fn(), [1])).rejects.toThrow(
     /^No sabemos/,
   )
-  expect(clave.renewed).toBe(0)
+  const again = sendSurely(sender(full(), full()), clave, vi.fn(), [1])
+  await expect(again).rejects.toThrow(/^No sabemos/)
+  expect([clave.open, clave.renewed]).toEqual([true, 0])
+  expect(await sendSurely(sender(full(), { id: 7 }), clave, vi.fn(), [1])).toEqual({ id: 7 })
+  expect(keys).toEqual(Array(6).fill('k0'))
 })
 
 test('an expired session keeps the key', async () => {
@@ -85,4 +107,37 @@ test('without any answer the outcome is reported as unknown, never as failed, an
   await expect(sent).rejects.toThrow(/^No sabemos si la operación se registró\./)
   expect(keys).toEqual(['k0', 'k0', 'k0'])
   expect(clave.renewed).toBe(0)
+})
+
+function Formulario({ ruta, toma }: { ruta: string; toma: (clave: Clave) => void }) {
+  toma(useClave(ruta))
+  return null
+}
+
+/** A visit to the form of a route: its key after its first render. */
+function visita(ruta = '/compras'): Clave {
+  const seen: Clave[] = []
+  const toma = (clave: Clave) => void seen.push(clave)
+  renderToStaticMarkup(createElement(Formulario, { ruta, toma }))
+  return seen[0] as Clave
+}
+
+test('a key is open from its sending until a definite answer, over a reload too (R-106)', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (place: string) => kept.get(place) ?? null,
+    setItem: (place: string, value: string) => kept.set(place, value),
+    removeItem: (place: string) => kept.delete(place),
+  })
+  const first = visita()
+  expect([first.abierta(), first.pendiente]).toEqual([false, false])
+  first.enviada()
+  expect([first.abierta(), first.pendiente]).toEqual([true, false])
+  const again = visita()
+  expect([again.uuid(), again.abierta(), again.pendiente]).toEqual([first.uuid(), true, true])
+  expect(visita('/ventas').abierta()).toBe(false)
+  again.renovar()
+  expect([again.uuid() === first.uuid(), again.abierta()]).toEqual([false, false])
+  // What another visit ended is not open here either.
+  expect([first.abierta(), visita().pendiente]).toEqual([false, false])
 })

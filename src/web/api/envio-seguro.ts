@@ -14,6 +14,7 @@ export async function sendSurely<A>(
   onUnknown: () => void,
   waits: readonly number[] = WAITS_MS,
 ): Promise<A> {
+  const abierta = clave.abierta()
   clave.enviada()
   // Forms may share a key: whatever another call makes of it meanwhile, this one is sent under its own.
   const uuid = clave.uuid()
@@ -26,9 +27,12 @@ export async function sendSurely<A>(
       renovar()
       return answer
     } catch (cause) {
-      // Nothing was done. Of an earlier attempt without an answer that says nothing, so the key stays.
-      if (attempt === 0 && cause instanceof ApiError && cause.body.codigo === 'NO_ESCRIBE')
+      // Nothing was done now. Of an earlier attempt without an answer, here or of a press before, that says nothing.
+      const refused = cause instanceof ApiError && cause.body.codigo === 'NO_ESCRIBE'
+      if (refused && attempt === 0 && !abierta) {
+        renovar()
         throw cause
+      }
       const expired = cause instanceof ApiError && cause.status === 401
       const unknown =
         cause instanceof SinRespuesta || (cause instanceof ApiError && cause.status >= 500)
