@@ -143,3 +143,18 @@ test('a disk that takes nothing is told by its reason, and what ended PostgreSQL
   expect(of('XX000', 'ERROR', 'nodeAgg.c')).toEqual([false, false, null])
   expect(of('23505', 'FEHLER', 'nbtinsert.c')).toEqual([false, false, null])
 })
+
+test('an error of the disk is told from the end of PostgreSQL in every language of its messages', () => {
+  const of = (severity: string) => {
+    const full = { code: '53100', severity, file: 'md.c', message: '' }
+    return [isLost(full), isUnavailable(full), isLost({ ...full, code: '42501' })]
+  }
+  // de, fr, it, pt_BR, sv, tr, pl, ru, uk, ka, ko, zh_CN, zh_TW.
+  const errors = ['FEHLER', 'ERREUR', 'ERRORE', 'ERRO', 'FEL', 'HATA', 'BŁĄD', 'ОШИБКА', 'ПОМИЛКА']
+  for (const word of [...errors, 'შეცდომა', '오류', '错误', '錯誤'])
+    expect([word, of(word)]).toEqual([word, [false, true, false]])
+  const ends = ['FATAL', 'PANIC', 'PANIK', 'PANICO', 'PÁNICO', 'ВАЖНО', 'ПАНИКА', '치명적오류']
+  // A language that is not known is taken for the worse.
+  for (const word of [...ends, '致命错误', 'ERRARE'])
+    expect([word, of(word)]).toEqual([word, [true, true, true]])
+})

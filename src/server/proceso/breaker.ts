@@ -27,6 +27,16 @@ interface Said {
   file?: string
 }
 
+/**
+ * ERROR in the languages that PostgreSQL's messages have (es and ja say ERROR): the driver passes on the severity alone
+ * that `lc_messages` translates, and only a superuser may ask for another one. Of a language that is not here an error
+ * of the disk counts as one that ended the connection, so that nobody is told that nothing was stored.
+ */
+const ONLY_ERROR = new Set([
+  ...['ERROR', 'FEHLER', 'ERREUR', 'ERRORE', 'ERRO', 'FEL', 'HATA', 'BŁĄD', 'ОШИБКА', 'ПОМИЛКА'],
+  ...['შეცდომა', '오류', '错误', '錯誤'],
+])
+
 const ofFiles = ({ code = '', file = '' }: Said) => FILES_SAY.test(code) && FILES.test(file)
 
 /**
@@ -35,7 +45,7 @@ const ofFiles = ({ code = '', file = '' }: Said) => FILES_SAY.test(code) && FILE
  */
 const endsAll = (said: Said) =>
   said.severity !== undefined &&
-  said.severity !== 'ERROR' &&
+  !ONLY_ERROR.has(said.severity) &&
   (BROKEN.test(said.code ?? '') || ofFiles(said))
 
 /** Whether the connection was lost or never made: what PostgreSQL did with the query is unknown. */
