@@ -50,6 +50,9 @@ test('whoever sees one branch closes and reopens its day, and is offered nothing
   const admin = await casa.dentro('admin')
   await admin.goto('/cierres')
   await admin.getByLabel('Sucursal').selectOption({ label: 'Cusco' })
+  await admin.waitForURL('**sucursal_id=**')
+  // The rows of before stay, dimmed, until those of the branch have come.
+  await admin.locator('table[aria-busy="false"]').waitFor()
   await admin.getByRole('row').nth(1).click()
   const dias = admin.getByRole('navigation', { name: 'El mismo día por sucursal' })
   await dias.getByRole('link', { name: 'Cusco' }).waitFor()
