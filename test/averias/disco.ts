@@ -85,7 +85,7 @@ export async function discoEn(
     dentro: ['nsenter', '--target', String(pid), ...ENTRA, '--'],
     llenar: (deja = 0) =>
       run(
-        `cat /dev/zero > ${at}/lastre; truncate -s -${deja}M ${at}/lastre && [ -s ${at}/lastre ]`,
+        `cat /dev/zero >> ${at}/lastre; truncate -s -${deja}M ${at}/lastre && [ -s ${at}/lastre ]`,
       ),
     vaciar: () => run(`rm -f ${at}/lastre`),
     soloLectura: (si) => run(`mount -o remount,${si ? 'ro' : 'rw'} ${at}`),
