@@ -68,7 +68,8 @@ test('a database two hours off its program’s machine writes nothing until some
   expect(duda).toMatch(/va 2 h adelante .* un administrador la confirma en Ajustes\.$/)
   expect(pide_hora).toBe(true)
   expect(await confirmar(null)).toEqual(['hora', 'Escriba la hora de ahora, como 14:30.'])
-  expect((await confirmar(-2 * HORA))[0 as never]).toBe('hora')
+  // In the first two hours of a day it is yesterday, too.
+  expect(['fecha', 'hora']).toContain((await confirmar(-2 * HORA))[0 as never])
   expect(await comprar()).toBe('RELOJ_DISTINTO')
   expect(await confirmar()).toBe(200)
   expect(await comprar()).toBe(201)
