@@ -25,7 +25,7 @@ export interface Archivado {
   cabezas: string
 }
 
-/** Another process keeps the log for this long: its disk does not answer. */
+/** One turn of another process that lasts this long: its disk does not answer. */
 const COLGADO_MS = 600_000
 
 /**
@@ -41,9 +41,11 @@ export function archivador({
   llaves,
   cabezas,
 }: Archivado): (cada?: number) => Promise<Estado | null> {
+  const otro = esperaDe(place, destino)
   return (cada = 0) =>
     comoRol(place, BACKUP, async (client) => {
-      if (!(await tomar(client))) return esperado(client, place, destino)
+      if (!(await tomar(client))) return otro.espera()
+      otro.acaba()
       const carpeta = carpetaDe(destino, await sistemaDe(client))
       const { ahora, hecho, linea } = await momento(client)
       const before = leerEstado(place.carpeta)
@@ -73,15 +75,30 @@ function reciente({ hasta }: Estado, ahora: Date, cada: number): boolean {
   return age >= 0 && age < cada * 0.75
 }
 
-/** What is known while another process is at it. @throws Error in Spanish when that one does not end. */
-async function esperado(client: pg.Client, place: Place, destino: string): Promise<Estado | null> {
-  const known = leerEstado(place.carpeta)
-  if (!known || !esDe(known, destino)) return null
-  const { ahora } = await momento(client)
-  if (ahora.getTime() - Date.parse(known.hasta) <= COLGADO_MS) return known
-  throw new Error(
-    `Otro proceso guarda el registro en «${destino}» y no termina: revise si ese disco responde.`,
-  )
+/** Measures how long one turn of another process lasts, by a clock that nobody sets. */
+function esperaDe(place: Place, destino: string) {
+  let desde: number | null = null
+  let hasta: string | undefined
+  return {
+    /** It has ended. */
+    acaba() {
+      desde = null
+    },
+    /** What is known while it is at it. @throws Error in Spanish when it does not end. */
+    espera(): Estado | null {
+      const known = leerEstado(place.carpeta)
+      // Another turn has ended meanwhile: this one began later.
+      if (known?.hasta !== hasta) desde = null
+      hasta = known?.hasta
+      desde ??= performance.now()
+      if (performance.now() - desde > COLGADO_MS) {
+        throw new Error(
+          `Otro proceso guarda el registro en «${destino}» y no termina: revise si ese disco responde.`,
+        )
+      }
+      return known && esDe(known, destino) ? known : null
+    },
+  }
 }
 
 /** Whether the log goes on where the last turn left it: not so on another disk, or where somebody took of it. */

@@ -36,11 +36,23 @@ export function leerEstado(datos: string): Estado | null {
   }
 }
 
-/** Writes it down in the place of what was known before. */
+/**
+ * Writes it down in the place of what was known before.
+ * @throws Error in Spanish that names the data folder: its disk is not that of the copies.
+ */
 export function escribirEstado(datos: string, de: Estado): void {
   const path = archivo(datos)
-  writeFileSync(`${path}.parcial`, `${JSON.stringify(de)}\n`, { mode: 0o600 })
-  renameSync(`${path}.parcial`, path)
+  const parcial = `${path}.parcial`
+  try {
+    writeFileSync(parcial, `${JSON.stringify(de)}\n`, { mode: 0o600 })
+    renameSync(parcial, path)
+  } catch (error) {
+    rmSync(parcial, { force: true })
+    throw new Error(
+      `El registro está guardado, pero no se pudo anotar en la carpeta de datos ${datos} (${(error as NodeJS.ErrnoException).code}): libere espacio en su disco, sin borrar nada de esa carpeta, o revise sus permisos.`,
+      { cause: error },
+    )
+  }
 }
 
 /** Forgets it: another house takes the place of the one that it is of. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Pide } from '../../../../test/support/respaldo/archiva.ts'
 import {
   type CasaPropia,
@@ -139,10 +139,39 @@ test('while another process is at it, one waits; it says so where that one does 
     await client.query("SELECT pg_advisory_lock(hashtext('cambista:registro'))")
     await escribir()
     expect(await turn()).toEqual(known)
-    const old = new Date(Date.now() - 11 * MINUTO).toISOString()
-    writeFileSync(join(casa.at('casa'), 'registro.json'), JSON.stringify({ ...known, hasta: old }))
-    await expect(turn()).rejects.toThrow('Otro proceso guarda el registro')
+    const clock = vi.spyOn(performance, 'now')
+    try {
+      const at = performance.now()
+      const minutes = (n: number) => clock.mockReturnValue(at + n * MINUTO)
+      minutes(9)
+      expect(await turn()).toEqual(known)
+      // A turn ended meanwhile: this is another one, which began later.
+      const later = { ...known, hasta: new Date().toISOString() }
+      writeFileSync(join(casa.at('casa'), 'registro.json'), JSON.stringify(later))
+      minutes(11)
+      expect(await turn()).toEqual(later)
+      minutes(22)
+      await expect(turn()).rejects.toThrow('Otro proceso guarda el registro')
+      // Nothing was ever written down: the first turn of all hangs.
+      rmSync(join(casa.at('casa'), 'registro.json'))
+      expect(await turn()).toBeNull()
+      minutes(33)
+      await expect(turn()).rejects.toThrow('Otro proceso guarda el registro')
+    } finally {
+      clock.mockRestore()
+    }
   })
+  expect(await turn()).toMatchObject({ suelto: false })
+})
+
+test('a data disk that is full is not told as that of the copies, and is tried again', async () => {
+  const turn = archivador({
+    ...{ place: place(), destino: casa.at('copias'), llaves: casa.llaves },
+    cabezas: casa.at('cabezas.jsonl'),
+  })
+  await escribir()
+  symlinkSync('/dev/full', join(casa.at('casa'), 'registro.json.parcial'))
+  await expect(turn()).rejects.toThrow(/guardado, pero .* carpeta de datos .* \(ENOSPC\)/)
   expect(await turn()).toMatchObject({ suelto: false })
 })
 
