@@ -74,6 +74,12 @@ async function bloqueado(db: Db, id: number) {
   return { ...row, eventos: found.map(({ evento }) => evento) }
 }
 
+/** Ends a portion of what waits for a receiver that is off; answers how many messages. */
+async function vaciar(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT webhooks_vaciar(${id}) AS n`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 async function editar(context: Context<typeof contrato.editar>) {
   const { db, params, afuera } = context
   const { version, ...body } = context.body
@@ -98,13 +104,15 @@ async function editar(context: Context<typeof contrato.editar>) {
     } as const)
   }
   const { eventos: _, ...row } = despues
-  const again = row.activo ? { apagado_por: null } : {}
+  const vuelve = row.activo && !antes.activo
+  // What was for it while it was off is not sent, however much that is: each statement ends a portion.
+  while (vuelve && (await vaciar(db, params.id)) > 0);
   await db
     .updateTable('webhooks')
     .set((e) => ({
       ...row,
-      ...again,
-      ...(row.activo && !antes.activo && { fallando_desde: null }),
+      ...(row.activo && { apagado_por: null }),
+      ...(vuelve && { fallando_desde: null }),
       version: e('version', '+', 1),
     }))
     .where('id', '=', params.id)

@@ -52,22 +52,28 @@ async function leidas<T>(work: (db: Db) => Promise<T>): Promise<[T, number]> {
   return answer as [T, number]
 }
 
-test.each(['stale', 'fresh'])(
-  'with thousands that wait for later, and thousands that are due, a few rows are read: %s statistics',
+/** Another receiver, of which nothing is due. */
+async function otroLejos(): Promise<void> {
+  const [row] = await comoDueno<{ id: number }>(
+    app.url,
+    `INSERT INTO webhooks (nombre, url, secreto_cifrado)
+       SELECT 'Lejos ' || gen_random_uuid(), url, secreto_cifrado FROM webhooks WHERE id = ${uno.id} RETURNING id`,
+  )
+  lejos = row?.id as number
+  await comoDueno(app.url, `INSERT INTO webhooks_eventos VALUES (${lejos}, 'cierre_dia')`)
+  await llenar(lejos, MUCHAS, "ahora() + n * interval '1 second' + interval '1 hour'")
+}
+
+test.each(['no rows', 'no row of the newest receiver', 'all rows'])(
+  'with thousands that wait for later, and thousands that are due, a few rows are read: statistics of %s',
   async (estadisticas) => {
-    if (estadisticas === 'stale') {
-      await comoDueno(app.url, 'ANALYZE')
-      await llenar(uno.id, MUCHAS, "ahora() + n * interval '10 seconds' + interval '1 hour'")
+    await comoDueno(app.url, 'ANALYZE')
+    if (estadisticas === 'no rows') {
+      await llenar(uno.id, MUCHAS, "ahora() + n * interval '1 second' + interval '1 hour'")
       await llenar(uno.id, MUCHAS, "ahora() - n * interval '1 second'")
       await llenar(dos.id, 3, "ahora() - n * interval '1 second'")
-      const [row] = await comoDueno<{ id: number }>(
-        app.url,
-        `INSERT INTO webhooks (nombre, url, secreto_cifrado) SELECT 'Lejos', url, secreto_cifrado FROM webhooks
-           WHERE id = ${uno.id} RETURNING id`,
-      )
-      lejos = row?.id as number
-      await llenar(lejos, MUCHAS, "ahora() + n * interval '10 seconds' + interval '1 hour'")
-    } else await comoDueno(app.url, 'ANALYZE')
+    }
+    if (estadisticas !== 'all rows') await otroLejos()
     // A connection makes a plan for all receivers after some uses.
     for (let n = 0; n < 7; n += 1) {
       const [quienes, todos] = await leidas(conAlgo)
@@ -136,4 +142,29 @@ test('what a receiver that was switched off leaves is ended and forgotten in por
   await limpiar(app.db)
   expect(await contar('webhooks_salida')).toBe((salidas ?? 0) - 10_103)
   expect(await contar('noticias')).toBe((noticias ?? 0) - 10_104)
+})
+
+test('what waited for a receiver that was off is not sent when it is on again, however much that is', async () => {
+  const motivos = () =>
+    comoDueno(
+      app.url,
+      `SELECT estado, motivo, count(*)::int AS n FROM webhooks_salida WHERE webhook_id = ${lejos}
+         GROUP BY 1, 2 ORDER BY 1`,
+    )
+  const poner = (activo: boolean) =>
+    comoDueno(app.url, `UPDATE webhooks SET activo = ${activo} WHERE id = ${lejos}`)
+  await llenar(lejos, 6_100, 'ahora()')
+  await casa.activar(lejos, false)
+  const motivo = 'El webhook se desactivó antes de entregarlo.'
+  expect(await motivos()).toEqual([
+    { estado: 'error', motivo, n: 5_000 },
+    { estado: 'pendiente', motivo: null, n: 5_100 },
+  ])
+  await expect(poner(true)).rejects.toThrow(/messages from before/)
+  await casa.activar(lejos, true)
+  expect(await motivos()).toEqual([{ estado: 'error', motivo, n: 10_100 }])
+  // Of one that is on nothing is ended.
+  await llenar(lejos, 1, 'ahora()')
+  await sql`SELECT webhooks_vaciar(${lejos})`.execute(app.db)
+  expect(await motivos()).toContainEqual({ estado: 'pendiente', motivo: null, n: 1 })
 })

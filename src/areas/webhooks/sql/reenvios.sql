@@ -76,12 +76,9 @@ DECLARE
   v_todas integer;
 BEGIN
   UPDATE webhooks SET anterior_cifrado = NULL, anterior_hasta = NULL WHERE anterior_hasta <= ahora();
-  -- An event that was on its way into the outbox while its receiver was switched off.
-  UPDATE webhooks_salida s SET estado = 'error', tomado_hasta = NULL,
-    motivo = 'El webhook se desactivó antes de entregarlo.'
-    WHERE s.id IN (SELECT p.id FROM webhooks w JOIN webhooks_salida p ON p.webhook_id = w.id
-      WHERE NOT w.activo AND p.estado = 'pendiente' LIMIT 5000);
-  GET DIAGNOSTICS v_todas = ROW_COUNT;
+  -- Events that were on their way into the outbox while their receiver was switched off, and what was too much then.
+  v_todas := coalesce((SELECT webhooks_vaciar(w.id) FROM webhooks w WHERE NOT w.activo AND EXISTS (SELECT
+    FROM webhooks_salida s WHERE s.webhook_id = w.id AND s.estado = 'pendiente') LIMIT 1), 0);
   DELETE FROM webhooks_salida WHERE id IN (SELECT id FROM webhooks_salida
     WHERE estado <> 'pendiente' AND creado_en < ahora() - interval '30 days' ORDER BY creado_en, id LIMIT 5000);
   GET DIAGNOSTICS v_idas = ROW_COUNT;

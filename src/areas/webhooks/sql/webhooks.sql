@@ -30,19 +30,65 @@ CREATE OR REPLACE TRIGGER webhooks_salida_cuerpo BEFORE UPDATE ON webhooks_salid
   WHEN (OLD.cuerpo IS NOT NULL AND NEW.cuerpo IS DISTINCT FROM OLD.cuerpo) EXECUTE FUNCTION prohibir_cambio();
 SELECT prohibir('UPDATE', ARRAY['webhooks_intentos_fijos']);
 
--- A receiver that is off gets nothing more: what waited has failed, and can be sent again when it is on. Of more than
--- 5,000 rows the others end in webhooks_limpiar: a statement has ten seconds, and switching off must not need more.
-CREATE OR REPLACE FUNCTION webhooks_apartar() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = public, pg_temp AS $$
+-- Ends what waits for a receiver that is switched off, or was: 5,000 rows at most, since a statement has ten seconds.
+-- Answers how many.
+CREATE OR REPLACE FUNCTION webhooks_vaciar(p_webhook integer)
+  RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_filas integer;
 BEGIN
-  UPDATE webhooks_salida SET estado = 'error', tomado_hasta = NULL,
-    motivo = coalesce('El webhook se apagó: ' || NEW.apagado_por, 'El webhook se desactivó antes de entregarlo.')
-    WHERE id IN (SELECT id FROM webhooks_salida WHERE webhook_id = NEW.id AND estado = 'pendiente'
-      ORDER BY proximo_en, id LIMIT 5000);
-  RETURN NULL;
+  UPDATE webhooks_salida s SET estado = 'error', tomado_hasta = NULL,
+    motivo = coalesce('El webhook se apagó: ' || w.apagado_por, 'El webhook se desactivó antes de entregarlo.')
+    FROM webhooks w WHERE w.id = p_webhook AND NOT w.activo AND s.id IN (SELECT id FROM webhooks_salida
+      WHERE webhook_id = p_webhook AND estado = 'pendiente' ORDER BY proximo_en, id LIMIT 5000);
+  GET DIAGNOSTICS v_filas = ROW_COUNT;
+  RETURN v_filas;
+END $$;
+
+-- A receiver that is off gets nothing more: what waited has failed, and can be sent again when it is on. Of more than
+-- 5,000 rows the others end in webhooks_limpiar; those that are left when it is switched on end before.
+CREATE OR REPLACE FUNCTION webhooks_apartar() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM webhooks_vaciar(NEW.id);
+  IF NEW.activo AND EXISTS (SELECT FROM webhooks_salida WHERE webhook_id = NEW.id AND estado = 'pendiente') THEN
+    RAISE EXCEPTION 'webhook % has too many messages from before to be switched on: see webhooks_vaciar', NEW.id;
+  END IF;
+  RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER webhooks_aparta AFTER UPDATE ON webhooks FOR EACH ROW
   WHEN (OLD.activo AND NOT NEW.activo) EXECUTE FUNCTION webhooks_apartar();
+CREATE OR REPLACE TRIGGER webhooks_aparta_antes BEFORE UPDATE ON webhooks FOR EACH ROW
+  WHEN (NEW.activo AND NOT OLD.activo) EXECUTE FUNCTION webhooks_apartar();
+
+-- Until when a process that takes a row has it: longer than a delivery can take. A lease beyond it was given before the
+-- clock went back.
+CREATE OR REPLACE FUNCTION webhooks_plazo() RETURNS timestamptz LANGUAGE sql STABLE AS
+  $$ SELECT ahora() + interval '60 seconds' $$;
+
+-- The row of a receiver that is sent next, the longest due first; null: nothing is due, or a process is sending it
+-- something. A receiver that is away may have tens of thousands waiting: each question is one of its own, in the order
+-- of the one index that answers it from its beginning. As parts of the statement that takes the row, they read all that
+-- waits where the statistics are older than the receiver (R-412).
+CREATE OR REPLACE FUNCTION webhooks_siguiente(p_webhook integer) RETURNS bigint LANGUAGE plpgsql STABLE
+  SET search_path = public, pg_temp AS $$
+DECLARE
+  -- The longest wait, with its spread. A row due even later was scheduled before the clock went back.
+  v_lejos timestamptz := ahora() + interval '104000 seconds';
+  v_id bigint;
+BEGIN
+  PERFORM FROM webhooks WHERE id = p_webhook AND activo;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  PERFORM FROM webhooks_salida WHERE webhook_id = p_webhook AND estado = 'pendiente'
+    AND tomado_hasta BETWEEN ahora() AND webhooks_plazo() ORDER BY tomado_hasta LIMIT 1;
+  IF FOUND THEN RETURN NULL; END IF;
+  SELECT id INTO v_id FROM webhooks_salida WHERE webhook_id = p_webhook AND estado = 'pendiente'
+    AND proximo_en <= ahora() ORDER BY proximo_en, id LIMIT 1;
+  IF NOT FOUND THEN
+    SELECT id INTO v_id FROM webhooks_salida WHERE webhook_id = p_webhook AND estado = 'pendiente'
+      AND proximo_en > v_lejos ORDER BY proximo_en, id LIMIT 1;
+  END IF;
+  RETURN v_id;
+END $$;
 
 -- Switches a receiver off by the program itself.
 CREATE OR REPLACE FUNCTION webhooks_apagar(p_id integer, p_motivo text)
