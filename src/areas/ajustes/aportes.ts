@@ -29,9 +29,21 @@ export const aportes: Aportes = {
       clave: 'respaldo',
       lugar: 12,
       permiso: 'ajustes:editar',
-      uno: 'respaldo que falta: el último bueno tiene más de un día',
+      uno: 'respaldo que falta, el último bueno tiene más de un día',
       varios: 'respaldos que faltan',
       consulta: 'SELECT respaldo_falta()::int',
+      nombra: "SELECT coalesce(respaldo_falla(), 'no se hizo otro')",
+      pantalla: 'ajustes',
+    },
+    {
+      clave: 'respaldo_fallado',
+      lugar: 12,
+      permiso: 'ajustes:editar',
+      uno: 'respaldo que falló, el último',
+      varios: 'respaldos que fallaron',
+      // After a day without a good one the counter before it says so.
+      consulta: 'SELECT (respaldo_falla() IS NOT NULL AND NOT respaldo_falta())::int',
+      nombra: 'SELECT respaldo_falla()',
       pantalla: 'ajustes',
     },
     {
@@ -79,9 +91,10 @@ export const aportes: Aportes = {
       clave: 'disco',
       lugar: 9,
       permiso: 'ajustes:editar',
-      uno: 'disco por llenarse: lleno, no se registra nada',
+      uno: 'disco por llenarse, y lleno no se registra nada',
       varios: 'discos por llenarse',
       consulta: 'SELECT disco_poco()::int',
+      nombra: 'SELECT disco_queda()',
       pantalla: 'ajustes',
     },
   ],
@@ -122,6 +135,11 @@ export const aportes: Aportes = {
       ayuda: 'Cuándo terminó el último respaldo bueno, en segundos desde 1970; 0: no hay ninguno',
       consulta: `SELECT coalesce(extract(epoch FROM max(fin)), 0) AS valor FROM respaldos
        WHERE bytes IS NOT NULL`,
+    },
+    {
+      nombre: 'cambista_backup_missing',
+      ayuda: '1: a la casa le falta un respaldo, o no tiene ninguno, como lo dice su campana',
+      consulta: 'SELECT (respaldo_falta() OR respaldo_nunca())::int AS valor',
     },
   ],
   trabajos: {

@@ -111,7 +111,7 @@ test('while the database is away its old figures are not shown, and the process 
   expect(text).toContain('process_cpu_seconds_total')
 })
 
-test('each measure that the board and the alerts read is there', async () => {
+test('each measure that the board and the alerts read is there, and the board shows each of the program’s own', async () => {
   const text = await read()
   const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
   for (const file of ['vigilancia/grafana.json', 'vigilancia/alertas.yml']) {
@@ -122,4 +122,7 @@ test('each measure that the board and the alerts read is there', async () => {
     expect(names.length).toBeGreaterThan(10)
     expect(names.filter((name) => !known.has(name))).toEqual([])
   }
+  const board = readFileSync('vigilancia/grafana.json', 'utf8')
+  const own = medidas.map(({ nombre }) => nombre)
+  expect(own.filter((nombre) => !board.includes(nombre))).toEqual([])
 })

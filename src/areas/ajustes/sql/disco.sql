@@ -44,3 +44,11 @@ CREATE OR REPLACE FUNCTION disco_poco() RETURNS boolean LANGUAGE sql STABLE AS $
     SELECT libre < 2e9 OR libre < 20e9 AND libre < total / 10 OR coalesce(disco_dias() < 14, false)
     FROM disco_muestras WHERE fecha <= ahora() ORDER BY fecha DESC LIMIT 1), false);
 $$;
+
+-- What is left, in words: days at that growth, else bytes. Without a sample null.
+CREATE OR REPLACE FUNCTION disco_queda() RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN disco_dias() = 1 THEN 'al crecimiento de ahora le queda un día'
+    WHEN disco_dias() < 365 THEN format('al crecimiento de ahora le quedan %s días', disco_dias())
+    ELSE format('le quedan %s', pg_size_pretty(libre)) END
+  FROM disco_muestras WHERE fecha <= ahora() ORDER BY fecha DESC LIMIT 1;
+$$;

@@ -44,3 +44,8 @@ CREATE OR REPLACE FUNCTION respaldo_falta() RETURNS boolean LANGUAGE sql STABLE 
   SELECT ajuste('respaldo_diario')::boolean AND EXISTS (SELECT FROM respaldos)
     AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND fin > ahora() - interval '26 hours');
 $$;
+
+-- Why the last backup that was tried is not good; null: it is, or none was tried.
+CREATE OR REPLACE FUNCTION respaldo_falla() RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT falla FROM respaldos ORDER BY id DESC LIMIT 1;
+$$;

@@ -42,7 +42,8 @@ test('less than two weeks at the present growth ring, and more do not', async ()
   await muestras(14, (age) => (135 + age * 10) * GB)
   expect(await juicio()).toEqual({ dias: 13, poco: true })
   expect(await campana()).toMatchObject({
-    titulo: '1 disco por llenarse: lleno, no se registra nada',
+    titulo:
+      '1 disco por llenarse, y lleno no se registra nada: al crecimiento de ahora le quedan 13 días',
     pantalla: 'ajustes',
   })
   expect((await adm.call(contrato.programa, {})).body.disco).toEqual({

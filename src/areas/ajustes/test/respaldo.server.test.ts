@@ -7,6 +7,7 @@ import { baseFolder } from '../../../../test/support/servidor/carpeta.ts'
 import { comoDueno, ponerReloj } from '../../../../test/support/servidor/dueno.ts'
 import { anotandoRespaldo, EnCurso } from '../../../server/respaldo/anotar.ts'
 import { escribirEstado } from '../../../server/respaldo/registro/estado.ts'
+import { contrato as notificaciones } from '../../notificaciones/contract.ts'
 import { contrato } from '../contract.ts'
 
 /* R-394: the daily backup is made when it is due, and somebody hears of it when there is none. */
@@ -96,6 +97,23 @@ test('one that failed is tried again within the hour, and rings when a day has p
   await comoDueno(app.url, "UPDATE ajustes SET valor = 'false' WHERE clave = 'respaldo_diario'")
   expect(await a('2025-11-22T16:33:00Z')).toEqual({ toca: false, falta: false })
   await comoDueno(app.url, "UPDATE ajustes SET valor = 'true' WHERE clave = 'respaldo_diario'")
+})
+
+test('the bell says at once that the last one failed and why, and later that a good one is missing', async () => {
+  const suena = async () =>
+    (await adm.call(notificaciones.listar, {})).body
+      .filter(({ clave }) => clave.startsWith('respaldo'))
+      .map(({ titulo }) => titulo)
+  app.setClock('2025-11-22T15:10:00Z')
+  expect(await suena()).toEqual(['1 respaldo que falló, el último: No queda espacio'])
+  app.setClock('2025-11-22T17:00:00Z')
+  expect(await suena()).toEqual([
+    '1 respaldo que falta, el último bueno tiene más de un día: No queda espacio',
+  ])
+  await anotar('2025-11-22T17:05:00Z')
+  expect(await suena()).toEqual([])
+  app.setClock(null)
+  await comoDueno(app.url, 'DELETE FROM respaldos WHERE id = (SELECT max(id) FROM respaldos)')
 })
 
 test('the settings say which was the last good one, and why the last one failed', async () => {
