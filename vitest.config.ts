@@ -19,6 +19,9 @@ const common = {
   // Modules are imported once per worker and not once per test file, which took a quarter of all time. This is safe
   // because no module of the program keeps state between tests but the house's time zone, which each start sets.
   isolate: false,
+  // Before each test: what another one, of a file before it too, put into the place of a global is not its own.
+  unstubGlobals: true,
+  unstubEnvs: true,
   // The default leaves one core free, which is half of a small machine.
   maxWorkers: 2,
   testTimeout: PLAZO_PRUEBA,

@@ -1,12 +1,14 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { seguir } from '../api/events.ts'
 
 // The line to the server, which is asked about where a stream is cut, needs a browser.
 vi.mock('../api/linea.ts', () => ({ oida: () => {}, sospechar: () => {} }))
 
 // A page: the pause between two streams ends when its network comes back.
-vi.stubGlobal('addEventListener', () => {})
-vi.stubGlobal('removeEventListener', () => {})
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+})
 
 // Files share a process: what is left stubbed answers another file's requests.
 afterAll(() => {
