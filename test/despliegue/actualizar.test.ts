@@ -70,6 +70,7 @@ test('what cannot be taken is refused before the program stops', async () => {
   await refused(actualizar(cut), 'está incompleto o fue alterado')
   await refused(actualizar(cut).slice(0, 3), 'Uso:')
   await refused(actualizar(cut), 'CAMBISTA_RESPALDO', { CAMBISTA_RESPALDO: '' })
+  await refused([...actualizar(cut), '--traer-otra-vez'], 'No hay ningún respaldo')
   // A name that leads out of the folder of the version.
   const out = join(raiz, 'afuera')
   mkdirSync(join(out, `cambista-${NUEVA}`), { recursive: true })

@@ -10,16 +10,8 @@ import { type Config, readConfig } from '../../../src/server/proceso/config.ts'
 import { ajenos, propios } from './datos.ts'
 import { CODIGO, Desenlace, ultimaLinea } from './desenlace.ts'
 import { cortar, exigirSeguir, type Quien, sinCortar, tocada } from './hijo.ts'
-import {
-  aMedias,
-  anotar,
-  type EnCurso,
-  type Obra,
-  ponerEnServicio,
-  say,
-  seguir,
-  sirve,
-} from './obra.ts'
+import { anotar, codigoDe, type EnCurso, type Obra, say, sirve } from './nota.ts'
+import { ponerEnServicio, seguir } from './obra.ts'
 import { desempaquetar, exigirPaquete, posterior } from './paquete.ts'
 import { pedidoDe } from './pedido.ts'
 
@@ -55,14 +47,20 @@ async function main(): Promise<void> {
   if (process.platform === 'win32') {
     throw new Error('Esta orden es de Linux. En Windows siga los pasos de docs/despliegue.md.')
   }
-  const { archivo, ordenes, ...servicio } = pedidoDe(process.argv.slice(2), config, process.env)
+  const { archivo, ordenes, insiste, ...servicio } = pedidoDe(
+    process.argv.slice(2),
+    config,
+    process.env,
+  )
   const aqui = realpathSync('.')
   const enlace = enlaceDe(aqui)
   exigirEnlace(enlace, aqui)
   const quien = duenoDe(config)
   const datos = ordenes ? ajenos(quien, ordenes) : propios(quien)
-  const obra: Obra = { enlace, servicio, quien, datos }
+  const obra: Obra = { enlace, servicio, quien, datos, insiste }
   if (await seguir(obra)) return
+  if (insiste)
+    throw new Error('No hay ningún respaldo que se estuviera trayendo: quite --traer-otra-vez.')
   const paquete = await exigirPaquete(archivo)
   if (!posterior(paquete.version, version)) {
     throw new Error(`La versión ${paquete.version} no es más nueva que esta, la ${version}.`)
@@ -115,10 +113,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 main().then(
   () => process.stdout.write(ultimaLinea(CODIGO.nueva)),
   (error: Error) => {
-    // Of an upgrade that is to go on nobody knows what serves, whatever this command was refused for.
-    const half = tocada() || aMedias(enlaceDe(realpathSync('.')))
-    const otro = half ? CODIGO.ninguna : CODIGO.igual
-    process.exitCode = error instanceof Desenlace ? error.codigo : otro
+    process.exitCode = codigoDe(error, enlaceDe(realpathSync('.')), tocada())
     process.stderr.write(`${error.message}\n${ultimaLinea(process.exitCode)}`)
   },
 )

@@ -1,4 +1,5 @@
 import { archivoDe, deVersion, exigirSeguir, linea, type Quien } from './hijo.ts'
+import { type Estado, estado } from './marca.ts'
 
 /* What an upgrade does with the data of a house, whose PostgreSQL is the program's or the house's own. */
 
@@ -21,8 +22,8 @@ export interface Datos {
   devolver(desde: string, copia: Copia): Promise<void>
   /** Sees that the house is back with the mark of `copia`, and lets it know. @throws as `devolver`. */
   reconocer(desde: string, copia: Copia): Promise<void>
-  /** The mark of the house now; null where it cannot be opened, which says nothing of what was done in it. */
-  marca(desde: string): Promise<string | null>
+  /** What one can know of the house now; null where it cannot be opened, which says nothing of what was done in it. */
+  estado(desde: string): Promise<Estado | null>
 }
 
 /** What a file of the version in `carpeta` said in its last lines. */
@@ -31,10 +32,10 @@ async function ultimas(carpeta: string, args: string[], quien: Quien, n: number)
   return said.trim().split('\n').slice(-n)
 }
 
-const marcaDe = (quien: Quien) => async (desde: string) => {
+const estadoDe = (quien: Quien) => async (desde: string) => {
   try {
-    const [marca = ''] = await ultimas(desde, [PROBAR, '--marca'], quien, 1)
-    return marca
+    const [said = ''] = await ultimas(desde, [PROBAR, '--estado'], quien, 1)
+    return estado.parse(JSON.parse(said))
   } catch {
     return null
   }
@@ -52,7 +53,7 @@ export const propios = (quien: Quien): Datos => ({
   },
   // `restaurar` has done that.
   async reconocer() {},
-  marca: marcaDe(quien),
+  estado: estadoDe(quien),
 })
 
 /** The lines that make a backup of a PostgreSQL of the house's own and bring it back, as the shell takes them. */
@@ -93,5 +94,5 @@ export const ajenos = (quien: Quien, ordenes: Ordenes): Datos => ({
   async reconocer(desde, { copia, marca }) {
     await archivoDe(desde, [AJENA, '--devuelta', marca, copia], quien)
   },
-  marca: marcaDe(quien),
+  estado: estadoDe(quien),
 })

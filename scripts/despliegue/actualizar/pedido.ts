@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../../../src/server/proceso/config.ts'
 import type { Ordenes } from './datos.ts'
 import { linea } from './hijo.ts'
-import type { Servicio } from './obra.ts'
+import type { Servicio } from './nota.ts'
 
 const USO =
   'Uso: despliegue/cambista actualizar <paquete.tar.gz> --detener "systemctl stop cambista" --iniciar "systemctl start cambista"'
@@ -12,15 +12,21 @@ interface Pedido extends Servicio {
   archivo: string
   /** How a PostgreSQL of the house's own is backed up and brought back; null where it is the program's. */
   ordenes: Ordenes | null
+  /** Whether the backup is brought back again where nobody can read what was done since: whoever asks for it knows. */
+  insiste: boolean
 }
 
+const OTRA_VEZ = 'traer-otra-vez'
 const OPCIONES = ['detener', 'iniciar', 'respaldar', 'devolver'] as const
 
 function leidas(args: string[]) {
-  const options = Object.fromEntries(OPCIONES.map((name) => [name, { type: 'string' as const }]))
+  const lines = Object.fromEntries(OPCIONES.map((name) => [name, { type: 'string' as const }]))
+  const options = { ...lines, [OTRA_VEZ]: { type: 'boolean' as const } }
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    return { values: values as Partial<Record<(typeof OPCIONES)[number], string>>, positionals }
+    const { [OTRA_VEZ]: insiste = false, ...rest } = values
+    const given = rest as Partial<Record<(typeof OPCIONES)[number], string>>
+    return { values: given, positionals, insiste: insiste === true }
   } catch (error) {
     throw new Error(USO, { cause: error })
   }
@@ -31,7 +37,7 @@ function leidas(args: string[]) {
  * @throws Error in Spanish: a line that is missing, or no place for the backup.
  */
 export function pedidoDe(args: string[], config: Config, env: NodeJS.ProcessEnv): Pedido {
-  const { values, positionals } = leidas(args)
+  const { values, positionals, insiste } = leidas(args)
   const { detener, iniciar } = values
   const [archivo] = positionals
   if (!archivo || positionals.length > 1 || !detener || !iniciar) throw new Error(USO)
@@ -40,6 +46,7 @@ export function pedidoDe(args: string[], config: Config, env: NodeJS.ProcessEnv)
     detener: () => linea(detener),
     iniciar: () => linea(iniciar),
     ordenes: ordenesDe(values, config, env),
+    insiste,
   }
 }
 

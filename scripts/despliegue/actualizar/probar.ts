@@ -1,10 +1,11 @@
 // A part of `actualizar`, in a process of the house's own user. Makes a backup of the house, which does not run, and tries
 // the version in the folder of argument 1 on that copy; its last two lines are the mark of the house and where the copy is.
-// With --marca it says the mark alone.
+// With --estado it says what one can know of the house (`estado`), as JSON.
 
+import { existsSync } from 'node:fs'
 import { leerClave } from '../../../src/server/acceso/clave.ts'
 import { lugarDe } from '../../../src/server/acceso/secretos.ts'
-import { marcarAMedias } from '../../../src/server/embedded/a-medias.ts'
+import { aMedias, marcarAMedias } from '../../../src/server/embedded/a-medias.ts'
 import { findPlace } from '../../../src/server/embedded/folder.ts'
 import { takeLock } from '../../../src/server/embedded/process.ts'
 import { type Config, readConfig } from '../../../src/server/proceso/config.ts'
@@ -13,22 +14,34 @@ import { leerLlaves } from '../../../src/server/respaldo/llaves.ts'
 import { manifiestosDe } from '../../../src/server/respaldo/manifiesto.ts'
 import { enEnsayo, probada } from '../../../src/server/respaldo/traer.ts'
 import { deVersion } from './hijo.ts'
-import { marcaDe } from './marca.ts'
+import { type Estado, estadoDe, marcaDe } from './marca.ts'
 
-async function marca(config: Pick<Config, 'databaseUrl' | 'datos'>): Promise<string> {
+async function preguntar<T>(
+  config: Pick<Config, 'databaseUrl' | 'datos'>,
+  what: (url: string) => Promise<T>,
+): Promise<T> {
   const database = await openDatabase(config)
   try {
-    return await marcaDe(database.url)
+    return await what(database.url)
   } finally {
     await database.close()
   }
 }
 
+const marca = (config: Pick<Config, 'databaseUrl' | 'datos'>) => preguntar(config, marcaDe)
+
+async function estado(config: Config): Promise<Estado> {
+  const place = config.databaseUrl ? null : findPlace(config.datos)
+  // Where the house was put aside and its copy has not begun to come, a start would make an empty one.
+  if (place && (!existsSync(place.data) || aMedias(place))) return 'a medias'
+  return preguntar(config, estadoDe)
+}
+
 async function main(nueva: string): Promise<void> {
   const config = readConfig(process.env)
   const { datos, respaldo } = config
-  if (nueva === '--marca') {
-    process.stdout.write(`${await marca(config)}\n`)
+  if (nueva === '--estado') {
+    process.stdout.write(`${JSON.stringify(await estado(config))}\n`)
     return
   }
   if (!respaldo) throw new Error('Falta CAMBISTA_RESPALDO, la carpeta de los respaldos.')
