@@ -8,6 +8,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { arrancar, CLAVE, puertoLibre } from '../../../../test/jaula/servidor.ts'
 import { baseFolder } from '../../../../test/support/servidor/carpeta.ts'
 import { comoDueno, comoSuperusuario } from '../../../../test/support/servidor/dueno.ts'
+import { negado } from '../../../../test/support/servidores/negado.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
 import { migrate } from '../migrate.ts'
 import { accesoDeServicio } from './acceso.ts'
@@ -182,6 +183,21 @@ test('a DATABASE_URL_APP that cannot serve is refused in words', async () => {
     await expect(accesoDeServicio({ dueno, servidor, clave })).rejects.toThrow(
       /^No se puede atender con el usuario de DATABASE_URL_APP .*GRANT cambista_app, cambista_sucursal TO/,
     )
+  }
+})
+
+test('a pooler that does not let in whom DATABASE_URL_APP names is told at once, by its name', async () => {
+  const { dueno, base } = await casa()
+  const pooler = await negado(['08P01', 'no such user: ana'])
+  try {
+    await expect(accesoDeServicio({ dueno, servidor: pooler.url, clave })).rejects.toThrow(
+      /PgBouncer.*«no such user: ana».*DATABASE_URL_APP\.$/,
+    )
+    // Nothing that PostgreSQL could do cures that, and nothing was done there.
+    expect(pooler.pedido()).toBe(1)
+    expect(await como(`SELECT 1 AS n FROM pg_roles WHERE rolname = '${base}_servidor'`)).toEqual([])
+  } finally {
+    await pooler.cerrar()
   }
 })
 

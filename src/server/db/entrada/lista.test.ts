@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { puertoLibre } from '../../../../test/jaula/servidor.ts'
 import { baseFolder } from '../../../../test/support/servidor/carpeta.ts'
+import { negado } from '../../../../test/support/servidores/negado.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
 import { SUPERUSER } from '../../embedded/roles.ts'
@@ -58,6 +59,25 @@ test('a command waits for a minute, and says where nobody answered', async () =>
   expect(said).toHaveLength(1)
   await esperarUnMinuto(postgres.url, (text) => said.push(text))
   expect(said).toHaveLength(1)
+})
+
+test('a pooler without a free connection is waited for, and one that does not know the owner is not', async () => {
+  // Whoever waits for the second refusal meets a third one.
+  const pooler = await negado(
+    ['08P01', 'query_wait_timeout'],
+    ['08P01', 'no such user: ana'],
+    ['28P01', 'nobody comes here'],
+  )
+  try {
+    const said: string[] = []
+    await expect(esperarBase(pooler.url, (text) => said.push(text), 0)).rejects.toThrow(
+      /PgBouncer.*no deja entrar a «ana» en «casa» \(«no such user: ana»\)/,
+    )
+    expect(pooler.pedido()).toBe(2)
+    expect(said).toEqual([expect.stringContaining('query_wait_timeout')])
+  } finally {
+    await pooler.cerrar()
+  }
 })
 
 test('each refusal of PostgreSQL says the statement that cures it, which does', async () => {
