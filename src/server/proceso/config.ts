@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { exigirArchivos } from '../db/servidores/archivos.ts'
 import { servidoresDe } from '../db/servidores/lista.ts'
 import { POR_SESION } from '../http/guardia/limites.ts'
 import { leerProxies } from '../http/publicado/proxies.ts'
@@ -100,6 +101,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'DATABASE_URL_LECTURA nombra una sola réplica, sin target_session_attrs: para varias, ponga delante un balanceador (docs/crecer.md).',
     )
   }
+  if (databaseUrl) exigirArchivos(databaseUrl)
+  if (databaseUrlApp) exigirArchivos(databaseUrlApp, 'DATABASE_URL_APP')
+  if (databaseUrlLectura) exigirArchivos(databaseUrlLectura, 'DATABASE_URL_LECTURA')
   return {
     host: env.HOST || '127.0.0.1',
     port,

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../proceso/config.ts'
 import { cambiarUrl, servidoresDe } from './lista.ts'
@@ -50,6 +52,25 @@ test('what cannot be used is refused in a sentence that names the setting', () =
       DATABASE_URL_APP: 'postgres:///x?host=a,b,c&port=1,2',
     }),
   ).toThrow('DATABASE_URL_APP nombra varios servidores')
+})
+
+test('a file of TLS that cannot be read is named, with the setting that names it', () => {
+  const start = (env: NodeJS.ProcessEnv) => () => readConfig(env)
+  const url = 'postgres://uno/x?sslmode=verify-full'
+  const nada = resolve('nada.pem')
+  expect(start({ DATABASE_URL: `${url}&sslrootcert=nada.pem` })).toThrow(
+    `DATABASE_URL dice «sslrootcert=nada.pem» y no existe el archivo ${nada}: cópielo allí, o corrija la ruta.`,
+  )
+  // As unreadable as a file of another user, who is everybody's to root.
+  expect(start({ DATABASE_URL: url, DATABASE_URL_APP: `${url}&sslkey=${tmpdir()}` })).toThrow(
+    `DATABASE_URL_APP dice «sslkey=${tmpdir()}» y el programa no puede leer ${tmpdir()} (EISDIR)`,
+  )
+  expect(start({ DATABASE_URL: url, DATABASE_URL_LECTURA: `${url}&sslcert=nada.pem` })).toThrow(
+    'DATABASE_URL_LECTURA dice «sslcert=nada.pem»',
+  )
+  const { databaseUrl } = readConfig({ DATABASE_URL: `${url}&sslrootcert=package.json` })
+  expect(databaseUrl).toContain('package.json')
+  expect(readConfig({ DATABASE_URL: '/run/postgresql libros' }).databaseUrl).not.toBeNull()
 })
 
 test('a connection string is changed in all but its servers', () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { type Pareja, pareja } from '../../../../test/support/servidores/pareja.ts'
+import { checkDatabase } from '../../proceso/boot.ts'
 import { connect, type Db, toRefusal, transaction } from '../db.ts'
 import { unaConexion } from '../entrada/conexion.ts'
 import { esperarBase } from '../entrada/lista.ts'
@@ -142,6 +143,13 @@ test('a commit that the synchronous standby did not confirm is uncertain, never 
     await principal.como('ALTER SYSTEM RESET synchronous_standby_names')
     await principal.como('SELECT pg_reload_conf()')
   }
+})
+
+test('a start on the replica alone is refused, with what to write in DATABASE_URL', async () => {
+  await esperarBase(dos.replica.dueno, () => expect.unreachable('it waits'))
+  await expect(checkDatabase(dos.replica.dueno, { olvidadiza: true })).rejects.toThrow(
+    /^La base de datos es de solo lectura \(¿una réplica\?\): use en DATABASE_URL el servidor principal/,
+  )
 })
 
 test('when another server leads, one write is refused as away and the next is kept there', async () => {
