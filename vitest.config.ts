@@ -50,6 +50,7 @@ export default defineConfig({
             'test/architecture*.test.ts',
             'test/{tiempo,documentos*}.test.ts',
             'test/{seguridad,tema}/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           exclude: [...server, '**/node_modules/**'],
           sequence: { groupOrder: 0 },
