@@ -186,9 +186,6 @@ test('a version that upgraded the database and fails gives way with the backup, 
     /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}\+00$/,
   )
   rmSync(at('devuelta'))
-  await enciende('detener')
-  expect(await corre(worse)).toMatchObject(fin(21, 'no se trae otra vez'))
-  await enciende('iniciar')
   expect(await corre(worse)).toMatchObject(fin(20, 'quedó a medias', 'Atiende la versión'))
   expect(existsSync(at('devuelta'))).toBe(false)
   expect(await sql(ACCIONES)).toMatch(/"devuelta".*"restaurar"/)
