@@ -14,9 +14,10 @@ import { azarDe, SEMILLA } from '../../test/jaula/azar.ts'
 import { abrirCasa } from '../../test/jaula/casa.ts'
 import { comprobar, LIMPIO } from '../../test/jaula/comprobar.ts'
 import { arrancar, CLAVE, type Servidor } from '../../test/jaula/servidor.ts'
+import { Escritores } from '../ensayo/escritores.ts'
+import { hasta } from '../ensayo/hasta.ts'
 import { abrirPaso, Conjunto } from './conjunto.ts'
-import { Escritores } from './escritores.ts'
-import { exigirProgramas, hasta } from './procesos.ts'
+import { exigirProgramas } from './procesos.ts'
 
 const ESCRITORES = 8
 /** The longest time without an acknowledged write, in seconds, when a machine died. */

@@ -3,8 +3,9 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { processesOf } from '../../src/server/embedded/process.ts'
+import { hasta } from '../ensayo/hasta.ts'
 import { certificar } from './autoridad.ts'
-import { correr, hasta, iniciar, matarGrupo, puerto, type Servicio, usuario } from './procesos.ts'
+import { correr, iniciar, matarGrupo, puerto, type Servicio, usuario } from './procesos.ts'
 
 const ENTREGADO = fileURLToPath(new URL('../../escala/', import.meta.url))
 const NOMBRES = ['uno', 'dos', 'tres']

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 /** PostgreSQL refuses root: all but the program runs as this user. */
 export const usuario = process.getuid?.() === 0 ? sinRango() : undefined
@@ -95,15 +94,4 @@ function libre(port: number): Promise<boolean> {
     const server = createServer().once('error', () => done(false))
     server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
   })
-}
-
-/** Waits until `what` answers something. @throws Error that names it after 90 seconds. */
-export async function hasta<T>(name: string, what: () => Promise<T | null | false>): Promise<T> {
-  const end = performance.now() + 40_000
-  for (;;) {
-    const found = await what().catch(() => null)
-    if (found) return found
-    if (performance.now() > end) throw new Error(`No llegó: ${name}.`)
-    await sleep(100)
-  }
 }

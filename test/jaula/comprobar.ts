@@ -4,7 +4,7 @@ import type { Db } from '../../src/server/db/db.ts'
 import type { Verificacion } from '../../src/server/verificar/verificar.ts'
 import type { Historia } from './historia.ts'
 
-export interface Hallazgos {
+export interface Contraste {
   /** Operations that were acknowledged but are not in the books. */
   perdidas: string[]
   /** Operations whose acknowledgement has other figures than the books. */
@@ -15,9 +15,12 @@ export interface Hallazgos {
   ajenas: string[]
   /** Operations without exactly one audit row of their registration. */
   sinAuditoria: string[]
+  operaciones: number
+}
+
+export interface Hallazgos extends Contraste {
   /** The difference that `verificar` finds in the books; null when they are right. */
   libros: Verificacion['diferencia']
-  operaciones: number
 }
 
 interface Fila {
@@ -29,8 +32,14 @@ interface Fila {
   auditorias: number
 }
 
+/** Compares the answers that the clients got with the database, and recomputes its books. */
+export async function comprobar(db: Db, historia: Historia): Promise<Hallazgos> {
+  const found = await contrastar(db, historia)
+  return { ...found, libros: (await verificar(db)).diferencia }
+}
+
 /** Compares the answers that the clients got with the database. */
-export async function comprobar(db: Db, { sucesos }: Historia): Promise<Hallazgos> {
+export async function contrastar(db: Db, { sucesos }: Historia): Promise<Contraste> {
   const { rows } = await sql<Fila>`
     SELECT o.clave, o.id, o.numero, round(o.monto, d.decimales)::text AS monto,
            round(o.contravalor, k.decimales)::text AS contravalor, count(a.id)::int AS auditorias
@@ -45,7 +54,6 @@ export async function comprobar(db: Db, { sucesos }: Historia): Promise<Hallazgo
     const fields = ['id', 'numero', 'monto', 'contravalor'] as const
     return row !== undefined && fields.some((field) => row[field] !== respuesta?.[field])
   }
-  const { diferencia } = await verificar(db)
   return {
     perdidas: acked.filter(({ clave }) => !stored.has(clave)).map(({ clave }) => clave),
     cambiadas: acked.filter(differs).map(({ clave }) => clave),
@@ -54,7 +62,6 @@ export async function comprobar(db: Db, { sucesos }: Historia): Promise<Hallazgo
       .map(({ clave }) => clave),
     ajenas: rows.filter(({ clave }) => !asked.has(clave)).map(({ clave }) => clave),
     sinAuditoria: rows.filter(({ auditorias }) => auditorias !== 1).map(({ numero }) => numero),
-    libros: diferencia,
     operaciones: rows.length,
   }
 }

@@ -9,15 +9,22 @@ import {
   operacion,
   type Suceso,
 } from '../../test/jaula/historia.ts'
-import { hasta } from './procesos.ts'
+import { hasta } from './hasta.ts'
 
 /** How long one operation is asked for again, with its key, before it counts as an error to its caller. */
 const PACIENCIA = 120_000
+
+interface Veces {
+  pedida: number
+  acusada: number
+}
 
 /** Callers that post purchases and sales without pause, each with its key until it knows, and when they were answered. */
 export class Escritores {
   readonly historia: Historia = historiaNueva()
   readonly #acuses: number[] = []
+  /** When each operation was asked for first and when it was acknowledged, by the clock of this machine. */
+  readonly #veces = new Map<string, Veces>()
   readonly #fin: Promise<unknown>
   #siguen = true
 
@@ -32,8 +39,11 @@ export class Escritores {
           ...{ clave: azar.uuid(), token, fin: 'pedido', veces: 0 },
         }
         this.historia.sucesos.push(suceso)
+        const pedida = Date.now()
         await hastaSaber(conexion, suceso, this.historia, PACIENCIA)
-        if (suceso.fin === 'ok') this.#acuses.push(performance.now())
+        if (suceso.fin !== 'ok') continue
+        this.#acuses.push(performance.now())
+        this.#veces.set(suceso.clave, { pedida, acusada: Date.now() })
       }
       conexion.cerrar()
     }
@@ -50,6 +60,16 @@ export class Escritores {
 
   get errores(): Historia['errores'] {
     return this.historia.errores
+  }
+
+  /** The keys of what was acknowledged before an instant, in milliseconds since 1970. */
+  antesDe(instante: number): string[] {
+    return [...this.#veces].flatMap(([clave, { acusada }]) => (acusada < instante ? [clave] : []))
+  }
+
+  /** The keys of what was acknowledged and was first asked for after an instant. */
+  despuesDe(instante: number): string[] {
+    return [...this.#veces].flatMap(([clave, { pedida }]) => (pedida > instante ? [clave] : []))
   }
 
   /** Waits until each writer may have been answered since now. */
