@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lugar } from '../../acceso/secretos.ts'
 import { aMedias, apartadaPor } from '../../embedded/a-medias.ts'
@@ -58,13 +58,12 @@ export async function reponer(
   const kept = guardadoDe(carpeta, 'cabezas')
   const heads = kept && (await abrir(kept, privada).catch(() => null))
   if (kept && !heads) say(`Aviso: «${kept.path}» está dañado, y no se usa.`)
-  // Among the secrets: what a killed command leaves of them lies where they belong.
-  mkdirSync(lugar.clave, { recursive: true, mode: 0o700 })
-  const came = mkdtempSync(join(lugar.clave, 'llegados-'))
   const release = await takeLock(place.lock, place.carpeta)
+  let came = ''
   let antes: string | null = null
   let mine = false
   try {
+    came = carpetaDeLlegados(lugar.clave)
     antes = await apartar(place, reemplazar && ahora)
     olvidarEstado(place.carpeta)
     say('Restaurando…')
@@ -87,8 +86,21 @@ export async function reponer(
     throw error
   } finally {
     release()
-    rmSync(came, { recursive: true, force: true })
+    if (came) rmSync(came, { recursive: true, force: true })
   }
+}
+
+const LLEGADOS = 'llegados-'
+
+/**
+ * A new folder for the secrets that come, among those of this machine: what a killed command leaves of them lies where
+ * they belong, until the next one removes it.
+ */
+function carpetaDeLlegados(secretos: string): string {
+  mkdirSync(secretos, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(secretos).filter((each) => each.startsWith(LLEGADOS)))
+    rmSync(join(secretos, name), { recursive: true, force: true })
+  return mkdtempSync(join(secretos, LLEGADOS))
 }
 
 /** The password of the superuser, where there are no unix sockets, goes with its cluster. */
