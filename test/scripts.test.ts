@@ -12,6 +12,8 @@ import {
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { FLAGS } from '../bench/arranque.ts'
+import { adelanto } from '../src/core/zona.ts'
+import { manifiestosDe } from '../src/server/respaldo/manifiesto.ts'
 import { baseFolder } from './support/servidor/carpeta.ts'
 
 /*
@@ -130,6 +132,12 @@ test('a house is copied by one command, and brought back on another machine by a
     expect((await run('restaurar', { args: `"${copias}"`, env: frase })).said).toContain(
       'ya tiene una casa',
     )
+    // Something changes after the copy, and the program, which keeps the log there, is started and ended.
+    const [hecha] = manifiestosDe(copias)
+    const despues = await run('psql', { args: `"COMMENT ON TABLE usuarios IS 'despues'"` })
+    expect(despues.code).toBe(0)
+    const guarda = { ...frase, CAMBISTA_RESPALDO: copias, CAMBISTA_DEMO: '0', PORT: '0' }
+    expect((await run('start', { env: guarda, until: 'Cambista está en' })).code).toBe(0)
     const wrong = { ...otra, CAMBISTA_RESPALDO_FRASE: 'otra frase de la misma casa' }
     expect((await run('restaurar', { args: `"${copias}"`, env: wrong })).said).toContain(
       'Esa frase no abre este respaldo.',
@@ -154,12 +162,21 @@ test('a house is copied by one command, and brought back on another machine by a
       const args = `"${copias}" --hasta "${hasta}" --reemplazar`
       expect((await run('restaurar', { args, env })).said).toContain(refusal)
     }
-    // What is there is kept beside when it is asked for.
-    const again = await run('restaurar', { args: `"${copias}" --reemplazar`, env })
+    // The log came too. Of the second after the copy there is nothing that came later; what is there is kept beside.
+    const comentario = `"SELECT 'dice ' || coalesce(obj_description('usuarios'::regclass), 'nada') AS t"`
+    expect((await run('psql', { args: comentario, env })).said).toContain('dice despues')
+    const segundo = Math.ceil(Date.parse(hecha?.manifiesto.fin ?? '') / 1_000) * 1_000
+    const reloj = new Date(segundo + adelanto(segundo)).toISOString().slice(0, 19).replace('T', ' ')
+    const args = `"${copias}" --hasta "${reloj}" --reemplazar`
+    const again = await run('restaurar', { args, env })
     expect(again).toMatchObject({
       code: 0,
-      said: expect.stringContaining('La casa que había queda'),
+      said: expect.stringMatching(/Sin diferencias.*Restaurada hasta el.*La casa que había queda/s),
     })
+    expect((await run('psql', { args: comentario, env })).said).toContain('dice nada')
+    expect((await run('psql', { args: '"SELECT usuario FROM usuarios"', env })).said).toContain(
+      'ana',
+    )
   } finally {
     for (const made of ['mis copias', 'otra'])
       rmSync(join(clone, made), { recursive: true, force: true })
