@@ -62,10 +62,11 @@ export async function aInstantes(ensayo: Ensayo, turno: () => Promise<unknown>):
     const [datos, hasta] = [`instante-${n}`, reloj(meta)]
     const args = [at('copias'), '--hasta', hasta]
     exigir(`La de «${hasta}»`, await ensayo.correr('restaurar', args, datos, null))
+    // Of what is acknowledged from now on nobody can say whether it was looked for.
+    const after = escritores.despuesDe(meta + 1_000)
     const found = await restaurada(ensayo, datos)
     exigirJuicio(`A «${hasta}»`, found, escritores.antesDe(meta))
     const lost = new Set(found.perdidas)
-    const after = escritores.despuesDe(meta + 1_000)
     const early = after.filter((clave) => !lost.has(clave))
     if (early.length > 0) throw new Error(`A «${hasta}»: ${early.length} son de después.`)
     say(
