@@ -108,8 +108,10 @@ async function medir(): Promise<void> {
   await leer(casa.tokens)
   decir('300 listas')
   const respaldo = ['scripts/run.mjs', 'scripts/respaldo/respaldar.ts', join(folder, 'respaldos')]
-  // The first one asks for the phrase, at a terminal and outside of the service: its key takes 256 MB for a second.
-  await once(correr([process.execPath, ...respaldo], false), 'exit')
+  // The first one makes a key out of the phrase, which takes 256 MB for a second.
+  const [first, signal] = await once(correr([process.execPath, ...respaldo]), 'exit')
+  decir(`el primer respaldo, con su frase (${first ?? signal})`)
+  if (first !== 0) await once(correr([process.execPath, ...respaldo], false), 'exit')
   const [code] = await once(correr([process.execPath, ...respaldo]), 'exit')
   decir(`un respaldo (${code})`)
 }

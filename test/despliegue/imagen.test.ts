@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { PLAZO } from '../support/plazos.ts'
+import { borrar, carpetaDePruebas, deAjeno } from './apoyo.ts'
+import { leerCompose, lint } from './contenedor.ts'
 import { deDocker, deLaImagen, instrucciones, RAIZ } from './servicio.ts'
 
 /*
@@ -30,41 +32,78 @@ test('the image is built in stages, from named versions, and runs as a user of i
   expect(deDocker('Dockerfile')).not.toMatch(/curl|wget|CAMBISTA_CLAVE|PASSWORD/)
 })
 
-/** What Docker knows; ADD is not among them, since it fetches addresses and unpacks. */
-const CONOCIDAS = /^(ARG|FROM|WORKDIR|COPY|RUN|ENV|VOLUME|EXPOSE|USER|HEALTHCHECK|CMD)$/
-
-test('every line of the Dockerfile is an instruction that Docker knows, and what it copies is there', () => {
-  for (const { orden, resto } of instrucciones()) {
-    expect(orden).toMatch(CONOCIDAS)
-    expect(resto).not.toBe('')
-  }
+test('the linter of dockerfile-utils finds nothing in the Dockerfile, and what it would not know is not there', () => {
+  expect(lint(deDocker('Dockerfile'))).toEqual([])
+  // ADD fetches addresses and unpacks.
+  expect(instrucciones().map(({ orden }) => orden)).not.toContain('ADD')
   // A list of words is JSON: Docker takes anything else for a line of the shell.
   for (const name of ['CMD', 'HEALTHCHECK'])
     for (const each of deLaImagen(name))
       expect(JSON.parse(each.replace(/^--.* CMD /, ''))[0]).toBe('despliegue/cambista')
-  for (const each of deLaImagen('ENV').flatMap((line) => line.trim().split(/\s+/)))
-    expect(each).toMatch(/^[A-Z_]+=\S+$/)
 })
 
-test('compose gives neither service a right or a folder that it does not need, and both 384 MB together', () => {
-  const services = deDocker('compose.yaml')
-    .split(/^(?:networks|volumes):$/m)[0]
-    ?.split(/^ {2}(?=[a-z]+:$)/m)
-    .slice(1)
-  expect(services).toHaveLength(2)
-  for (const text of services ?? []) {
-    expect(text).toContain('read_only: true')
-    expect(text).toContain('cap_drop: [ALL]')
-    expect(text).toMatch(/security_opt: \[.no-new-privileges:true.\]/)
-    expect(text).toMatch(/^ {4}image: (?:cambista|[\w./]+:[\d.]+[\w.-]*)$/m)
-    for (const [, port] of text.matchAll(/^ {6}- ([\d.:]+:\d+)$/gm))
-      expect(port).toMatch(/^127\.0\.0\.1:/)
+test('the linter says a wrong instruction, flag or stage', () => {
+  const wrong = (what: string | RegExp, by: string) =>
+    lint(deDocker('Dockerfile').replace(what, by))
+  expect(wrong('WORKDIR /opt', 'WORKDIRR /opt')).toEqual(['Unknown instruction: WORKDIRR'])
+  expect(wrong('--interval=30s', '--intervall=30s')).toEqual(['Unknown flag: intervall'])
+  expect(wrong('EXPOSE 3000', 'EXPOSE puerto')).toEqual(['Invalid containerPort: puerto'])
+  expect(wrong(/^FROM .*$/gm, '')).not.toEqual([])
+})
+
+test('every key of the compose file is one that Compose knows, and a wrong one is refused', () => {
+  expect(leerCompose(deDocker('compose.yaml'))).toBeDefined()
+  for (const [what, by] of [
+    ['mem_limit:', 'memory_limit:'],
+    ['read_only: true', 'read_only: yes please'],
+    ['create_host_path:', 'create_hostpath:'],
+    ['condition: service_healthy', 'condition: healthy'],
+    ['services:', 'service:'],
+    ['gateway:', 'gatewy:'],
+    ['    init: true\n', '    init: true\n    init: true\n'],
+  ] as const)
+    expect(() => leerCompose(deDocker('compose.yaml').replace(what, by)), by).toThrow()
+})
+
+test('compose gives neither service a right or a folder that it does not need, and the house 384 MB', () => {
+  const { services, networks, volumes } = leerCompose(deDocker('compose.yaml'))
+  const { cambista, proxy } = services
+  expect(Object.keys(services)).toEqual(['cambista', 'proxy'])
+  // Who asks for nothing gets the house alone.
+  expect([cambista?.profiles, proxy?.profiles]).toEqual([undefined, ['publica']])
+  for (const service of [cambista, proxy]) {
+    expect(service?.read_only).toBe(true)
+    expect(service?.cap_drop).toEqual(['ALL'])
+    expect(service?.security_opt).toEqual(['no-new-privileges:true'])
+    expect(service?.image).toMatch(
+      /^(?:cambista:\$\{CAMBISTA_VERSION:\?.+\}|[\w./]+:[\d.]+[\w.-]*)$/,
+    )
   }
-  // What comes by the published port comes from the gateway, which is the only one that is answered (R-397).
-  const gateway = /^ +gateway: (\S+)$/m.exec(deDocker('compose.yaml'))?.[1]
-  expect(services?.at(-1)).toContain(`CAMBISTA_PROXY: \${CAMBISTA_PROXY:-${gateway}}`)
-  const limits = (services ?? []).map((text) => Number(/mem_limit: (\d+)m/.exec(text)?.[1]))
-  expect(limits.reduce((sum, each) => sum + each, 0)).toBe(384)
+  expect([cambista?.cap_add, proxy?.cap_add]).toEqual([undefined, ['NET_BIND_SERVICE']])
+  expect([cambista?.mem_limit, proxy?.mem_limit]).toEqual(['384m', '64m'])
+  // In the clear nothing but this machine is served; what comes by either way is answered, and nobody else (R-397).
+  expect(cambista?.ports).toEqual(['127.0.0.1:3000:3000'])
+  expect(proxy?.ports).toEqual(['80:80', '443:443'])
+  const gateway = networks.default?.ipam.config[0]?.gateway
+  const caddy = proxy?.networks?.default?.ipv4_address
+  expect(cambista?.environment.CAMBISTA_PROXY).toBe(`${gateway},${caddy}`)
+  // What the services keep is in a volume that is declared, the copies on a disk that is missed when it is away.
+  const kept = [cambista, proxy].flatMap((each) => each?.volumes ?? [])
+  const named = kept.filter((each) => typeof each === 'string' && /^\w/.test(each)).map(String)
+  expect(named.map((each) => each.split(':')[0])).toEqual(Object.keys(volumes))
+  expect(named).toContain('datos:/datos')
+  const disk = kept.find((each) => typeof each !== 'string')
+  expect(disk).toMatchObject({ bind: { create_host_path: false } })
+  expect(cambista?.environment.CAMBISTA_RESPALDO).toMatch(/^\/respaldos\/\w+$/)
+})
+
+test('the proxy of the compose file is the tested file, told by variables that it reads', () => {
+  const { proxy } = leerCompose(deDocker('compose.yaml')).services
+  const [file = ''] = String(proxy?.volumes?.[0]).split(':')
+  const text = readFileSync(resolve(RAIZ, 'despliegue/docker', file), 'utf8')
+  const read = [...text.matchAll(/\{\$(\w+):/g)].map(([, name]) => name).sort()
+  expect(Object.keys(proxy?.environment ?? {}).sort()).toEqual(read)
+  expect(proxy?.environment.CAMBISTA_PROGRAMA).toBe('cambista:3000')
 })
 
 test('what stands beside the sources and is none of them does not go into the build', () => {
@@ -106,5 +145,55 @@ test.skipIf(!hayDocker)(
       docker('rm', '-f', '-v', name)
       docker('rmi', '-f', name)
     }
+  },
+)
+
+const PROGRAMA = ['despliegue/cambista']
+const COMPOSE = ['compose', '-f', 'despliegue/docker/compose.yaml']
+const hayCompose = hayDocker && docker('compose', 'version').status === 0
+
+test.skipIf(!hayCompose)(
+  'the compose set is one that Compose takes; it serves, and makes its first copy with the memory that docs say (skipped without Docker)',
+  async ({ skip }) => {
+    skip(!conBases(), 'the bases are not here and could not be fetched')
+    const project = `cambista-prueba-${process.pid}`
+    const disk = carpetaDePruebas()
+    deAjeno(join(disk, 'cambista'))
+    const file = join(disk, 'otro.yaml')
+    // What belongs to the whole machine would meet a set that serves on it.
+    writeFileSync(
+      file,
+      `services:
+  cambista: {container_name: ${project}, ports: !reset [], environment: {CAMBISTA_RESPALDO_FRASE: caballo pila grapa correcta luna}}
+networks: {default: {ipam: {config: !override [{subnet: 172.30.78.0/24, gateway: 172.30.78.1}]}}}
+`,
+    )
+    const env = { ...process.env, CAMBISTA_VERSION: project, CAMBISTA_DISCO: disk }
+    const compose = (...args: string[]) =>
+      spawnSync('docker', [...COMPOSE, '-f', file, '-p', project, ...args], {
+        ...{ encoding: 'utf8', cwd: RAIZ, maxBuffer: 1 << 26, env },
+      })
+    try {
+      expect(compose('--profile', 'publica', 'config', '-q')).toMatchObject({ status: 0 })
+      expect(compose('up', '-d', '--build')).toMatchObject({ status: 0 })
+      const run = (...args: string[]) => compose('exec', '-T', 'cambista', ...PROGRAMA, ...args)
+      await expect.poll(() => run('salud').stdout.trim(), { timeout: PLAZO }).toBe('Listo.')
+      const more = ['--memory', '768m', '--memory-swap', '768m', project]
+      expect(docker('update', ...more)).toMatchObject({ status: 0 })
+      expect(run('respaldo')).toMatchObject({ status: 0 })
+      expect(run('verificar')).toMatchObject({ status: 0 })
+    } finally {
+      compose('down', '-v', '--rmi', 'local')
+      docker('rmi', '-f', `cambista:${project}`)
+      borrar(disk)
+    }
+  },
+)
+
+test.skipIf(!hayDocker || docker('buildx', 'version').status !== 0)(
+  'Docker’s own check of the Dockerfile finds nothing (skipped without Docker)',
+  () => {
+    const checked = docker('build', '--check', '-f', 'despliegue/docker/Dockerfile', '.')
+    expect({ status: checked.status, said: checked.stdout }).toMatchObject({ status: 0 })
   },
 )
