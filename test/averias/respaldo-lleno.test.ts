@@ -1,25 +1,27 @@
-import { chmodSync, existsSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correr } from '../despliegue/apoyo.ts'
 import { type Disco, discoEn, sinDisco } from './disco.ts'
 import { borrar, carpetaDePruebas, casaEn, entornoDe } from './programa.ts'
 
-/* R-432: the disk of the backups is full, or that of the data has no room to look at one. */
+/* R-432: the disk of the backups is full, or that of the data has no room to look at one or to bring one back. */
 
 const raiz = carpetaDePruebas()
 chmodSync(raiz, 0o711)
 const molde = join(raiz, 'molde')
 const FRASE = 'caballo pila grapa correcta luna'
 
-/** Makes a backup of a house as people do, where this disk is mounted. */
-function respaldar({ dentro }: Disco, datos: string, destino: string) {
-  const line = [resolve('scripts/run.mjs'), 'scripts/respaldo/respaldar.ts']
-  return correr([...dentro, process.execPath, ...line, destino], {
+/** Runs a command as people do, where this disk is mounted. */
+function orden({ dentro }: Disco, script: string, datos: string, args: string[]) {
+  const line = [resolve('scripts/run.mjs'), `scripts/respaldo/${script}.ts`]
+  return correr([...dentro, process.execPath, ...line, ...args], {
     carpeta: raiz,
     env: { ...entornoDe(datos, raiz), CAMBISTA_RESPALDO_FRASE: FRASE },
   })
 }
+const respaldar = (disco: Disco, datos: string, destino: string) =>
+  orden(disco, 'respaldar', datos, [destino])
 const copias = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('respaldo-')) : []
 const sinEspacio = (folder: string) => ({
@@ -70,5 +72,34 @@ describe.skipIf(sinDisco('memoria', raiz))('a backup without room', () => {
     expect(copias(destino)).toEqual([])
     const more = readdirSync(one.desde).filter((name) => !before.includes(name))
     expect(more).toEqual(['lastre'])
+  })
+
+  test('a restore without room says so, and leaves the house that was there as it was', async () => {
+    const one = await disco('lugar', 400, molde)
+    const destino = join(raiz, 'buenas')
+    expect(await respaldar(one, one.carpeta, destino)).toMatchObject({ code: 0 })
+    const postgres = join(one.desde, 'postgres')
+    const huella = () =>
+      readdirSync(postgres, { recursive: true, encoding: 'utf8' })
+        .toSorted()
+        .map((name) => `${name} ${statSync(join(postgres, name)).mtimeMs}`)
+    const [before, house] = [readdirSync(one.desde), huella()]
+    const traer = () => orden(one, 'restaurar', one.carpeta, [destino, '--reemplazar'])
+    // A few files fit, and not even the first one.
+    for (const deja of [10, 0]) {
+      await one.llenar(deja)
+      expect(await traer()).toMatchObject({
+        code: 1,
+        dicho: expect.stringContaining(
+          `No queda espacio en el disco de la carpeta de datos ${one.carpeta}: libere espacio`,
+        ),
+      })
+      await one.vaciar()
+      expect([readdirSync(one.desde), huella()]).toEqual([before, house])
+    }
+    expect(await traer()).toMatchObject({
+      code: 0,
+      dicho: expect.stringContaining('La casa que había queda'),
+    })
   })
 })

@@ -193,8 +193,9 @@ export async function takeLock(file: string, carpeta: string): Promise<() => voi
   const mine = `${process.pid}\n${startMark(process.pid)}\n`
   const draft = `${file}.${process.pid}.${performance.now()}`
   const end = performance.now() + 2_000
-  writeFileSync(draft, mine, { mode: 0o600 })
   try {
+    // A full disk takes its name and not its content: it goes too.
+    writeFileSync(draft, mine, { mode: 0o600 })
     for (;;) {
       try {
         // link() creates the name and its content in one step, so nobody reads a half-written lock.

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { join } from 'node:path'
 import type { Lugar } from '../../acceso/secretos.ts'
 import { aMedias, apartadaPor } from '../../embedded/a-medias.ts'
-import { findPlace, type Place } from '../../embedded/folder.ts'
+import { explain, findPlace, type Place } from '../../embedded/folder.ts'
 import { endAll, takeLock } from '../../embedded/process.ts'
 import { sinSignos } from '../copias.ts'
 import type { Manifiesto } from '../manifiesto.ts'
@@ -58,7 +58,9 @@ export async function reponer(
   const kept = guardadoDe(carpeta, 'cabezas')
   const heads = kept && (await abrir(kept, privada).catch(() => null))
   if (kept && !heads) say(`Aviso: «${kept.path}» está dañado, y no se usa.`)
-  const release = await takeLock(place.lock, place.carpeta)
+  const release = await takeLock(place.lock, place.carpeta).catch((error) => {
+    throw error.code ? explain(error, place.carpeta) : error
+  })
   let came = ''
   let antes: string | null = null
   let mine = false
