@@ -8,6 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -249,6 +250,21 @@ test('a second start on a folder in use is refused in one sentence', async () =>
   const { url } = await start()
   await expect(start()).rejects.toThrow(/^Otro Cambista \(proceso \d+\) ya usa la carpeta de datos/)
   await write(url)
+})
+
+test('data on which a PostgreSQL works that cannot be seen, as in another container, are not touched', async () => {
+  const carpeta = join(root, 'datos')
+  await (await start(carpeta)).stop()
+  const socket = join(carpeta, '.s', '.s.PGSQL.5432')
+  const unseen = createServer((client) => client.destroy())
+  await new Promise<void>((listens) => unseen.listen(socket, listens))
+  const left = `${2 ** 22 + 1}\n${join(carpeta, 'postgres')}\n1\n5432\n${join(carpeta, '.s')}\n\n\nready\n`
+  writeFileSync(join(carpeta, 'postgres/postmaster.pid'), left)
+  await expect(start(carpeta)).rejects.toThrow(/^Otro programa trabaja con la carpeta de datos/)
+  expect(readFileSync(join(carpeta, 'postgres/postmaster.pid'), 'utf8')).toBe(left)
+  expect(existsSync(socket)).toBe(true)
+  await new Promise((closed) => unseen.close(closed))
+  await write((await start(carpeta)).url)
 })
 
 test('data of another major version are refused in one sentence', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { exigirSola } from './ajena.ts'
 import { prepareBinaries } from './binaries.ts'
 import { ensureCluster, explain, findPlace } from './folder.ts'
 import { rotateLog } from './log.ts'
@@ -49,6 +50,7 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
   })
   let running: Running
   try {
+    await exigirSola(place)
     const binaries = prepareBinaries(place.user, place.carpeta)
     running = { place, binaries, durable, maxConnections, settings, log }
     await ensureCluster(place, binaries, { durable, restoring: options.restoring ?? false })

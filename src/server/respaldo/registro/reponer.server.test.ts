@@ -1,4 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CasaPropia, casaPropia, query } from '../../../../test/support/respaldo/casa.ts'
 import { aMedias, marcarAMedias } from '../../embedded/a-medias.ts'
@@ -58,6 +60,18 @@ test('a house that runs is not touched, whatever was asked for', async () => {
   await expect(traida('casa', { reemplazar: true })).rejects.toThrow('ya usa la carpeta')
   expect(existsSync(data)).toBe(true)
   expect(await query(casa.house.url, 'SELECT n FROM prueba.acuses')).toEqual([{ n: 1 }])
+})
+
+test('a house whose PostgreSQL cannot be seen, as in another container, is not put aside under it', async () => {
+  const place = conCasa('lejana')
+  mkdirSync(place.sockets, { recursive: true })
+  const unseen = createServer((client) => client.destroy())
+  await new Promise<void>((listens) => unseen.listen(join(place.sockets, '.s.PGSQL.5432'), listens))
+  await expect(traida('lejana', { reemplazar: true })).rejects.toThrow(
+    /^Otro programa trabaja con la carpeta de datos/,
+  )
+  expect(existsSync(join(place.data, 'la-de-antes'))).toBe(true)
+  await new Promise((closed) => unseen.close(closed))
 })
 
 test('nothing starts on the folder while it is brought', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { join } from 'node:path'
 import type { Lugar } from '../../acceso/secretos.ts'
 import { aMedias, apartadaPor } from '../../embedded/a-medias.ts'
+import { exigirSola } from '../../embedded/ajena.ts'
 import { explain, findPlace, type Place } from '../../embedded/folder.ts'
 import { endAll, takeLock } from '../../embedded/process.ts'
 import { sinSignos } from '../copias.ts'
@@ -65,6 +66,7 @@ export async function reponer(
   let antes: string | null = null
   let mine = false
   try {
+    await exigirSola(place)
     came = carpetaDeLlegados(lugar.clave)
     antes = await apartar(place, reemplazar && ahora)
     olvidarEstado(place.carpeta)
