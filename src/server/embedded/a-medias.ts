@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Place } from './folder.ts'
+import { EmbeddedError } from './process.ts'
 
 /** Lies in a cluster that a restore is bringing, until all of it is done. */
 const A_MEDIAS = 'restauracion-a-medias'
@@ -19,4 +20,26 @@ export function marcarAMedias(data: string, antes: string | null): void {
 export function apartadaPor({ data }: Place): string | null {
   const antes = readFileSync(join(data, A_MEDIAS), 'utf8')
   return antes && existsSync(antes) ? antes : null
+}
+
+/** The name of a house that is put aside from `data`, but for the instant. */
+const APARTE = '.antes-'
+
+/** Where a restore puts the house that is there aside, at an instant without signs. */
+export const apartadaEn = ({ data }: Place, instante: string) => `${data}${APARTE}${instante}`
+
+/**
+ * Sees that no house was put aside where none is now: a restore was killed between the two steps, and a new house would
+ * look like an empty one.
+ * @throws EmbeddedError where the house lies and what to do.
+ */
+export function exigirNingunaAparte({ data, carpeta }: Place): void {
+  const last = readdirSync(dirname(data))
+    .filter((name) => name.startsWith(`${basename(data)}${APARTE}`) && !name.endsWith('.clave'))
+    .sort()
+    .at(-1)
+  if (last === undefined) return
+  throw new EmbeddedError(
+    `En ${carpeta} no hay una casa, y al lado está la que se apartó para restaurar, «${last}»: ejecute de nuevo «npm run restaurar», o devuélvale su nombre, «${basename(data)}». Para empezar una casa nueva indique otra carpeta con CAMBISTA_DATOS.`,
+  )
 }

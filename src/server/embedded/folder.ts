@@ -20,7 +20,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { aMedias } from './a-medias.ts'
+import { aMedias, exigirNingunaAparte } from './a-medias.ts'
 import { type Binaries, ROOT_FOLDER, type SystemUser } from './binaries.ts'
 import { exigirSuya } from './enlace.ts'
 import { clusterTag, EmbeddedError } from './process.ts'
@@ -264,6 +264,7 @@ export async function ensureCluster(
   const { data, carpeta, clave, user } = place
   if (existsSync(data)) checkExisting(place, binaries, restoring)
   else {
+    exigirNingunaAparte(place)
     const draft = `${data}.nuevo`
     rmSync(draft, { recursive: true, force: true })
     mkdirSync(draft, { mode: 0o700 })

@@ -1,9 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CasaPropia, casaPropia, query } from '../../../../test/support/respaldo/casa.ts'
-import { aMedias, marcarAMedias } from '../../embedded/a-medias.ts'
+import { aMedias, apartadaEn, marcarAMedias } from '../../embedded/a-medias.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
 import { PAQUETE } from '../manifiesto.ts'
@@ -72,6 +79,16 @@ test('a house whose PostgreSQL cannot be seen, as in another container, is not p
   )
   expect(existsSync(join(place.data, 'la-de-antes'))).toBe(true)
   await new Promise((closed) => unseen.close(closed))
+})
+
+test('where the house was put aside and nothing came, no new one begins, and a restore goes on', async () => {
+  const place = conCasa('cortada')
+  renameSync(place.data, apartadaEn(place, '20260101T000000Z'))
+  const start = () => startPostgres({ carpeta: casa.at('cortada'), durable: false })
+  await expect(start()).rejects.toThrow(/la que se apartó para restaurar, «postgres\.antes-2026/)
+  expect(existsSync(place.data)).toBe(false)
+  await traida('cortada')
+  expect(existsSync(place.data)).toBe(true)
 })
 
 test('nothing starts on the folder while it is brought', async () => {

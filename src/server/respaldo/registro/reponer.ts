@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lugar } from '../../acceso/secretos.ts'
-import { aMedias, apartadaPor } from '../../embedded/a-medias.ts'
+import { aMedias, apartadaEn, apartadaPor } from '../../embedded/a-medias.ts'
 import { exigirSola } from '../../embedded/ajena.ts'
 import { explain, findPlace, type Place } from '../../embedded/folder.ts'
 import { endAll, takeLock } from '../../embedded/process.ts'
@@ -133,7 +133,7 @@ async function apartar(place: Place, reemplazar: Date | false): Promise<string |
     return antes
   }
   if (!reemplazar) throw yaHayCasa(place.carpeta)
-  const antes = `${place.data}.antes-${sinSignos(reemplazar)}`
+  const antes = apartadaEn(place, sinSignos(reemplazar))
   renameSync(place.data, antes)
   if (existsSync(place.clave)) renameSync(place.clave, claveDe(antes))
   return antes
