@@ -186,6 +186,28 @@ test('a DATABASE_URL_APP that cannot serve is refused in words', async () => {
   }
 })
 
+test('where not everybody may connect the role of the program may, and another one is told the statement', async () => {
+  const { dueno, base } = await casa()
+  await como(`REVOKE CONNECT ON DATABASE ${base} FROM PUBLIC`)
+  const propio = await accesoDeServicio({ dueno, servidor: null, clave })
+  expect(await quien(propio)).toBe(`${base}_servidor`)
+  await como(`CREATE ROLE aparte LOGIN PASSWORD 'x'`)
+  await como('GRANT cambista_app, cambista_sucursal TO aparte')
+  const servidor = url('aparte', 'x', base)
+  const refusal = await accesoDeServicio({ dueno, servidor, clave }).catch(
+    ({ message }: Error) => message,
+  )
+  expect(refusal).toMatch(/«aparte», no tiene derecho a conectarse a/)
+  await como(String(refusal).match(/«(GRANT .*)»/)?.[1] ?? '')
+  expect(await accesoDeServicio({ dueno, servidor, clave })).toBe(servidor)
+  await como('ALTER ROLE aparte NOLOGIN')
+  const cerrado = await accesoDeServicio({ dueno, servidor, clave }).catch(
+    ({ message }: Error) => message,
+  )
+  await como(String(cerrado).match(/«(ALTER ROLE .*? LOGIN)»/)?.[1] ?? '')
+  expect(await accesoDeServicio({ dueno, servidor, clave })).toBe(servidor)
+})
+
 test('a pooler that does not let in whom DATABASE_URL_APP names is told at once, by its name', async () => {
   const { dueno, base } = await casa()
   const pooler = await negado(['08P01', 'no such user: ana'])

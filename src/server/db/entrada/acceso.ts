@@ -42,21 +42,22 @@ export async function accesoDeServicio({ dueno, servidor, clave }: Casa): Promis
     await tomarTurno(owner)
     await prepare(owner, { base, dueno: nombre, login, usa: login ?? userOf(url) }, password)
     const reason = await refused(url)
-    if (reason) throw new Error(noEntra(login, reason))
+    if (reason) throw new Error(noEntra({ login, usa: login ?? userOf(url), base }, reason))
     return url
   })
 }
 
 /** Opens a connection as the pool does; what PostgreSQL answers when it refuses, null when it does not. */
-async function refused(url: string): Promise<string | null> {
+async function refused(url: string): Promise<pg.DatabaseError | null> {
   try {
     await unaConexion(url, async () => null, { role: APP_ROLE })
     return await unaConexion(url, async () => null, { role: SUCURSAL_ROLE })
   } catch (error) {
-    const { code = '', message } = error as pg.DatabaseError
+    const said = error as pg.DatabaseError
+    const { code = '', message } = said
     if (code === DE_UN_INTERMEDIARIO) throw new Error(porIntermediario(message), { cause: error })
     if (!REFUSED.test(code)) throw error
-    return message
+    return said
   }
 }
 
@@ -106,13 +107,15 @@ const STATE = `
                  AND pg_has_role(l.oid, a.oid, 'MEMBER')) AS sirve,
          EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS login,
          coalesce((SELECT NOT l.rolsuper AND pg_has_role(l.oid, a.oid, 'MEMBER') FROM pg_roles l, pg_roles a
-                   WHERE l.rolname = $1 AND a.rolname = '${APP_ROLE}'), false) AS miembro`
+                   WHERE l.rolname = $1 AND a.rolname = '${APP_ROLE}'), false) AS miembro,
+         coalesce((SELECT has_database_privilege(l.oid, current_database(), 'CONNECT') FROM pg_roles l
+                   WHERE l.rolname = $1), false) AS conecta`
 
 /** Makes what is missing, in one transaction. */
 async function prepare(owner: pg.Client, made: Made, password: string): Promise<void> {
   const { rows } = await owner.query(STATE, [made.login, made.usa])
-  const { app, sucursal, login, miembro, lee, sirve } = rows[0] as Record<
-    'app' | 'sucursal' | 'login' | 'miembro' | 'lee' | 'sirve',
+  const { app, sucursal, login, miembro, lee, sirve, conecta } = rows[0] as Record<
+    'app' | 'sucursal' | 'login' | 'miembro' | 'lee' | 'sirve' | 'conecta',
     boolean
   >
   if (login && !miembro) throw new Error(ajeno(made.login ?? ''))
@@ -129,6 +132,9 @@ async function prepare(owner: pg.Client, made: Made, password: string): Promise<
       todo.push(`GRANT ${name} TO ${pg.escapeIdentifier(made.dueno)}`)
     }
     todo.push(`ALTER ROLE ${name} PASSWORD ${secret}`)
+    // Where everybody may connect this says it once more; where whoever administers took that away it lets the role in.
+    if (!conecta)
+      todo.push(`GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(made.base)} TO ${name}`)
   }
   // A role of an earlier release, or of whoever administers PostgreSQL, serves already.
   if (!lee && (sirve || made.login !== null)) {
@@ -174,8 +180,14 @@ function sinDerecho({ dueno, usa }: Made): string {
 const ajeno = (login: string) =>
   `El usuario «${login}» de PostgreSQL ya existe y no es de este programa: cámbiele el nombre, o indique en DATABASE_URL_APP el usuario con que se atiende.`
 
-function noEntra(login: string | null, reason: string): string {
-  return login === null
-    ? `No se puede atender con el usuario de DATABASE_URL_APP (PostgreSQL responde «${reason}»): revise su dirección y ejecute «GRANT ${APP_ROLE}, ${SUCURSAL_ROLE} TO <ese usuario>».`
-    : `PostgreSQL no deja entrar al usuario «${login}» con contraseña («${reason}»): agregue a pg_hba.conf una línea con «scram-sha-256» para él, o indique en DATABASE_URL_APP un usuario que pueda entrar.`
+/** Why the role that serves does not get in, by which of PostgreSQL's functions says it. */
+function noEntra({ login, usa, base }: Omit<Made, 'dueno'>, said: pg.DatabaseError): string {
+  const { routine, message } = said
+  const [role, name] = [usa, base].map((each) => pg.escapeIdentifier(each))
+  if (routine === 'CheckMyDatabase')
+    return `El usuario con que se atiende, «${usa}», no tiene derecho a conectarse a «${base}»: ejecute «GRANT CONNECT ON DATABASE ${name} TO ${role}».`
+  if (login === null) {
+    return `No se puede atender con el usuario de DATABASE_URL_APP (PostgreSQL responde «${message}»): revise su dirección y ejecute «ALTER ROLE ${role} LOGIN» y «GRANT ${APP_ROLE}, ${SUCURSAL_ROLE} TO ${role}».`
+  }
+  return `PostgreSQL no deja entrar al usuario «${login}» con contraseña («${message}»): agregue a pg_hba.conf una línea con «scram-sha-256» para él, o indique en DATABASE_URL_APP un usuario que pueda entrar.`
 }
