@@ -43,3 +43,24 @@ test('an operation reads the accounts of its payments, however many the house ha
     await pool.end()
   }
 })
+
+test('whoever sees one branch reads a leg without going through the accounts of all others (R-260)', async () => {
+  const pool = unaConexion(app.url)
+  const client = await pool.connect()
+  try {
+    await client.query(
+      `BEGIN; SET LOCAL ROLE cambista_sucursal; SET LOCAL cambista.sucursales = '1'`,
+    )
+    for (const [tabla, columna] of [
+      ['apuntes', 'cuenta_id'],
+      ['cuentas_contables', 'id'],
+    ]) {
+      const { rows } = await client.query(`EXPLAIN SELECT ${columna} FROM ${tabla}`)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toMatch(/NOT .*hashed SubPlan/)
+    }
+  } finally {
+    client.release(true)
+    await pool.end()
+  }
+})
