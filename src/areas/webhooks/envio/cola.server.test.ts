@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
-import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { comoDueno, unaConexion } from '../../../../test/support/servidor/dueno.ts'
 import { afuera, montarWebhooks } from '../../../../test/support/webhooks/montar.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { aportes } from '../aportes.ts'
@@ -19,14 +19,27 @@ const MUCHAS = 4_000
 /** A receiver of which nothing is due. */
 let lejos = 0
 /** So many rows of a receiver, due at `cuando`, an expression of `n`. */
-const llenar = (webhook: number, cuantas: number, cuando: string) =>
-  comoDueno(
-    app.url,
-    `WITH n AS (INSERT INTO noticias (evento, clave, datos)
-       SELECT 'prueba', gen_random_uuid(), '[{}]' FROM generate_series(1, ${cuantas}) RETURNING id)
-     INSERT INTO webhooks_salida (webhook_id, noticia_id, proximo_en)
-       SELECT ${webhook}, id, ${cuando} FROM (SELECT id, row_number() OVER () AS n FROM n) x`,
-  )
+const filas = (webhook: number, cuantas: number, cuando: string) =>
+  `WITH n AS (INSERT INTO noticias (evento, clave, datos)
+     SELECT 'prueba', gen_random_uuid(), '[{}]' FROM generate_series(1, ${cuantas}) RETURNING id)
+   INSERT INTO webhooks_salida (webhook_id, noticia_id, proximo_en)
+     SELECT ${webhook}, id, ${cuando} FROM (SELECT id, row_number() OVER () AS n FROM n) x`
+const llenar = (...how: Parameters<typeof filas>) => comoDueno(app.url, filas(...how))
+
+/** Statistics are made while these are on their way: PostgreSQL takes the table, large as it is, for empty. */
+async function llenarSinVer(all: readonly string[]): Promise<void> {
+  const pool = unaConexion(app.url)
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    for (const each of all) await client.query(each)
+    await comoDueno(app.url, 'VACUUM ANALYZE webhooks_salida')
+    await client.query('COMMIT')
+  } finally {
+    client.release(true)
+    await pool.end()
+  }
+}
 
 class Deshecho extends Error {}
 /** How many rows of the outbox `work` reads; what it writes is undone. */
@@ -64,15 +77,18 @@ async function otroLejos(): Promise<void> {
   await llenar(lejos, MUCHAS, "ahora() + n * interval '1 second' + interval '1 hour'")
 }
 
-test.each(['no rows', 'no row of the newest receiver', 'all rows'])(
+test.each(['no row that is there', 'no row of the newest receiver', 'all rows'])(
   'with thousands that wait for later, and thousands that are due, a few rows are read: statistics of %s',
   async (estadisticas) => {
-    await comoDueno(app.url, 'ANALYZE')
-    if (estadisticas === 'no rows') {
-      await llenar(uno.id, MUCHAS, "ahora() + n * interval '1 second' + interval '1 hour'")
-      await llenar(uno.id, MUCHAS, "ahora() - n * interval '1 second'")
-      await llenar(dos.id, 3, "ahora() - n * interval '1 second'")
-    }
+    if (estadisticas === 'no row that is there') {
+      // A tall index, as one that grew and shrank, looks dearer than another one that reads too much.
+      await comoDueno(app.url, 'ALTER INDEX webhooks_salida_pendiente SET (fillfactor = 10)')
+      await llenarSinVer([
+        filas(uno.id, MUCHAS, "ahora() + n * interval '1 second' + interval '1 hour'"),
+        filas(uno.id, MUCHAS, "ahora() - n * interval '1 second'"),
+        filas(dos.id, 3, "ahora() - n * interval '1 second'"),
+      ])
+    } else await comoDueno(app.url, 'ANALYZE')
     if (estadisticas !== 'all rows') await otroLejos()
     // A connection makes a plan for all receivers after some uses.
     for (let n = 0; n < 7; n += 1) {

@@ -66,11 +66,11 @@ CREATE OR REPLACE FUNCTION webhooks_plazo() RETURNS timestamptz LANGUAGE sql STA
   $$ SELECT ahora() + interval '60 seconds' $$;
 
 -- The row of a receiver that is sent next, the longest due first; null: nothing is due, or a process is sending it
--- something. A receiver that is away may have tens of thousands waiting: each question is one of its own, in the order
--- of the one index that answers it from its beginning. As parts of the statement that takes the row, they read all that
--- waits where the statistics are older than the receiver (R-412).
+-- something. A receiver that is away may have tens of thousands waiting (R-412): each question is one of its own, in
+-- the order of the one index that answers it from its beginning. Where sorting is out of the question no other index is
+-- taken, whatever the statistics say: made while thousands of rows were on their way, they say that there are none.
 CREATE OR REPLACE FUNCTION webhooks_siguiente(p_webhook integer) RETURNS bigint LANGUAGE plpgsql STABLE
-  SET search_path = public, pg_temp AS $$
+  SET search_path = public, pg_temp SET enable_sort = off SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 DECLARE
   -- The longest wait, with its spread. A row due even later was scheduled before the clock went back.
   v_lejos timestamptz := ahora() + interval '104000 seconds';
