@@ -47,8 +47,8 @@ $$;
 
 -- What is left, in words: days at that growth, else bytes. Without a sample null.
 CREATE OR REPLACE FUNCTION disco_queda() RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN disco_dias() = 1 THEN 'al crecimiento de ahora le queda un día'
-    WHEN disco_dias() < 365 THEN format('al crecimiento de ahora le quedan %s días', disco_dias())
+  SELECT CASE WHEN dias = 1 THEN 'al crecimiento de ahora le queda un día'
+    WHEN dias < 365 THEN format('al crecimiento de ahora le quedan %s días', dias)
     ELSE format('le quedan %s', pg_size_pretty(libre)) END
-  FROM disco_muestras WHERE fecha <= ahora() ORDER BY fecha DESC LIMIT 1;
+  FROM disco_muestras, disco_dias() dias WHERE fecha <= ahora() ORDER BY fecha DESC LIMIT 1;
 $$;

@@ -8,6 +8,7 @@ import { comoDueno, ponerReloj } from '../../../../test/support/servidor/dueno.t
 import { anotandoRespaldo, EnCurso } from '../../../server/respaldo/anotar.ts'
 import { escribirEstado } from '../../../server/respaldo/registro/estado.ts'
 import { contrato as notificaciones } from '../../notificaciones/contract.ts'
+import { aportes } from '../aportes.ts'
 import { contrato } from '../contract.ts'
 
 /* R-394: the daily backup is made when it is due, and somebody hears of it when there is none. */
@@ -104,12 +105,18 @@ test('the bell says at once that the last one failed and why, and later that a g
     (await adm.call(notificaciones.listar, {})).body
       .filter(({ clave }) => clave.startsWith('respaldo'))
       .map(({ titulo }) => titulo)
+  const medida = aportes.mide?.find(({ nombre }) => nombre === 'cambista_backup_missing')
+  const falta = async () =>
+    (await sql<{ valor: number }>`${sql.raw(medida?.consulta ?? '')}`.execute(app.db)).rows[0]
+      ?.valor
   app.setClock('2025-11-22T15:10:00Z')
   expect(await suena()).toEqual(['1 respaldo que falló, el último: No queda espacio'])
+  expect(await falta()).toBe(0)
   app.setClock('2025-11-22T17:00:00Z')
   expect(await suena()).toEqual([
     '1 respaldo que falta, el último bueno tiene más de un día: No queda espacio',
   ])
+  expect(await falta()).toBe(1)
   await anotar('2025-11-22T17:05:00Z')
   expect(await suena()).toEqual([])
   app.setClock(null)

@@ -123,6 +123,19 @@ test('the longest due goes first, and while it is on its way its receiver has no
   expect((await tomar(app.db, uno.id))?.id).toBe(fila?.id)
 })
 
+test('of two processes that take the same message the second gets none', async () => {
+  let second: Promise<unknown> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    expect((await tomar(tx, dos.id))?.webhook_id).toBe(dos.id)
+    second = tomar(app.db, dos.id)
+    // It waits for the row that the first one holds.
+    const waits = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+      AND query LIKE '%webhooks_siguiente%'`
+    await expect.poll(() => comoDueno(app.url, waits)).toHaveLength(1)
+  })
+  expect(await second).toBeUndefined()
+})
+
 test('what is late is measured without reading all that waits', async () => {
   const [, medida] = aportes.mide ?? []
   const [, todas] = await leidas((db) => sql.raw(medida?.consulta ?? '').execute(db))
