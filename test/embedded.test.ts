@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -13,11 +13,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeLock } from '../src/server/embedded/candado.ts'
 import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
   startPostgres,
 } from '../src/server/embedded/embedded.ts'
+import { findPlace } from '../src/server/embedded/folder.ts'
 import { rotateLog } from '../src/server/embedded/log.ts'
 import { isRunning, processesOf, waitUntil } from '../src/server/embedded/process.ts'
 import { PLAZO } from './support/plazos.ts'
@@ -264,6 +266,32 @@ test('data on which a PostgreSQL works that cannot be seen, as in another contai
   expect(readFileSync(join(carpeta, 'postgres/postmaster.pid'), 'utf8')).toBe(left)
   expect(existsSync(socket)).toBe(true)
   await new Promise((closed) => unseen.close(closed))
+  await write((await start(carpeta)).url)
+})
+
+test.runIf(spawnSync('flock', ['--version']).status === 0)(
+  'a program whose process cannot be seen, as in another container, keeps its data from its start to its end',
+  async () => {
+    const carpeta = join(root, 'datos')
+    await (await start(carpeta)).stop()
+    const { lock } = findPlace(carpeta)
+    const release = await takeLock(lock, carpeta)
+    // As another container sees it: nobody has this number there, and no PostgreSQL takes connections yet.
+    writeFileSync(lock, `${2 ** 22 + 1}\n\n`)
+    await expect(start(carpeta)).rejects.toThrow(/^Otro programa trabaja con la carpeta de datos/)
+    release()
+    const again = await start(carpeta)
+    await write(again.url)
+    await expect(takeLock(lock, carpeta)).rejects.toThrow(/^Otro Cambista/)
+  },
+)
+
+test('the socket of a PostgreSQL that was killed is in nobody’s way, whose number it may have', async () => {
+  const carpeta = join(root, 'datos')
+  await (await start(carpeta)).stop()
+  const other = await start(join(root, 'otra'))
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
+    writeFileSync(join(carpeta, '.s', name), `${other.pid}\n`)
   await write((await start(carpeta)).url)
 })
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exigirSola } from './ajena.ts'
 import { prepareBinaries } from './binaries.ts'
+import { exigirSola, takeLock } from './candado.ts'
 import { ensureCluster, explain, findPlace } from './folder.ts'
 import { rotateLog } from './log.ts'
-import { isPostgresOf, isRunning, takeLock } from './process.ts'
+import { isPostgresOf, isRunning } from './process.ts'
 import { adopt, checkServer, launch, type Running, shutdown, urlsOf } from './server.ts'
 
 export interface EmbeddedOptions {

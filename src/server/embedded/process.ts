@@ -1,14 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  linkSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -164,75 +156,4 @@ export function signalTo(pid: number, signal: NodeJS.Signals): void {
 export async function endAll(data: string): Promise<void> {
   for (const pid of processesOf(data)) signalTo(pid, 'SIGQUIT')
   await waitUntil(() => processesOf(data).length === 0, 15_000)
-}
-
-interface LockOwner {
-  pid: number
-  mark: string
-}
-
-function readOwner(file: string): LockOwner | undefined {
-  try {
-    const [pid, mark = ''] = readFileSync(file, 'utf8').split('\n')
-    return { pid: Number(pid), mark }
-  } catch {
-    return undefined
-  }
-}
-
-function ownerLives({ pid, mark }: LockOwner): boolean {
-  return isRunning(pid) && (mark === '' || mark === startMark(pid))
-}
-
-/**
- * Takes the lock `file` for the life of this process and returns the function that releases it.
- * A lock left by a dead process (also when its pid was reused) is taken over.
- * @throws EmbeddedError when a living process holds it for more than 2 s.
- */
-export async function takeLock(file: string, carpeta: string): Promise<() => void> {
-  const mine = `${process.pid}\n${startMark(process.pid)}\n`
-  const draft = `${file}.${process.pid}.${performance.now()}`
-  const end = performance.now() + 2_000
-  try {
-    // A full disk takes its name and not its content: it goes too.
-    writeFileSync(draft, mine, { mode: 0o600 })
-    for (;;) {
-      try {
-        // link() creates the name and its content in one step, so nobody reads a half-written lock.
-        linkSync(draft, file)
-        return () => {
-          try {
-            if (readFileSync(file, 'utf8') === mine) rmSync(file, { force: true })
-          } catch {
-            // It has gone, or its disk takes nothing any more: the lock of a dead process is taken over.
-          }
-        }
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      }
-      const owner = readOwner(file)
-      if (owner && !ownerLives(owner)) discard(file, owner)
-      else if (owner && performance.now() > end) {
-        throw new EmbeddedError(
-          `Otro Cambista (proceso ${owner.pid}) ya usa la carpeta de datos ${carpeta}: deténgalo o indique otra carpeta con CAMBISTA_DATOS.`,
-        )
-      } else await sleep(50)
-    }
-  } finally {
-    rmSync(draft, { force: true })
-  }
-}
-
-/** Removes a dead owner's lock, giving it back if a rival took it over in between. */
-function discard(file: string, dead: LockOwner): void {
-  const aside = `${file}.${process.pid}.old`
-  try {
-    renameSync(file, aside)
-    const found = readOwner(aside)
-    if (found && (found.pid !== dead.pid || found.mark !== dead.mark)) linkSync(aside, file)
-  } catch {
-    // A rival moved it first: the next round decides.
-  } finally {
-    rmSync(aside, { force: true })
-  }
 }

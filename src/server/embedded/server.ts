@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,7 +137,11 @@ async function patiently<T>(pid: number, work: () => Promise<T>): Promise<T> {
 /** Removes what a killed PostgreSQL left, once none of its processes lives. */
 async function clearRemains({ place }: Running): Promise<void> {
   const file = readPostmasterFile(place.data)
-  if (!file) return
+  const remains = ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'].map((name) => join(place.sockets, name))
+  remains.push(join(place.data, 'postmaster.pid'))
+  // A restored cluster has no file of a postmaster, and finds the socket of the one that was killed before it. In
+  // another container the number in it is some other process's.
+  if (!remains.some((path) => existsSync(path))) return
   const alone = () => processesOf(place.data).length === 0
   if (!(await waitUntil(alone, 5_000))) {
     // Backends without a postmaster can no longer confirm a commit to anybody: end them.
@@ -148,11 +152,8 @@ async function clearRemains({ place }: Running): Promise<void> {
       )
     }
   }
-  if (WINDOWS && isRunning(file.pid)) return
-  rmSync(join(place.data, 'postmaster.pid'), { force: true })
-  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) {
-    rmSync(join(place.sockets, name), { force: true })
-  }
+  if (WINDOWS && file && isRunning(file.pid)) return
+  for (const path of remains) rmSync(path, { force: true })
 }
 
 /**
