@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Place } from '../../embedded/folder.ts'
@@ -182,6 +182,20 @@ interface Guarda extends Pick<Archivado, 'place' | 'llaves'> {
   linea: string
 }
 
+/** Reads a whole segment into a buffer of its size. @throws Error when the file is shorter. */
+function leerEn(contenido: Buffer, path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    for (let at = 0; at < contenido.length; ) {
+      const got = readSync(file, contenido, at, contenido.length - at, at)
+      if (got === 0) throw new Error(`«${path}» no está completo.`)
+      at += got
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** Keeps what is full and lets PostgreSQL go on; answers the last segment that is kept, null where none is yet. */
 async function guardarSegmentos(
   client: pg.Client,
@@ -199,9 +213,12 @@ async function guardarSegmentos(
   }
   const first = bytesDe(desde) / BigInt(SEGMENTO)
   const end = bytesDe(hasta) / BigInt(SEGMENTO)
+  // One buffer for all of them: each new one would stay until the next collection, within 384 MB for all that runs.
+  const contenido = Buffer.alloc(first < end ? SEGMENTO : 0)
   for (let numero = first; numero < end; numero++) {
     const nombre = nombreDe(linea, numero)
-    await guardar(carpeta, nombre, readFileSync(join(wal, nombre)), llaves)
+    leerEn(contenido, join(wal, nombre))
+    await guardar(carpeta, nombre, contenido, llaves)
     await client.query('SELECT pg_replication_slot_advance($1, $2::pg_lsn)', [
       RANURA,
       finDe(nombre),
