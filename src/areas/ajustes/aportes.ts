@@ -118,7 +118,8 @@ export const aportes: Aportes = {
     {
       nombre: 'cambista_replication_synchronous_standbys',
       ayuda: 'Réplicas que una operación espera antes de confirmarse',
-      consulta: 'SELECT sincronas AS valor FROM replicas()',
+      // What the server does not let the owner see is not measured as none.
+      consulta: 'SELECT CASE WHEN vistas THEN sincronas END AS valor FROM replicas()',
     },
     {
       nombre: 'cambista_replication_lag_bytes',

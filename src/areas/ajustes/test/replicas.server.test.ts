@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, comoSuperusuario } from '../../../../test/support/servidor/dueno.ts'
 import { comoRol } from '../../../../test/support/servidor/url.ts'
 import { SUPERUSER } from '../../../server/embedded/roles.ts'
+import { aportes } from '../aportes.ts'
 import { contrato } from '../contract.ts'
 
 /* R-417: what an acknowledged operation is worth if the server is lost is said. A standby is played by a connection. */
@@ -11,6 +14,16 @@ import { contrato } from '../contract.ts'
 const app = await startTestApp()
 const adm = await app.signedIn('adm')
 const leer = async () => (await adm.call(contrato.programa, {})).body.replicas
+
+/** What a house of several machines is told to give the owner: the shipped file, line by line. */
+const CASA = readFileSync('escala/casa.sql', 'utf8')
+const [VER = ''] = CASA.match(/^GRANT .*$/m) ?? []
+
+const medida = async (name: string) => {
+  const found = aportes.mide?.find(({ nombre }) => nombre === `cambista_replication_${name}`)
+  const { rows } = await sql<{ valor: unknown }>`${sql.raw(found?.consulta ?? '')}`.execute(app.db)
+  return rows[0]?.valor
+}
 
 /** Connects as a standby that applied the log up to some bytes before its end, and says so. */
 async function replica(name: string) {
@@ -60,15 +73,21 @@ test('standbys are counted where their state is not to be seen, and seen where i
   const one = await replica('sombra')
   open.push(one, await replica('pg_receivewal'))
   await expect.poll(leer).toMatchObject({ cuantas: 1, vistas: false, bytes: null })
-  await comoSuperusuario(app.url, 'GRANT pg_read_all_stats TO cambista_dueno')
+  expect(VER).toMatch(/^GRANT pg_read_all_stats TO cambista_dueno;$/)
+  // What nobody sees is not measured as none: the alert rings for it.
+  expect(await medida('standbys')).toBe(1)
+  expect(await medida('synchronous_standbys')).toBeNull()
+  await comoSuperusuario(app.url, VER)
   one.aplica(0)
   await expect.poll(leer).toMatchObject({ cuantas: 1, sincronas: 0, vistas: true })
+  expect(await medida('synchronous_standbys')).toBe(0)
+  expect(await medida('lag_bytes')).not.toBeNull()
   await comoDueno(app.url, 'CREATE TABLE relleno AS SELECT generate_series(1, 20000) n')
   await expect.poll(async () => (await leer()).bytes ?? 0).toBeGreaterThan(100_000)
 })
 
 test('a standby that operations wait for is counted, one of a quorum too, and one that is missing is none', async () => {
-  await comoSuperusuario(app.url, 'GRANT pg_read_all_stats TO cambista_dueno')
+  await comoSuperusuario(app.url, VER)
   const pedir = async (names: string) => {
     await comoSuperusuario(app.url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`)
     await comoSuperusuario(app.url, 'SELECT pg_reload_conf()')
