@@ -80,15 +80,30 @@ test('a receiver takes the password and another administrator, who reads where t
   })
 })
 
-test('another address, another event and coming back take it too; less takes nothing', async () => {
-  for (const change of [
+test('another address, another event and coming back take it too, and so do less and nothing more', async () => {
+  const changes = [
     { url: 'https://otro.example/' },
     { eventos: [...CASA.eventos, 'orden_nueva'] },
-  ])
-    expect((await editar(change)).error.codigo).toBe('VISTO_FALTA')
-  expect((await editar({ eventos: ['operacion'] })).status).toBe(200)
+    { eventos: ['operacion'] },
+    { eventos: ['operacion', 'orden_nueva'] },
+    { activo: false },
+  ]
+  for (const change of changes) expect((await editar(change)).error.codigo).toBe('VISTO_FALTA')
+  await sinConfirmar()
+  const { id, nombre, url: a, eventos, version } = await uno()
+  const off = { nombre, url: a, eventos, activo: false, version }
+  const asked = await adm.raw('PUT', `/api/webhooks/${id}/editar`, off)
+  expect([asked.status, asked.error.codigo]).toEqual([409, 'CONFIRME'])
+  expect(await uno()).toMatchObject({ activo: true, url: CASA.url, version })
+  expect((await uno()).eventos.toSorted()).toEqual(CASA.eventos.toSorted())
   expect((await editar({ nombre: 'Contabilidad' })).status).toBe(200)
-  expect((await editar({ activo: false })).status).toBe(200)
+  expect((await conVisto(otro, () => editar({ eventos: ['operacion'] }))).status).toBe(200)
+  expect((await conVisto(otro, () => editar({ activo: false }))).status).toBe(200)
+  const { filas } = (await adm.call(reportes.excepciones, { query: { clase: 'aviso' } })).body
+  expect(filas.map(({ frase }) => frase)).toEqual([
+    'Que «Contabilidad», fuera de la casa: no reciba nada más',
+    'Que «Contabilidad», fuera de la casa: deje de recibir «Cierre del día»',
+  ])
   expect((await editar({ activo: true })).error.codigo).toBe('VISTO_FALTA')
   expect((await conVisto(otro, () => editar({ activo: true }))).status).toBe(200)
   expect((await editar({ nombre: 'X', version: 1 })).error.codigo).toBe('VERSION')
@@ -97,6 +112,8 @@ test('another address, another event and coming back take it too; less takes not
   for (const text of [
     `UPDATE webhooks SET url = 'https://ladron.example/'`,
     "INSERT INTO webhooks_eventos SELECT id, 'orden_pagada' FROM webhooks",
+    'UPDATE webhooks SET activo = false',
+    'DELETE FROM webhooks_eventos',
     `INSERT INTO webhooks (nombre, url, secreto_cifrado) VALUES ('Z', 'https://ladron.example/', 'x')`,
   ])
     await expect(

@@ -91,17 +91,21 @@ async function editar(context: Context<typeof contrato.editar>) {
     throw new DomainError('VERSION', { version: held, actual: { ...antes, version: held } })
   const mas = despues.eventos.filter((evento) => !antes.eventos.includes(evento))
   const menos = antes.eventos.filter((evento) => !despues.eventos.includes(evento))
-  const said = [
+  const suma = [
     antes.url !== despues.url ? [`lo que recibe vaya de ${antes.url} a ${despues.url}`] : [],
     !antes.activo && despues.activo ? ['vuelva a recibir'] : [],
     mas.length > 0 ? [`reciba además ${await nombrados(db, mas)}`] : [],
   ].flat()
-  if (said.length > 0) {
-    const titulo = `que ${citado(antes.nombre)}, fuera de la casa: ${said.join('; ')}`
+  // Whoever watches the house from outside is silenced by nobody alone (R-455).
+  const resta = [
+    antes.activo && !despues.activo ? ['no reciba nada más'] : [],
+    menos.length > 0 ? [`deje de recibir ${await nombrados(db, menos)}`] : [],
+  ].flat()
+  if (suma.length + resta.length > 0) {
+    const titulo = `que ${citado(antes.nombre)}, fuera de la casa: ${[...suma, ...resta].join('; ')}`
     const que = { id: params.id, ...despues }
-    await exigirControl(context, {
-      ...{ clave: 'control', origen: AREA, origen_id: params.id, que, titulo },
-    } as const)
+    const clave = resta.length > 0 ? 'aviso' : 'control'
+    await exigirControl(context, { clave, origen: AREA, origen_id: params.id, que, titulo })
   }
   const { eventos: _, ...row } = despues
   const vuelve = row.activo && !antes.activo

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { emitir } from '../../../src/areas/webhooks/envio/emisor.ts'
 import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
+import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirReceptor } from '../../support/webhooks/receptor.ts'
 import { abrirCasa } from '../casa.ts'
 
@@ -60,7 +61,11 @@ test('a receiver: its secret once, a test, what it answered, sent again', async 
   await page.getByRole('button', { name: 'Editar Contabilidad' }).click()
   const edita = page.getByRole('dialog', { name: 'Editar Contabilidad' })
   await edita.getByLabel('Activo').uncheck()
+  // Nor is it silenced without the password.
+  await comoDueno(casa.datos, 'UPDATE sesiones SET confirmada_hasta = NULL')
   await edita.getByRole('button', { name: 'Guardar' }).click()
+  await soy.getByLabel('Su contraseña').fill(PASSWORD_DEMO)
+  await soy.getByRole('button', { name: 'Confirmar y guardar' }).click()
   await page.getByRole('region', { name: 'Contabilidad' }).getByText('Inactivo').waitFor()
   await page.getByRole('link', { name: 'Ver envíos' }).click()
   await page.getByRole('button', { name: 'Reenviar Mensaje de prueba a Contabilidad' }).click()
