@@ -3,10 +3,21 @@
 #   casa.sh preparar                              once, with the server running: makes the place of the backups
 #   casa.sh respaldar [full|diff|incr]            whole on Sundays, what changed on other days (or what is named)
 #   casa.sh restaurar ["2026-11-22 10:37:00-05"]  with the server stopped: that instant, else all that was archived
+# CAMBISTA_ANOTAR is a connection string by which what came of a backup is said to the house (anotar.sql), which rings
+# when there is none of the last day; a password stands in ~/.pgpass.
 # PGBACKREST_CONFIG names another file than /etc/pgbackrest/pgbackrest.conf.
 set -eu
 CONFIG=${PGBACKREST_CONFIG:-/etc/pgbackrest/pgbackrest.conf}
 hacer() { pgbackrest --config="$CONFIG" --stanza=cambista "$@"; }
+# The bytes that the newest backup takes.
+bytes() { hacer --output=json info | sed -n 's/.*"repository":{[^}]*"delta":\([0-9]*\).*/\1/p'; }
+# anotar <since when> <bytes> <why there is none>
+anotar() {
+  [ -n "${CAMBISTA_ANOTAR:-}" ] || return 0
+  psql -X -q -v ON_ERROR_STOP=1 -v inicio="$1" -v bytes="$2" -v falla="$3" "$CAMBISTA_ANOTAR" >/dev/null <<'FIN'
+SELECT respaldo_anotar('pgBackRest', :'inicio', nullif(:'bytes', '')::bigint, :'falla');
+FIN
+}
 
 case ${1:-} in
 preparar)
@@ -18,9 +29,16 @@ respaldar)
   if [ -z "$clase" ]; then
     [ "$(date +%u)" = 7 ] && clase=full || clase=diff
   fi
-  hacer --type="$clase" backup
+  inicio=$(date -u +%Y-%m-%dT%H:%M:%SZ)
   # Each file of the backups and of the log is there and has its digest.
-  hacer verify
+  if ! hacer --type="$clase" backup || ! hacer verify; then
+    anotar "$inicio" '' 'pgBackRest no terminó: la salida de quien ejecuta casa.sh dice por qué' || :
+    exit 1
+  fi
+  if ! anotar "$inicio" "$(bytes)" ''; then
+    echo 'El respaldo está hecho, y no se pudo anotar en la casa: revise CAMBISTA_ANOTAR.' >&2
+    exit 3
+  fi
   ;;
 restaurar)
   if [ -n "${2:-}" ]; then

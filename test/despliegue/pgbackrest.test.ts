@@ -53,18 +53,28 @@ const url = (who: string, database: string) =>
   `postgresql://${who}@localhost/${database}?host=${encodeURIComponent(at('s'))}&port=5432&sslmode=disable`
 const casa = url('cambista_dueno', 'cambista')
 
-function correr(command: string, args: string[]): string {
-  const env = { PATH: process.env.PATH, PGBACKREST_CONFIG: at('pgbackrest.conf') }
+function correr(command: string, args: string[], codigo = 0): string {
+  const env = {
+    ...{ PATH: process.env.PATH, PGBACKREST_CONFIG: at('pgbackrest.conf') },
+    CAMBISTA_ANOTAR: `host=${at('s')} user=cambista_anota dbname=cambista`,
+  }
   const { status, stdout, stderr } = spawnSync(command, args, {
     ...user,
     env,
     encoding: 'utf8',
     cwd: root,
   })
-  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout, stderr: expect.any(String) })
+  expect({ status, stdout, stderr }).toMatchObject({ status: codigo })
   return stdout
 }
 const guion = (...args: string[]) => correr(at('casa.sh'), args)
+const respaldos = () =>
+  unaConexion(casa, async (client) => {
+    const { rows } = await client.query<{ bytes: number | null; falla: string | null }>(
+      'SELECT carpeta, bytes::int, falla FROM respaldos ORDER BY id',
+    )
+    return rows
+  })
 
 async function iniciar(): Promise<void> {
   server = spawn(join(bin ?? '', 'postgres'), ['-D', at('datos')], {
@@ -130,7 +140,32 @@ test.skipIf(bin === null)(
     })
     await migrate(casa)
     guion('preparar')
+    const [psql, sql] = ['psql', join(SHIPPED, 'anotar.sql')]
+    cpSync(sql, at('anotar.sql'))
+    correr(psql, [
+      '-X',
+      '-q',
+      '-v',
+      "clave='x'",
+      '-f',
+      at('anotar.sql'),
+      '-d',
+      url('postgres', 'cambista'),
+    ])
     guion('respaldar', 'full')
+    // R-456: the house knows of it, and of one that failed.
+    const hecho = { carpeta: 'pgBackRest', bytes: expect.any(Number), falla: null }
+    expect(await respaldos()).toEqual([hecho])
+    expect((await respaldos())[0]?.bytes).toBeGreaterThan(1_000_000)
+    correr(at('casa.sh'), ['respaldar', 'nada'], 1)
+    const fallado = { ...hecho, bytes: null, falla: expect.stringContaining('no terminó') }
+    expect(await respaldos()).toEqual([hecho, fallado])
+    // Who notes it does nothing else.
+    await expect(
+      unaConexion(url('cambista_anota', 'cambista'), (client) =>
+        client.query('SELECT * FROM respaldos'),
+      ),
+    ).rejects.toThrow('permission denied')
     const escribir = (text: string) =>
       unaConexion(casa, async (client) => {
         await client.query(

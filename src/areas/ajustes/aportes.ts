@@ -56,6 +56,16 @@ export const aportes: Aportes = {
       pantalla: 'ajustes',
     },
     {
+      clave: 'archivo',
+      lugar: 14,
+      permiso: 'ajustes:editar',
+      uno: 'registro de PostgreSQL sin archivar, lo último no está respaldado',
+      varios: 'registros de PostgreSQL sin archivar',
+      consulta: 'SELECT count(archivo_falla())',
+      nombra: 'SELECT archivo_falla()',
+      pantalla: 'ajustes',
+    },
+    {
       clave: 'registro',
       lugar: 14,
       permiso: 'ajustes:editar',
@@ -141,6 +151,19 @@ export const aportes: Aportes = {
       nombre: 'cambista_backup_missing',
       ayuda: '1: a la casa le falta un respaldo, o no tiene ninguno, como lo dice su campana',
       consulta: 'SELECT (respaldo_falta() OR respaldo_nunca())::int AS valor',
+    },
+    {
+      nombre: 'cambista_archive_missing',
+      ayuda:
+        '1: lo último registrado no está en el registro que archiva el PostgreSQL de la casa, como lo dice su campana',
+      consulta: 'SELECT count(archivo_falla()) AS valor',
+    },
+    {
+      nombre: 'cambista_archive_timestamp_seconds',
+      ayuda:
+        'Cuándo archivó el PostgreSQL de la casa algo de su registro, en segundos desde 1970; 0: nunca, o lo guarda el programa',
+      consulta:
+        'SELECT coalesce(extract(epoch FROM last_archived_time), 0) AS valor FROM pg_stat_archiver',
     },
   ],
   trabajos: {

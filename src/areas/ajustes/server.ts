@@ -96,10 +96,13 @@ async function respaldo({ db, afuera }: Context<typeof contrato.respaldo>) {
            (SELECT CASE WHEN falla IS NOT NULL THEN jsonb_build_object('fin', instante_texto(fin), 'motivo', falla) END
             FROM respaldos ORDER BY id DESC LIMIT 1) AS falla,
            (SELECT jsonb_build_object('desde', instante_texto(desde), 'motivo', motivo) FROM trabajos
-            WHERE trabajo = 'registro' AND fallas > 0) AS registro`.execute(db)
-  const { bueno = null, falla = null, registro = null } = rows[0] ?? {}
+            WHERE trabajo = 'registro' AND fallas > 0) AS registro,
+           (SELECT jsonb_build_object('archiva', current_setting('archive_mode') <> 'off',
+              'ultimo', instante_texto(last_archived_time), 'falla', archivo_falla())
+            FROM pg_stat_archiver WHERE ${ajeno}) AS archivo`.execute(db)
+  const { bueno = null, falla = null, registro = null, archivo = null } = rows[0] ?? {}
   const hasta = afuera.respaldo ? hastaDe(afuera.respaldo) : null
-  return { destino, ajeno, bueno, falla, hasta, registro }
+  return { destino, ajeno, bueno, falla, hasta, registro, archivo }
 }
 
 async function programa({ db, afuera }: Context<typeof contrato.programa>) {

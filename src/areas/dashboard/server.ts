@@ -82,7 +82,8 @@ async function ver({ db, quien, afuera }: Context<typeof contrato.ver>): Promise
   if (tiene(quien, 'cuentas:ver')) answer.cajas = await foto(tills, quien.usuario_id)
   if (propio) return espera ? { ...answer, espera } : answer
   const { destino = null, ajeno = false } = afuera.respaldo ?? {}
-  const copied = destino && !ajeno && tiene(quien, 'ajustes:editar') ? await foto(backup) : null
+  const told = (destino || ajeno) && tiene(quien, 'ajustes:editar')
+  const copied = told ? await foto(backup) : null
   if (copied) answer.respaldo = copied
   return { ...answer, ...(await house(foto, quien)) }
 }

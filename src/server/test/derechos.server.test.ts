@@ -99,6 +99,7 @@ test('these functions alone are kept from the server', async () => {
     'idempotencia_tomar_lote',
     'libro_asentar',
     'noticias_anotar',
+    'respaldo_anotar',
     'sellos_sellar',
     'serie_siguiente',
     'serie_varios',

@@ -8,7 +8,7 @@ export const DE_RESPALDO = {
     'respaldo_diario',
     'respaldo',
     'Respaldo diario',
-    'Se hace solo, en el disco que indicó quien instaló el programa, y se restaura para comprobarlo.',
+    'Se hace solo, en el disco que indicó quien instaló el programa, y se restaura para comprobarlo. De un PostgreSQL propio, se avisa si falta.',
   ),
   respaldo_hora: entero(
     'respaldo_hora',
@@ -30,7 +30,7 @@ export const respaldo = {
       destino: z.string().nullable(),
       /** The house's PostgreSQL is its own, with backups of its own. */
       ajeno: z.boolean(),
-      /** The last one that was restored and found good. */
+      /** The last one that was restored and found good; of a PostgreSQL of the house's own, that was said to be made. */
       bueno: z.object({ fin: instante, carpeta: z.string(), bytes: z.int() }).nullable(),
       /** What the last attempt failed by; null where it was good. */
       falla: z.object({ fin: instante, motivo: z.string() }).nullable(),
@@ -38,6 +38,15 @@ export const respaldo = {
       hasta: instante.nullable(),
       /** Since when the log cannot be archived, and why; null where it is. */
       registro: z.object({ desde: instante, motivo: z.string() }).nullable(),
+      /** How a PostgreSQL of the house's own archives its log; null where the program keeps it. */
+      archivo: z
+        .object({
+          archiva: z.boolean(),
+          ultimo: instante.nullable(),
+          /** Why what was registered lately is not archived; null where it is. */
+          falla: z.string().nullable(),
+        })
+        .nullable(),
     }),
   }),
 }

@@ -23,13 +23,11 @@ CREATE OR REPLACE FUNCTION respaldo_pedido(p_visto timestamptz) RETURNS boolean 
     AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND fin > p_visto);
 $$;
 
--- Whether a house that works has no backup at all: nobody ever tried one, and its books began on an earlier day. Of a
--- PostgreSQL of the house's own, which lacks the role that copies, nothing is known. The demo needs none.
+-- Whether a house that works has no backup at all: nobody ever tried one. Of a PostgreSQL of the house's own, whose
+-- backups nobody noted, that is said as long as it wants any: they may be made by somebody who does not say so.
 CREATE OR REPLACE FUNCTION respaldo_nunca() RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT NOT EXISTS (SELECT FROM respaldos)
-    AND EXISTS (SELECT FROM pg_roles WHERE rolname = 'cambista_respaldo')
-    AND NOT EXISTS (SELECT FROM ajustes WHERE clave = 'demo')
-    AND EXISTS (SELECT FROM asientos WHERE fecha_negocio < fecha_negocio(ahora()));
+  SELECT NOT EXISTS (SELECT FROM respaldos) AND casa_trabaja()
+    AND (NOT base_ajena() OR ajuste('respaldo_diario')::boolean);
 $$;
 
 -- Whether the log of the house has not been archived for a while: any instant since then is at risk.

@@ -130,7 +130,14 @@ test('the settings say which was the last good one, and why the last one failed'
     falla: { motivo: 'No queda espacio' },
   })
   await anotar('2025-11-23T15:00:00Z')
-  expect((await adm.call(contrato.respaldo, {})).body).toMatchObject({ falla: null })
+  expect((await adm.call(contrato.respaldo, {})).body).toMatchObject({ falla: null, archivo: null })
+  // Of a PostgreSQL of the house's own what it says of its log, too.
+  respaldo.ajeno = true
+  expect((await adm.call(contrato.respaldo, {})).body).toMatchObject({
+    ...{ ajeno: true, bueno: { bytes: 5000 } },
+    archivo: { archiva: false, ultimo: null, falla: null },
+  })
+  respaldo.ajeno = false
 })
 
 test('a house that works without any backup hears of it, and so does one whose log is not kept', async () => {

@@ -5,13 +5,21 @@ import { useAnswer } from '../../../web/api/query.ts'
 import { Ficha, Hace } from '../../../web/crud/valores.tsx'
 import { contrato } from '../contract.ts'
 import classes from './respaldo.module.css'
+import { RespaldoAjeno } from './respaldo-ajeno.tsx'
 
 type Estado = AnswerOf<typeof contrato.respaldo>
 
 /** What is known of the house's backups: the last good one, why the last one failed, or what is missing to have any. */
 export function Respaldo() {
   const { data } = useAnswer(contrato.respaldo)
-  if (!data || data.ajeno) return null
+  if (!data) return null
+  if (data.ajeno)
+    return (
+      <section className={classes.respaldo} aria-label="Estado de los respaldos">
+        <h2>Respaldos</h2>
+        <RespaldoAjeno {...data} />
+      </section>
+    )
   const { bueno, falla, destino, hasta, registro } = data
   return (
     <section className={classes.respaldo} aria-label="Estado de los respaldos">

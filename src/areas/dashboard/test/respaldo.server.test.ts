@@ -5,7 +5,7 @@ import { contrato } from '../contract.ts'
 
 /* R-394: who looks after the backups reads on the first page when the last good one ended. */
 
-const respaldo = { destino: '/disco', ajeno: false, datos: '/datos' }
+const respaldo = { destino: '/disco' as string | null, ajeno: false, datos: '/datos' }
 const app = await startTestApp({
   afuera: { anclas: null, clave: Buffer.alloc(32, 7), respaldo },
 })
@@ -24,7 +24,8 @@ test('the last good backup is told to who edits the settings, and to nobody else
   expect(await ver('caj')).toBeUndefined()
 })
 
-test('a house whose backups are made elsewhere hears nothing of them', async () => {
-  respaldo.ajeno = true
-  expect(await ver('adm')).toBeUndefined()
+test('so is the one that was noted of a PostgreSQL of the house’s own', async () => {
+  Object.assign(respaldo, { ajeno: true, destino: null })
+  expect(await ver('adm')).toContain('2025-11-20T08:01:00')
+  expect(await ver('caj')).toBeUndefined()
 })
