@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { abrirCasa } from '../casa.ts'
 
@@ -108,6 +110,49 @@ test('the total of a report stands at the lower edge of the window, above its pa
       }
     })
     expect([ruta, seen]).toEqual([ruta, { llena: true, paginas: conPaginas, aire: 0, debajo: 0 }])
+  }
+  expect(casa.errores).toEqual([])
+})
+
+/** What a replica that is behind answers (R-457). */
+async function atrasada(page: Page, ruta: RegExp, segundos: () => number) {
+  await page.route(ruta, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), datos_hace: segundos() },
+    })
+  })
+}
+
+test('a file of a report that is behind the books says by how much, as the page does', async () => {
+  const page = await casa.dentro('admin')
+  const dias = 'periodo=rango&desde=2025-11-01&hasta=2025-11-30'
+  let segundos = 3
+  await atrasada(page, /\/api\/reportes\/volumen(\/documentos)?\?/, () => segundos)
+  for (const [ruta, region, nombre, linea] of [
+    ['volumen', 'Volumen por divisa', 'volumen-por-moneda', 3],
+    ['volumen/documentos', 'Operaciones del volumen', 'documentos-volumen', 9],
+  ] as const) {
+    await page.goto(`/reportes/${ruta}?${dias}`)
+    await page.getByRole('region', { name: region }).locator('tbody tr').first().waitFor()
+    await page
+      .getByText(/Datos de hace\s\d+\ss/)
+      .first()
+      .waitFor()
+    // The rows of a list of several pages are asked for when it is exported.
+    segundos = linea
+    await page.getByRole('button', { name: 'Exportar' }).first().click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV', exact: true }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(`${nombre} - datos de hace ${linea} s.csv`)
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    expect(lines.length).toBeGreaterThan(2)
+    expect(lines.at(-1)).toBe(`Datos de hace ${linea} s: falta lo que se registró después.`)
   }
   expect(casa.errores).toEqual([])
 })

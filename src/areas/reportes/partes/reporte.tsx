@@ -3,6 +3,7 @@ import type { Endpoint, Escrita } from '../../../core/contract.ts'
 import { callWith } from '../../../web/api/api.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { useRefresco } from '../../../web/api/refresco.ts'
+import { Atraso } from '../../../web/crud/exportar/atraso.ts'
 import type { Filtro } from '../../../web/crud/lista/filtros.tsx'
 import { type Miga, Pagina } from '../../../web/crud/pagina/pagina.tsx'
 import { Impreso } from '../../../web/crud/papel/impreso.tsx'
@@ -55,7 +56,7 @@ export function PaginaReporte(props: {
       }
     >
       <Impreso filtros={filtros} />
-      {props.children}
+      <Atraso value={datos?.datos_hace}>{props.children}</Atraso>
     </Pagina>
   )
 }

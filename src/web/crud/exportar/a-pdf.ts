@@ -27,11 +27,13 @@ export async function listaPdf<T>(
   const pagina = leerPagina(titulo, visibles)
   return async (
     filas: readonly T[],
+    linea: string,
     onProgress: (count: number, total: number) => void,
   ): Promise<Blob> => {
     const { razon_social, ruc } = await request<Casa>('GET', CASA, { signal })
     const encabezado = {
       ...pagina,
+      filtros: linea ? [...pagina.filtros, linea] : pagina.filtros,
       casa: [razon_social, fiscalDe(ruc)].filter(Boolean).join(' · '),
       autor: `Exportado por ${quien} el ${formatFechaHora(new Date().toISOString())}`,
     }

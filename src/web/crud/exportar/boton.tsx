@@ -5,6 +5,7 @@ import { Desplegable } from '../../barra/desplegable.tsx'
 import { useSesion } from '../../sesion/sesion.ts'
 import { Herramienta } from '../lista/arreglo/herramienta.tsx'
 import type { Columna } from '../lista/tabla.tsx'
+import { atrasoDe } from './atraso.ts'
 import classes from './boton.module.css'
 import { csvBlob, download, toCsv } from './exportar.ts'
 
@@ -31,15 +32,16 @@ interface Props<T> {
   /** Those that the PDF holds: a sheet has less room than a spreadsheet. */
   visibles: readonly Columna<T>[]
   columnas: readonly Columna<T>[]
-  /** Answers all filtered rows, reporting progress. */
+  /** Answers all filtered rows, reporting progress, and by how many seconds they are behind the books. */
   filas: (
     signal: AbortSignal,
     onProgress: (count: number, total: number | undefined) => void,
-  ) => Promise<readonly T[]>
+  ) => Promise<{ filas: readonly T[]; hace: number | undefined }>
 }
 
 type Escritor<T> = (
   rows: readonly T[],
+  linea: string,
   onProgress: (count: number, total: number) => void,
 ) => Promise<Blob>
 
@@ -83,14 +85,15 @@ export function BotonExportar<T>(props: Props<T>) {
     try {
       const told = tell('Reuniendo filas')
       const write = await escritor(formato, signal)
-      const rows = await dibujado.current.filas(signal, (hecho, total) => {
+      const { filas: rows, hace } = await dibujado.current.filas(signal, (hecho, total) => {
         if (formato === 'pdf') bastan(Math.max(hecho, total ?? 0))
         told(hecho, total)
       })
       if (formato === 'pdf') bastan(rows.length)
       signal.throwIfAborted()
-      const file = await write(rows, tell('Escribiendo el archivo'))
-      download(`${nombre}.${formato}`, file)
+      const atraso = atrasoDe(hace)
+      const file = await write(rows, atraso.linea, tell('Escribiendo el archivo'))
+      download(`${nombre}${atraso.nombre}.${formato}`, file)
     } catch (error) {
       if (!signal.aborted) notify('warning', error instanceof Error ? error.message : '')
     } finally {
@@ -102,11 +105,11 @@ export function BotonExportar<T>(props: Props<T>) {
 
   /** What writes the rows that are asked for next. A PDF says what the page says around them at that moment. */
   async function escritor(formato: Formato, signal: AbortSignal): Promise<Escritor<T>> {
-    if (formato === 'csv') return async (rows) => csvBlob(toCsv(props.columnas, rows))
+    if (formato === 'csv') return async (rows, linea) => csvBlob(toCsv(props.columnas, rows, linea))
     if (formato === 'xlsx') {
-      return async (rows, onProgress) => {
+      return async (rows, linea, onProgress) => {
         const { toXlsx } = await loaded(import('./xlsx.ts'))
-        return toXlsx(nombre, props.columnas, rows, signal, onProgress)
+        return toXlsx(nombre, props.columnas, rows, signal, onProgress, linea)
       }
     }
     const { listaPdf } = await loaded(import('./a-pdf.ts'))

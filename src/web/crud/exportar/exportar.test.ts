@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvCell } from '../../../core/texto/hoja.ts'
 import type { Columna } from '../lista/tabla.tsx'
+import { atrasoDe } from './atraso.ts'
 import { toCsv } from './exportar.ts'
 
 test.each([
@@ -57,4 +58,19 @@ test('a number is written without symbol or thousands, and its text when it is n
   expect(toCsv(columnas, filas)).toBe(
     "Monto,Tasa\r\n-1500.50,-1500.50\r\nS/ sin monto,\r\nS/ =1+1,'=1+1\r\n",
   )
+})
+
+test('what a file has that is behind the books is said in its name and on its last line', () => {
+  const columna: Columna<{ a: string }> = {
+    clave: 'a',
+    titulo: 'Nombre',
+    celda: () => null,
+    texto: ({ a }) => a,
+  }
+  const { nombre, linea } = atrasoDe(3)
+  expect(nombre).toBe(' - datos de hace 3 s')
+  expect(toCsv([columna], [{ a: 'x' }], linea)).toBe(
+    'Nombre\r\nx\r\nDatos de hace 3 s: falta lo que se registró después.\r\n',
+  )
+  expect(atrasoDe(undefined)).toEqual({ nombre: '', linea: '' })
 })

@@ -25,12 +25,20 @@ export function tituloDe<T>({ titulo, unidad }: Columna<T>): string {
   return unidad ? `${titulo} ${unidad()}` : titulo
 }
 
-/** The CSV of these rows: the columns that have a plain text, with their titles first. */
-export function toCsv<T>(columnas: readonly Columna<T>[], filas: readonly T[]): string {
+/**
+ * The CSV of these rows: the columns that have a plain text, with their titles first. `linea`, what is to be known of
+ * them all, comes last: whatever reads the file finds titles and rows where they always are.
+ */
+export function toCsv<T>(
+  columnas: readonly Columna<T>[],
+  filas: readonly T[],
+  linea: string = '',
+): string {
   const written = exportables(columnas)
   const lines = [
     written.map((columna) => csvCell(tituloDe(columna))),
     ...filas.map((fila) => written.map((columna) => csvCell(valorDe(columna, fila).texto))),
+    ...(linea ? [[csvCell(linea)]] : []),
   ]
   return `${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`
 }
@@ -54,17 +62,23 @@ interface PaginaDe<T> {
   items: T[]
   siguiente: string | null
   total?: number
+  /** Of a page that a replica answered (R-424). */
+  datos_hace?: number
 }
 
 /** Receives the number of rows fetched and, where known, the total. */
 export type Avance = (count: number, total: number | undefined) => void
 
-/** All rows of a growing collection under these filters, page by page. Stops when `signal` aborts. */
+/**
+ * All rows of a growing collection under these filters, page by page. Stops when `signal` aborts. `alAtraso` hears of
+ * each page that is behind the books by how many seconds.
+ */
 export async function fetchAll<T>(
   path: string,
   query: Record<string, unknown>,
   signal: AbortSignal,
   onProgress: Avance,
+  alAtraso: (segundos: number) => void = () => {},
 ): Promise<T[]> {
   const rows: T[] = []
   let cursor: string | null = null
@@ -74,6 +88,7 @@ export async function fetchAll<T>(
       signal,
     })
     rows.push(...page.items)
+    if (page.datos_hace !== undefined) alAtraso(page.datos_hace)
     onProgress(rows.length, page.total)
     cursor = page.siguiente
   } while (cursor)

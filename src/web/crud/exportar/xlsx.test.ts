@@ -27,8 +27,8 @@ interface Celda {
   estilo: number
 }
 
-const write = (filas: readonly Fila[], columnas = COLUMNAS) =>
-  toXlsx('compras-ventas', columnas, filas, new AbortController().signal, () => {})
+const write = (filas: readonly Fila[], columnas = COLUMNAS, linea = '') =>
+  toXlsx('compras-ventas', columnas, filas, new AbortController().signal, () => {}, linea)
 
 async function parts(file: Blob): Promise<Record<string, string>> {
   const files = unzipSync(new Uint8Array(await file.arrayBuffer()))
@@ -228,4 +228,11 @@ test('more than 26 columns, a long text and an invalid sheet name are handled', 
   expect(found.get('AD1')?.valor).toBe('T29')
   expect(found.get('AA2')?.valor).toHaveLength(32_767)
   expect(files['xl/workbook.xml']).toContain('<sheet name="ab"')
+})
+
+test('what is to be known of all rows is a text on a row of its own below them', async () => {
+  const files = await parts(await write([{ nombre: 'Ana' }], COLUMNAS, 'Datos de hace 3 s'))
+  const found = cells(files['xl/worksheets/sheet1.xml'] ?? '')
+  expect(found.get('A2')?.valor).toBe('Ana')
+  expect(found.get('A3')).toMatchObject({ valor: 'Datos de hace 3 s', tipo: 'texto' })
 })

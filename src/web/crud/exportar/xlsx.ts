@@ -17,8 +17,8 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * The workbook of these rows, one sheet, titles bold and frozen. Text is always text; a number is a number
- * only where a double holds it exactly. Written in slices, so that the page stays responsive; throws the
- * signal's reason when it aborts.
+ * only where a double holds it exactly. `linea`, what is to be known of them all, is the last row. Written in slices,
+ * so that the page stays responsive; throws the signal's reason when it aborts.
  */
 export async function toXlsx<T>(
   nombre: string,
@@ -26,8 +26,9 @@ export async function toXlsx<T>(
   filas: readonly T[],
   signal: AbortSignal,
   onProgress: (count: number, total: number) => void,
+  linea: string = '',
 ): Promise<Blob> {
-  if (filas.length >= MAX_ROWS)
+  if (filas.length + (linea ? 1 : 0) >= MAX_ROWS)
     throw new RangeError(
       'Son demasiadas filas para una hoja de Excel. Exporte en CSV o filtre más.',
     )
@@ -40,6 +41,10 @@ export async function toXlsx<T>(
   for (const [index, fila] of filas.entries()) {
     push(row(written, fila, index + 2))
     await turno(index + 1, filas.length)
+  }
+  if (linea) {
+    const last = filas.length + 2
+    push(`<row r="${last}">${textCell(address(0, last), linea, ESTILO.texto)}</row>`)
   }
   push('</sheetData></worksheet>', true)
   return archive.end()

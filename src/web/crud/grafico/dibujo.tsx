@@ -1,5 +1,6 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useContext, useState } from 'react'
 import { notify } from '../../avisos/notify.ts'
+import { Atraso, atrasoDe } from '../exportar/atraso.ts'
 import { csvBlob, download, toCsv } from '../exportar/exportar.ts'
 import { Controles } from './controles.tsx'
 import type { Punto } from './escala.ts'
@@ -20,6 +21,7 @@ export default function GraficoDibujo(props: Props) {
   const { filas, antes } = explora
   const [elegido, setElegido] = useState<number | null>(null)
   const [tabla, setTabla] = useState(false)
+  const atraso = atrasoDe(useContext(Atraso))
   const ultimo = filas.length - 1
   const shown = filas[elegido === null ? ultimo : Math.min(elegido, ultimo)]
   if (!shown && !explora.cerca)
@@ -29,7 +31,8 @@ export default function GraficoDibujo(props: Props) {
     try {
       await props.alExportar?.()
       const rows = filas.toReversed()
-      download(`${archivo(titulo)}.csv`, csvBlob(toCsv(columnasDe(props, antes !== null), rows)))
+      const text = toCsv(columnasDe(props, antes !== null), rows, atraso.linea)
+      download(`${archivo(titulo)}${atraso.nombre}.csv`, csvBlob(text))
     } catch (error) {
       notify('warning', error instanceof Error ? error.message : '')
     }

@@ -112,11 +112,20 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
   const data = useEnPartes(answer.data)
   const todas = async (signal: AbortSignal, onProgress: Avance = () => {}) => {
     if (alExportar) await alExportar()
-    return fetchAll<P['items'][number]>(endpoint.path, filtro, signal, onProgress)
+    let hace: number | undefined
+    const filas = await fetchAll<P['items'][number]>(
+      ...([endpoint.path, filtro, signal, onProgress] as const),
+      (seconds) => {
+        hace = Math.max(hace ?? 0, seconds)
+      },
+    )
+    return { filas, hace }
   }
   const { impresas, reuniendo, imprimir } = useImprimirTodas(
     // A list that cannot be exported prints only the visible rows; so does one with a single page.
-    alExportar === false || (!cursor && !data?.siguiente) ? undefined : todas,
+    alExportar === false || (!cursor && !data?.siguiente)
+      ? undefined
+      : async (signal: AbortSignal) => (await todas(signal)).filas,
   )
   const orden = parseOrden(busqueda.orden)
   // A period is always set, so it does not count as a filter.

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { plain } from '../../../core/texto/texto.ts'
 import { unaVez } from '../../../core/texto/una-vez.ts'
 import { ApiError } from '../../api/http.ts'
 import { Mensaje } from '../../marco/mensaje.tsx'
 import { useBusqueda } from '../../marco/navegacion.tsx'
+import { Atraso } from '../exportar/atraso.ts'
 import { BotonExportar } from '../exportar/boton.tsx'
 import { Ausente } from '../pagina/ausente.tsx'
 import { Impreso } from '../papel/impreso.tsx'
@@ -58,6 +59,7 @@ export function Lista<T>(props: ListaProps<T>) {
   const arreglo = useColumnas(lista, columnas)
   const { visibles, pref, poner } = arreglo
   useInicio(lista, poner)
+  const hace = useContext(Atraso)
   const marcas = useMarcas(props.id, lista)
   const orden = parseOrden(busqueda.orden)
   const shown = filas && sorted(filtered(filas, props, busqueda), columnas, orden)
@@ -79,7 +81,7 @@ export function Lista<T>(props: ListaProps<T>) {
             visibles={visibles}
             filas={async () => {
               await props.alExportar?.()
-              return shown ?? []
+              return { filas: shown ?? [], hace }
             }}
           />
         </div>
