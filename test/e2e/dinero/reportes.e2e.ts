@@ -130,29 +130,44 @@ test('a file of a report that is behind the books says by how much, as the page 
   const dias = 'periodo=rango&desde=2025-11-01&hasta=2025-11-30'
   let segundos = 3
   await atrasada(page, /\/api\/reportes\/volumen(\/documentos)?\?/, () => segundos)
-  for (const [ruta, region, nombre, linea] of [
-    ['volumen', 'Volumen por divisa', 'volumen-por-moneda', 3],
-    ['volumen/documentos', 'Operaciones del volumen', 'documentos-volumen', 9],
-  ] as const) {
-    await page.goto(`/reportes/${ruta}?${dias}`)
-    await page.getByRole('region', { name: region }).locator('tbody tr').first().waitFor()
-    await page
-      .getByText(/Datos de hace\s\d+\ss/)
-      .first()
-      .waitFor()
-    // The rows of a list of several pages are asked for when it is exported.
-    segundos = linea
-    await page.getByRole('button', { name: 'Exportar' }).first().click()
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV', exact: true }).click(),
-    ])
-    expect(file.suggestedFilename()).toBe(`${nombre} - datos de hace ${linea} s.csv`)
+  const bajar = async (pulsar: () => Promise<void>) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), pulsar()])
     const lines = readFileSync(await file.path(), 'utf8')
       .trimEnd()
       .split('\r\n')
     expect(lines.length).toBeGreaterThan(2)
-    expect(lines.at(-1)).toBe(`Datos de hace ${linea} s: falta lo que se registró después.`)
+    return [file.suggestedFilename(), lines.at(-1)]
   }
+  const dicho = (nombre: string, hace: number) => [
+    `${nombre} - datos de hace ${hace} s.csv`,
+    `Datos de hace ${hace} s: falta lo que se registró después.`,
+  ]
+  const exportar = async () => {
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    const formatos = page.getByRole('group', { name: 'Formato del archivo' })
+    return bajar(() => formatos.getByRole('button', { name: 'CSV', exact: true }).click())
+  }
+  await page.goto(`/reportes/volumen?${dias}`)
+  await page
+    .getByText(/Datos de hace\s3\ss/)
+    .first()
+    .waitFor()
+  await page
+    .getByRole('region', { name: 'Volumen por divisa' })
+    .locator('tbody tr')
+    .first()
+    .waitFor()
+  expect(await exportar()).toEqual(dicho('volumen-por-moneda', 3))
+  const grafico = page.getByRole('figure', { name: 'Equivalente por día, en dólares' })
+  expect(
+    await bajar(() => grafico.getByRole('button', { name: 'CSV', exact: true }).click()),
+  ).toEqual(dicho('equivalente-por-dia-en-dolares', 3))
+
+  await page.goto(`/reportes/volumen/documentos?${dias}`)
+  const lista = page.getByRole('region', { name: 'Operaciones del volumen' })
+  await lista.locator('tbody tr').first().waitFor()
+  // The rows of a list of several pages are asked for when it is exported.
+  segundos = 9
+  expect(await exportar()).toEqual(dicho('documentos-volumen', 9))
   expect(casa.errores).toEqual([])
 })
