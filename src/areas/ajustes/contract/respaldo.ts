@@ -8,7 +8,7 @@ export const DE_RESPALDO = {
     'respaldo_diario',
     'respaldo',
     'Respaldo diario',
-    'Se hace solo, en el disco que indicó quien instaló el programa, y se restaura para comprobarlo. De un PostgreSQL propio, se avisa si falta.',
+    'Se hace solo, en el disco que indicó quien instaló el programa, y se restaura para comprobarlo.',
   ),
   respaldo_hora: entero(
     'respaldo_hora',
