@@ -50,6 +50,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
       'migraciones',
       'trabajos',
       'reloj_dudas',
+      'reloj_arranques',
       'disco_muestras',
     ],
   ],

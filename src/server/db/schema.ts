@@ -1339,6 +1339,14 @@ export interface ReferenciasUsadas {
   tipo_pago_id: number | null
 }
 
+export interface RelojArranques {
+  arranque: string
+  confirmacion: number
+  diferencia: string
+  propia: string
+  visto: Generated<string>
+}
+
 export interface RelojConfirmaciones {
   anterior: string | null
   fecha: string
@@ -2176,6 +2184,7 @@ export interface DB {
   referencias_lineas: ReferenciasLineas
   referencias_nucleos: ReferenciasNucleos
   referencias_usadas: ReferenciasUsadas
+  reloj_arranques: RelojArranques
   reloj_confirmaciones: RelojConfirmaciones
   reloj_dudas: RelojDudas
   reloj_ultimos: RelojUltimos

@@ -25,16 +25,21 @@ async function casaNueva() {
     return status === 201 ? status : error.codigo
   }
   /** A program on a machine of its own: answers a look, its clocks off by so many seconds. */
-  const programa = (equipo: string) => {
+  const programa = (equipo: string, arranque: string | null = null) => {
     let marcha = 1000
     let off: Partial<Horas> = {}
-    const look = mirada(app, equipo, async () => {
-      const [row] = await comoDueno<{ n: number }>(app.url, 'SELECT reloj_confirmada()::int AS n')
-      marcha += 15
-      const at = 1_800_000_000 + marcha
-      const { base = 0, equipo = base } = off
-      return { base: at + base, equipo: at + equipo, marcha, confirmadas: row?.n ?? 0 }
-    })
+    const look = mirada(
+      app,
+      equipo,
+      async () => {
+        const [row] = await comoDueno<{ n: number }>(app.url, 'SELECT reloj_confirmada()::int AS n')
+        marcha += 15
+        const at = 1_800_000_000 + marcha
+        const { base = 0, equipo = base } = off
+        return { base: at + base, equipo: at + equipo, marcha, confirmadas: row?.n ?? 0 }
+      },
+      arranque,
+    )
     return async (clocks: Partial<Horas> = {}) => {
       off = clocks
       return look().then(
@@ -111,6 +116,51 @@ test('a jump stops the books until it is taken back, also where the program was 
   // Confirmed is known to the one that saw it too.
   expect(await look({ base: -HORA })).toBeNull()
   expect(await comprar()).toBe(201)
+})
+
+test('a clock that was set while the program was off and its machine on stops the books', async () => {
+  const { comprar, programa, confirmar, app } = await casaNueva()
+  const DIAS = 3 * 24 * HORA
+  await programa('caja-1', 'uno')()
+  const look = programa('caja-1', 'uno')
+  expect(await look({ base: DIAS })).toMatch(/va 72 h adelante de la de antes/)
+  expect(await comprar()).toBe('RELOJ_SALTO')
+  // Started once more it is still so, until it is put right or somebody answers.
+  expect(await programa('caja-1', 'uno')({ base: DIAS })).toMatch(/va 72 h adelante/)
+  expect(await look()).toBeNull()
+  expect(await comprar()).toBe(201)
+  expect(await programa('otro', 'uno')({ base: -HORA })).toMatch(/va 1 h atrás/)
+  expect(await comprar()).toBe('RELOJ_SALTO')
+  expect(await confirmar()).toBe(200)
+  expect(await programa('otro', 'uno')({ base: -HORA })).toBeNull()
+  expect(await programa('otro', 'uno')({ base: -HORA })).toBeNull()
+  expect(await comprar()).toBe(201)
+  // Of a machine that was started anew, or that names no run, nothing is known.
+  expect(await programa('caja-1', 'dos')({ base: DIAS })).toBeNull()
+  expect(await programa('caja-1')({ base: DIAS })).toBeNull()
+  expect(await comprar()).toBe(201)
+  expect(await comoDueno(app.url, 'SELECT arranque FROM reloj_arranques ORDER BY 1')).toEqual([
+    { arranque: 'dos' },
+    { arranque: 'uno' },
+  ])
+})
+
+test('a clock that is corrected bit by bit is written down once a minute of it, and forgotten after two months', async () => {
+  const { programa, app } = await casaNueva()
+  const look = programa('caja-1', 'uno')
+  const escrito = async () =>
+    (await comoDueno(app.url, 'SELECT xmin::text FROM reloj_arranques')).map(({ xmin }) => xmin)
+  await look()
+  const before = await escrito()
+  for (let s = 4; s <= 60; s += 4) await look({ base: s })
+  expect(await escrito()).toEqual(before)
+  await look({ base: 64 })
+  expect(await escrito()).not.toEqual(before)
+  await comoDueno(app.url, "UPDATE reloj_arranques SET visto = visto - interval '61 days'")
+  await programa('caja-1', 'dos')()
+  expect(await comoDueno(app.url, 'SELECT arranque FROM reloj_arranques')).toEqual([
+    { arranque: 'dos' },
+  ])
 })
 
 test('a jump of the size of one that was answered is asked about again', async () => {

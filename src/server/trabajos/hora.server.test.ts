@@ -3,6 +3,7 @@ import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { relojDeMaquina } from '../../../test/support/servidor/reloj.ts'
 import { contrato as notificaciones } from '../../areas/notificaciones/contract.ts'
+import { arranqueDelEquipo } from './arranque.ts'
 import { comparador, type Horas, startHora } from './hora.ts'
 import { marchasDe } from './marchas.ts'
 
@@ -83,6 +84,11 @@ test('the bell of whoever edits the settings rings for it', async () => {
   const marchas = marchasDe(app.db, () => {})
   await startHora(app, marchas.de('hora', 'comparación de la hora'))()
   expect(await comoDueno(app.url, 'SELECT trabajo FROM trabajos_mal()')).toEqual([])
+  // What it believes is kept for the run of its machine, where that has a name.
+  const arranque = arranqueDelEquipo()
+  expect(await comoDueno(app.url, 'SELECT arranque FROM reloj_arranques')).toEqual(
+    arranque === null ? [] : [{ arranque }],
+  )
   await (await relojDeMaquina(app.url))(Date.now() + 20 * 60_000)
   const other = marchasDe(app.db, () => {})
   await startHora(app, other.de('hora', 'comparación de la hora'))()

@@ -2,6 +2,13 @@ import { hostname, uptime } from 'node:os'
 import { sql } from 'kysely'
 import type { Entorno } from '../aportes.ts'
 import { repeat, type Watch } from '../proceso/jobs.ts'
+import {
+  arranqueDelEquipo,
+  type Conocido,
+  esOtro,
+  guardarConocido,
+  leerConocido,
+} from './arranque.ts'
 
 const EVERY_MS = 15_000
 /** Seconds by which clocks may differ: machines that set theirs by the network differ by less than one. */
@@ -36,10 +43,13 @@ export interface Juicio {
 /**
  * Compares the clocks, moment after moment (R-419). Answers what is wrong; null: nothing. A change of the database's
  * clock that nobody made on purpose is told until it is taken back, the date is confirmed, or, where it is less than
- * what asks for an answer, a day has passed.
+ * what asks for an answer, a day has passed. `known` is what was believed before its first moment, in the same run of the
+ * machine; `alCreer` hears of what is believed after each moment.
  */
-export function comparador(): (now: Horas) => Juicio | null {
-  let known: { diferencia: number; propia: number; confirmadas: number } | null = null
+export function comparador(
+  known: Conocido | null = null,
+  alCreer: (known: Conocido) => void = () => {},
+): (now: Horas) => Juicio | null {
   let since: number | null = null
   return ({ base, equipo, marcha, confirmadas }) => {
     const diferencia = base - marcha
@@ -56,6 +66,7 @@ export function comparador(): (now: Horas) => Juicio | null {
       known = { diferencia, propia, confirmadas }
       since = null
     }
+    alCreer(known)
     if (Math.abs(base - equipo) > TOLERANCIA_S)
       return juicio(
         'RELOJ_DISTINTO',
@@ -108,18 +119,29 @@ async function leer({ db }: Pick<Entorno, 'db'>): Promise<Horas | null> {
  * (R-426), lets them go on when the clock is right again, and throws what is wrong, in Spanish.
  *
  * @param leer reads the clocks of the machine `equipo`; null: set on purpose
+ * @param arranque names the run of that machine: what a program believed in it before this one was started is believed
+ *   still (R-458). null: not known
  */
 export function mirada(
   { db }: Pick<Entorno, 'db'>,
   equipo: string,
   leer: () => Promise<Horas | null>,
+  arranque: string | null = null,
 ): () => Promise<void> {
-  const juzgar = comparador()
+  let juzgar: ReturnType<typeof comparador> | undefined
+  let kept: Conocido | null = null
+  let believed: Conocido | null = null
   let looked = false
   let doubted = false
   return async () => {
     const now = await leer()
-    const fault = now && juzgar(now)
+    if (now && !juzgar) {
+      kept = await leerConocido(db, arranque)
+      juzgar = comparador(kept, (known) => {
+        believed = known
+      })
+    }
+    const fault = now && juzgar ? juzgar(now) : null
     if (now && fault?.duda) {
       const { codigo, segundos, lapso } = fault.duda
       await sql`SELECT reloj_dudar(${equipo}, ${codigo}, ${segundos}::int, ${lapso}, ${now.confirmadas})`.execute(
@@ -132,6 +154,10 @@ export function mirada(
       doubted = false
     }
     looked = true
+    if (arranque !== null && believed && esOtro(believed, kept)) {
+      await guardarConocido(db, arranque, believed)
+      kept = believed
+    }
     if (fault) throw new Error(fault.dice)
   }
 }
@@ -140,7 +166,7 @@ export function mirada(
 export function startHora(entorno: Pick<Entorno, 'db'>, watch: Watch): () => Promise<void> {
   return repeat(
     EVERY_MS,
-    mirada(entorno, hostname(), () => leer(entorno)),
+    mirada(entorno, hostname(), () => leer(entorno), arranqueDelEquipo()),
     watch,
   )
 }
