@@ -3,9 +3,11 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -142,15 +144,30 @@ test('a house is copied by one command, and brought back on another machine by a
     expect((await run('restaurar', { args: `"${copias}"`, env: wrong })).said).toContain(
       'Esa frase no abre este respaldo.',
     )
+    // A new machine whose unit has made a key of its own: nothing is touched, neither folder is made (R-443).
     const env = { ...frase, ...otra }
+    const credencial = join(clone, 'credenciales', 'cambista.clave')
+    const servicio = { ...env, CREDENTIALS_DIRECTORY: dirname(credencial) }
+    mkdirSync(dirname(credencial))
+    writeFileSync(credencial, `${'cd'.repeat(32)}\n`)
+    expect(await run('restaurar', { args: `"${copias}"`, env: servicio })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`La clave de «${credencial}» es de otra casa`),
+    })
+    expect(existsSync(join(clone, 'otra'))).toBe(false)
     const back = await run('restaurar', { args: `"${copias}"`, env })
     expect(back).toMatchObject({ code: 0, said: expect.stringContaining('Sin diferencias.') })
-    // The key came with it: it is the same house.
-    expect(readFileSync(join(otra.CAMBISTA_SECRETOS, 'cambista.clave'), 'utf8')).toMatch(/^\w{64}/)
-    const served = await run('start', {
-      env: { ...env, CAMBISTA_DEMO: '0', PORT: '0' },
-      until: 'Cambista está en',
+    // The key came with it: it is the same house. The service is given the other one until it lies where root keeps it.
+    const suya = join(otra.CAMBISTA_SECRETOS, 'cambista.clave')
+    expect(readFileSync(suya, 'utf8')).toMatch(/^\w{64}/)
+    expect(back.said).toContain(`queda en «${suya}»`)
+    const starting = { env: { ...servicio, CAMBISTA_DEMO: '0', PORT: '0' } }
+    expect(await run('start', starting)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`La suya está en «${suya}»: ponga esa en el lugar de la otra`),
     })
+    renameSync(suya, credencial)
+    const served = await run('start', { ...starting, until: 'Cambista está en' })
     expect(served).toMatchObject({ code: 0, said: expect.not.stringContaining('primer') })
     const told = `"SELECT clase || ': ' || frase AS t FROM excepciones"`
     expect((await run('psql', { args: told, env })).said).toContain('restauracion: La casa volvió')
@@ -168,17 +185,19 @@ test('a house is copied by one command, and brought back on another machine by a
     const segundo = Math.ceil(Date.parse(hecha?.manifiesto.fin ?? '') / 1_000) * 1_000
     const reloj = new Date(segundo + adelanto(segundo)).toISOString().slice(0, 19).replace('T', ' ')
     const args = `"${copias}" --hasta "${reloj}" --reemplazar`
-    const again = await run('restaurar', { args, env })
+    const again = await run('restaurar', { args, env: servicio })
     expect(again).toMatchObject({
       code: 0,
       said: expect.stringMatching(/Sin diferencias.*Restaurada hasta el.*La casa que había queda/s),
     })
+    // Root's key stays root's alone.
+    expect(existsSync(suya)).toBe(false)
     expect((await run('psql', { args: comentario, env })).said).toContain('dice nada')
     expect((await run('psql', { args: '"SELECT usuario FROM usuarios"', env })).said).toContain(
       'ana',
     )
   } finally {
-    for (const made of ['mis copias', 'otra'])
+    for (const made of ['mis copias', 'otra', 'credenciales'])
       rmSync(join(clone, made), { recursive: true, force: true })
   }
 })

@@ -39,8 +39,8 @@ async function main(): Promise<void> {
   const lugar = lugarDe({ ...config, demo: manifiesto.demo }, process.env)
   const privada = await (pedido.conLlave ? porLlave(lugar) : porFrase(manifiesto.llave))
   await probada(copia, privada)
-  const sitio = { datos: config.datos, lugar, ahora: new Date(), say }
-  const { antes, hasta, cabezas } = await reponer(pedido, privada, sitio)
+  const sitio = { datos: config.datos, lugar, env: process.env, ahora: new Date(), say }
+  const { antes, hasta, cabezas, clave } = await reponer(pedido, privada, sitio)
   const postgres = await startPostgres({ carpeta: config.datos, restoring: true })
   try {
     await migrate(postgres.url)
@@ -48,11 +48,15 @@ async function main(): Promise<void> {
     marcarAMedias(findPlace(config.datos).data, null)
     await revisar(postgres.url, config.datos, lugar)
     say(`Restaurada hasta el ${formatFechaHora(hasta)}. Lo que se registró después no está.`)
+    if (clave) say(claveEn(clave))
     if (antes) say(`La casa que había queda en «${antes}»: bórrela cuando ya no haga falta.`)
   } finally {
     await postgres.stop()
   }
 }
+
+const claveEn = (path: string) =>
+  `La clave de la casa vino con el respaldo y queda en «${path}». Si el programa recibe otra (CAMBISTA_CLAVE, o LoadCredential de systemd), ponga esta en su lugar antes de iniciarlo.`
 
 async function porFrase(llave: string): Promise<string> {
   const frase =

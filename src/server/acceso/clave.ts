@@ -37,28 +37,66 @@ export interface Afuera {
 export const ARCHIVO_CLAVE = 'cambista.clave'
 const HEX = /^[0-9a-f]{64}$/i
 
-/**
- * Reads the secret from CAMBISTA_CLAVE (64 hex digits), else from `cambista.clave` among the credentials that systemd
- * gives a service, else in that folder; null without one.
- * @throws Error in Spanish when what is there is no key.
- */
-export function leerClave(
-  carpeta: string,
-  env: {
-    readonly CAMBISTA_CLAVE?: string | undefined
-    readonly CREDENTIALS_DIRECTORY?: string | undefined
-  } = {},
-): ClaveCasa | null {
-  if (env.CAMBISTA_CLAVE) return parse(env.CAMBISTA_CLAVE, 'CAMBISTA_CLAVE')
-  const given = env.CREDENTIALS_DIRECTORY ? leerClave(env.CREDENTIALS_DIRECTORY) : null
-  if (given) return given
-  const path = join(carpeta, ARCHIVO_CLAVE)
+/** What of the environment says which key is the house's. */
+export interface EnvClave {
+  readonly CAMBISTA_CLAVE?: string | undefined
+  readonly CREDENTIALS_DIRECTORY?: string | undefined
+}
+
+/** A key that the program is given, by what, and where it lies: a path, or the variable's name. */
+export interface ClaveIndicada {
+  clave: ClaveCasa
+  por: 'variable' | 'credencial' | 'archivo'
+  donde: string
+}
+
+/** Where keys may be, in the order in which they count. */
+const fuentes = (carpeta: string, env: EnvClave): (() => ClaveIndicada | null)[] => {
+  const { CAMBISTA_CLAVE: text, CREDENTIALS_DIRECTORY: credenciales } = env
+  const donde = 'CAMBISTA_CLAVE'
+  return [
+    () => (text ? { clave: parse(text, donde), por: 'variable', donde } : null),
+    () => (credenciales ? enArchivo(credenciales, 'credencial') : null),
+    () => enArchivo(carpeta, 'archivo'),
+  ]
+}
+
+function enArchivo(carpeta: string, por: ClaveIndicada['por']): ClaveIndicada | null {
+  const donde = join(carpeta, ARCHIVO_CLAVE)
   try {
-    return parse(readFileSync(path, 'utf8').trim(), path)
+    return { clave: parse(readFileSync(donde, 'utf8').trim(), donde), por, donde }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
+}
+
+/**
+ * The secret that the program is given: CAMBISTA_CLAVE (64 hex digits), else `cambista.clave` among the credentials that
+ * systemd gives a service, else in that folder; null without one.
+ * @throws Error in Spanish when what is there is no key.
+ */
+export function claveIndicada(carpeta: string, env: EnvClave = {}): ClaveIndicada | null {
+  for (const mirar of fuentes(carpeta, env)) {
+    const found = mirar()
+    if (found) return found
+  }
+  return null
+}
+
+/** Reads the secret that the program is given (`claveIndicada`). */
+export const leerClave = (carpeta: string, env: EnvClave = {}): ClaveCasa | null =>
+  claveIndicada(carpeta, env)?.clave ?? null
+
+/** Every key at hand, also those in whose place another one counts; what is no key is left out. */
+export function clavesAMano(carpeta: string, env: EnvClave): ClaveIndicada[] {
+  return fuentes(carpeta, env).flatMap((mirar) => {
+    try {
+      return mirar() ?? []
+    } catch {
+      return []
+    }
+  })
 }
 
 /**

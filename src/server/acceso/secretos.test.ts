@@ -94,12 +94,55 @@ test('the key of another house is refused, until the house is told to forget its
   const casa = await nueva()
   await fijarClave(casa, await claveDeCasa(casa, env))
   const other = { ...env, CAMBISTA_CLAVE: randomBytes(32).toString('hex') }
+  // Its own is lost.
+  const perdida = join(casa.lugar.clave, 'cambista.clave')
+  renameSync(perdida, `${perdida}.perdida`)
   const refusal = await claveDeCasa(casa, other).catch(({ message }: Error) => message)
   expect(refusal).toMatch(/^La clave indicada no es la de esta casa/)
   const [, statement = ''] = /psql -- "([^"]+)"/.exec(String(refusal)) ?? []
   await comoDueno(casa.url, statement)
   await fijarClave(casa, await claveDeCasa(casa, other))
+  renameSync(`${perdida}.perdida`, perdida)
   await expect(claveDeCasa(casa, env)).rejects.toThrow('no es la de esta casa')
+})
+
+test('where the house’s own key is at hand it is named, and nobody is told to delete anything (R-444)', async () => {
+  const casa = await nueva()
+  const clave = await claveDeCasa(casa, env)
+  await fijarClave(casa, clave)
+  const credenciales = join(datos, 'credenciales')
+  const suya = join(casa.lugar.clave, 'cambista.clave')
+  const ajena = { ...env, CAMBISTA_CLAVE: randomBytes(32).toString('hex') }
+  const dice = async (given: Record<string, string>) => {
+    const refusal = await claveDeCasa(casa, given).catch(({ message }: Error) => message)
+    expect(refusal).not.toContain('DELETE')
+    return refusal
+  }
+  expect(await dice(ajena)).toMatch(
+    `La clave de «CAMBISTA_CLAVE» no es la de esta casa. La suya está en «${suya}»: quite CAMBISTA_CLAVE`,
+  )
+  // A service that is given another one, as on a machine that was made anew.
+  mkdirSync(credenciales)
+  const credencial = join(credenciales, 'cambista.clave')
+  writeFileSync(credencial, randomBytes(32).toString('hex'))
+  expect(await dice({ ...env, CREDENTIALS_DIRECTORY: credenciales })).toMatch(
+    `La clave de «${credencial}» no es la de esta casa. La suya está en «${suya}»: ponga esa en el lugar de la otra`,
+  )
+  // The other way round: the credential is its own. What is no key is passed over.
+  writeFileSync(suya, 'nada')
+  writeFileSync(credencial, clave.toString('hex'))
+  expect(await dice({ ...ajena, CREDENTIALS_DIRECTORY: credenciales })).toMatch(
+    `La suya está en «${credencial}»: quite CAMBISTA_CLAVE`,
+  )
+})
+
+test('a key that is nowhere is told with all that is lost with it (R-444)', async () => {
+  const casa = await nueva()
+  await fijarClave(casa, await claveDeCasa(casa, env))
+  writeFileSync(join(casa.lugar.clave, 'cambista.clave'), randomBytes(32).toString('hex'))
+  await expect(claveDeCasa(casa, env)).rejects.toThrow(
+    /recupere la suya de su copia; cada respaldo .*DELETE.*Telegram.*segundos factores.*webhooks.*papeles.*respaldo\.llave/,
+  )
 })
 
 test('of two processes with two keys of their own the second does not start', async () => {

@@ -5,7 +5,15 @@ import { basename, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { unaConexion } from '../db/entrada/conexion.ts'
 import type { Config } from '../proceso/config.ts'
-import { ARCHIVO_CLAVE, type ClaveCasa, crearClave, leerClave, resumen } from './clave.ts'
+import {
+  ARCHIVO_CLAVE,
+  type ClaveCasa,
+  type ClaveIndicada,
+  claveIndicada,
+  clavesAMano,
+  crearClave,
+  resumen,
+} from './clave.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -57,8 +65,8 @@ export function lugarDe(config: Pick<Config, 'datos' | 'demo'>, env: Env): Lugar
 }
 
 const HUELLA = 'clave_huella'
-/** Says which key a house has, and nothing about the key. */
-const huellaDe = (clave: ClaveCasa) => resumen(clave, 'huella', 'casa').toString('hex')
+/** Says which key a house has, and nothing about the key: what its database knows of it. */
+export const huellaDe = (clave: ClaveCasa) => resumen(clave, 'huella', 'casa').toString('hex')
 
 /** What a database knows of its key. A house is lived in when it has users and is no demo. */
 interface Estado {
@@ -92,11 +100,12 @@ interface Casa {
  */
 export async function claveDeCasa({ url, lugar, demo }: Casa, env: Env): Promise<ClaveCasa> {
   const { habitada, huella } = await unaConexion(url, stateOf)
-  const clave = leerClave(lugar.clave, env)
-  if (clave === null && !demo && (habitada || huella)) throw new Error(falta(lugar))
-  const found = clave ?? crearClave(lugar.clave)
-  if (!demo) comparar(found, huella)
-  return found
+  const dada = claveIndicada(lugar.clave, env)
+  if (dada === null && !demo && (habitada || huella)) throw new Error(falta(lugar))
+  const found = dada?.clave ?? crearClave(lugar.clave)
+  if (demo || huella === null || huella === huellaDe(found)) return found
+  const suya = clavesAMano(lugar.clave, env).find(({ clave }) => huella === huellaDe(clave))
+  throw new Error(dada && suya ? enOtroLugar(dada, suya) : ajena(env))
 }
 
 /**
@@ -113,18 +122,25 @@ export async function fijarClave({ url, demo }: Casa, clave: ClaveCasa): Promise
        RETURNING valor #>> '{}' AS huella`,
       [HUELLA, huellaDe(clave), demo],
     )
-    comparar(clave, rows[0]?.huella ?? null)
+    if (rows[0]?.huella !== huellaDe(clave)) throw new Error(ajena())
   })
 }
 
-function comparar(clave: ClaveCasa, huella: string | null): void {
-  if (huella === null || huella === huellaDe(clave)) return
-  throw new Error(
-    'La clave indicada no es la de esta casa (CAMBISTA_CLAVE o cambista.clave): recupere la suya de su copia. ' +
-      `Si se perdió para siempre, ejecute «npm run psql -- "DELETE FROM ajustes WHERE clave = '${HUELLA}'"» y vuelva a iniciar: ` +
-      'el token de Telegram y los segundos factores tendrán que escribirse de nuevo.',
-  )
+/** The house's own key is at hand, and another one counts in its place: nothing is lost, nor to be deleted. */
+function enOtroLugar(dada: ClaveIndicada, suya: ClaveIndicada): string {
+  const que =
+    dada.por === 'variable'
+      ? 'quite CAMBISTA_CLAVE, o escriba en ella esa'
+      : `ponga esa en el lugar de la otra, en el archivo de LoadCredential (/etc/cambista/${ARCHIVO_CLAVE})`
+  return `La clave de «${dada.donde}» no es la de esta casa. La suya está en «${suya.donde}»: ${que}, y vuelva a iniciar.`
 }
+
+const ajena = ({ CREDENTIALS_DIRECTORY: credencial }: Env = {}) =>
+  `La clave indicada no es la de esta casa (CAMBISTA_CLAVE${credencial ? ', la credencial del servicio' : ''} o ${ARCHIVO_CLAVE}): ` +
+  'recupere la suya de su copia; cada respaldo de la casa la trae también (docs/respaldo.md). ' +
+  `Si se perdió para siempre, ejecute «npm run psql -- "DELETE FROM ajustes WHERE clave = '${HUELLA}'"» y vuelva a iniciar. ` +
+  'Se pierde con ella lo que cifró: el token de Telegram, los segundos factores y los secretos de los webhooks tendrán que escribirse de nuevo, ' +
+  'los papeles ya impresos no se reconocerán por su código, y no habrá respaldos hasta que mueva «respaldo.llave» a otro lugar y haga uno.'
 
 const falta = ({ clave }: Lugar) =>
   `Falta la clave de esta casa: no está en «${join(clave, ARCHIVO_CLAVE)}». No se crea otra, porque con ella no se leería lo cifrado ni valdrían las firmas. ` +

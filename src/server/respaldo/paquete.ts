@@ -172,14 +172,53 @@ export async function desempacar(
       sacar(tar, lugar),
     ])
   } catch (error) {
-    if (/ENOSPC|EACCES|EROFS|EEXIST/.test(String((error as NodeJS.ErrnoException).code)))
-      throw error
-    throw new Error(
-      `El respaldo «${origen}» está dañado o incompleto: no se pudo abrir. Use otro.`,
-      {
-        cause: error,
-      },
-    )
+    throw sinAbrir(origen, error)
+  }
+}
+
+function sinAbrir(origen: string, error: unknown): unknown {
+  if (/ENOSPC|EACCES|EROFS|EEXIST/.test(String((error as NodeJS.ErrnoException).code))) return error
+  return new Error(
+    `El respaldo «${origen}» está dañado o incompleto: no se pudo abrir. Use otro.`,
+    { cause: error },
+  )
+}
+
+/**
+ * Reads one file of a package, as text, and no further than it; null where one comes first that `basta` knows, or the
+ * end.
+ * @throws Error in Spanish as `desempacar`.
+ */
+export async function leerPrimero(
+  origen: string,
+  privada: string,
+  nombre: string,
+  basta: (nombre: string) => boolean,
+): Promise<string | null> {
+  const opening = new Decrypter()
+  opening.addIdentity(privada)
+  const tar = extract()
+  const file = createReadStream(origen)
+  try {
+    const plain = await opening.decrypt(Readable.toWeb(file) as ReadableStream<Uint8Array>)
+    const flow = pipeline(Readable.from(plain), createZstdDecompress(), tar)
+    // Ended before its end, it fails; what fails by itself fails the reading too.
+    flow.catch(() => {})
+    for await (const entry of tar) {
+      const { name } = entry.header
+      if (name === nombre) {
+        let text = ''
+        for await (const part of entry) text += part
+        return text
+      }
+      if (basta(name)) return null
+      entry.resume()
+    }
+    return null
+  } catch (error) {
+    throw sinAbrir(origen, error)
+  } finally {
+    file.destroy()
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { crearLlaves } from './llaves.ts'
 import { cabezasLlegadas, ponerCabezas, ponerLlaves, secretosDe } from './secretos.ts'
 
 let root: string
@@ -67,7 +68,7 @@ test('what lies outside the database goes from one machine to another', async ()
   for (const [name, text] of Object.entries(taken)) {
     if (text !== null) escribir(join(came, name), text)
   }
-  ponerLlaves(came, lugarEn('otra'))
+  expect(ponerLlaves(came, lugarEn('otra'), {})).toBe(join(root, 'otra/cambista.clave'))
   const heads = [cabezasLlegadas(came)]
   expect(await ponerCabezas(lugarEn('otra'), heads, FECHA, conoce(1), anota)).toBeNull()
   expect(secretosDe(lugarEn('otra'), clave)).toEqual(taken)
@@ -77,8 +78,36 @@ test('what lies outside the database goes from one machine to another', async ()
 test('the key of another house is not written over, and nothing else is put there', () => {
   const otra = lugarEn('otra')
   escribir(join(otra.clave, 'cambista.clave'), `${'0'.repeat(64)}\n`)
-  expect(() => ponerLlaves(llegado('{"pos":1}\n'), otra)).toThrow('clave de otra casa')
+  expect(() => ponerLlaves(llegado('{"pos":1}\n'), otra, {})).toThrow('clave de otra casa')
   expect(readdirSync(otra.clave)).toEqual(['cambista.clave'])
+})
+
+test.each(['CAMBISTA_CLAVE', 'CREDENTIALS_DIRECTORY'] as const)(
+  'where %s has the key of another house nothing is put, and its own is put nowhere else (R-443)',
+  (name) => {
+    const nueva = lugarEn('nueva')
+    const con = (hex: string) => {
+      escribir(join(root, 'credenciales/cambista.clave'), `${hex}\n`)
+      return { [name]: name === 'CAMBISTA_CLAVE' ? hex : join(root, 'credenciales') }
+    }
+    expect(() => ponerLlaves(llegado(null), nueva, con('0'.repeat(64)))).toThrow(
+      name === 'CAMBISTA_CLAVE'
+        ? /«CAMBISTA_CLAVE» es de otra casa.*No se tocó nada.*sin CAMBISTA_CLAVE/
+        : /credenciales.cambista\.clave» es de otra casa.*No se tocó nada.*sin esa credencial/,
+    )
+    expect(existsSync(nueva.clave)).toBe(false)
+    expect(ponerLlaves(llegado(null), nueva, con(clave.toString('hex')))).toBeNull()
+    expect(readdirSync(nueva.clave)).toEqual(['respaldo.llave'])
+  },
+)
+
+test('the keys of another house’s backups are not taken for the house’s, and are named (R-443)', async () => {
+  const nueva = lugarEn('nueva')
+  await crearLlaves(nueva.clave, randomBytes(32), 'otra frase de la otra casa', 4)
+  expect(() => ponerLlaves(llegado(null), nueva, {})).toThrow(
+    /nueva.respaldo\.llave» es la llave de los respaldos de otra casa.*muévala/,
+  )
+  expect(readdirSync(nueva.clave)).toEqual(['respaldo.llave'])
 })
 
 test('heads that were published after what was restored are kept beside it, and told', async () => {

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ARCHIVO_CLAVE, type ClaveCasa } from '../acceso/clave.ts'
+import { ARCHIVO_CLAVE, type ClaveCasa, claveIndicada, type EnvClave } from '../acceso/clave.ts'
 import type { Lugar } from '../acceso/secretos.ts'
 import { ARCHIVOS, CARPETA } from '../certificado/hecho.ts'
 import { sinSignos } from './copias.ts'
-import { ARCHIVO_LLAVES } from './llaves.ts'
+import { ARCHIVO_LLAVES, leerLlaves } from './llaves.ts'
 
 /** The published heads of the audit, below their folder. */
 const CABEZAS = 'auditoria/cabezas.jsonl'
@@ -26,20 +26,67 @@ export function secretosDe(lugar: Lugar, clave: ClaveCasa): Record<string, strin
   }
 }
 
+/** The key that came with a copy, as its file has it. */
+export const claveLlegada = (text: string | null): ClaveCasa | null =>
+  text === null ? null : Buffer.from(text.trim(), 'hex')
+
 /**
- * Puts the keys that came with a copy into `desde` where the house's lie. Nothing is written over: the same key stays.
- * @throws Error in Spanish when another house's key lies there; then nothing is changed.
+ * Looks whether a house with this key (null: a copy without one) would start here once it is restored, and go on with
+ * its backups: the program is given its key or none, and no keys of another house lie where its own would (R-443).
+ * @throws Error in Spanish that says what to do.
  */
-export function ponerLlaves(desde: string, lugar: Lugar): void {
-  const came = (name: string) => leer(join(desde, name))
-  const clave = came(ARCHIVO_CLAVE)
-  const own = leer(join(lugar.clave, ARCHIVO_CLAVE))
-  if (own !== null && own.trim() !== clave?.trim()) {
+export function exigirSuClave(
+  clave: ClaveCasa | null,
+  { clave: carpeta }: Lugar,
+  env: EnvClave,
+): void {
+  const suya = (other: ClaveCasa) => clave !== null && other.equals(clave)
+  const dada = claveIndicada(carpeta, env)
+  const lies = claveIndicada(carpeta)
+  if (dada && dada.por !== 'archivo' && !suya(dada.clave)) {
+    const sin =
+      dada.por === 'variable'
+        ? 'CAMBISTA_CLAVE'
+        : 'esa credencial (la línea LoadCredential de systemd)'
     throw new Error(
-      `En «${lugar.clave}» está la clave de otra casa: indique otra carpeta con CAMBISTA_SECRETOS.`,
+      `La clave de «${dada.donde}» es de otra casa, y con ella no se abriría la que se restaura. No se tocó nada. ` +
+        `Repita la orden sin ${sin}: la clave de la casa viene en el respaldo, y queda en «${carpeta}».`,
     )
   }
-  if (own === null && clave !== null) poner(join(lugar.clave, ARCHIVO_CLAVE), clave)
+  if (lies && !suya(lies.clave)) {
+    throw new Error(
+      `En «${carpeta}» está la clave de otra casa: indique otra carpeta con CAMBISTA_SECRETOS, o muévala de ahí.`,
+    )
+  }
+  if (clave && !abreLlaves(carpeta, clave)) {
+    throw new Error(
+      `«${join(carpeta, ARCHIVO_LLAVES)}» es la llave de los respaldos de otra casa, o está dañada: muévala a otro lugar y repita la orden.`,
+    )
+  }
+}
+
+/** Whether the keys of the backups that lie there, if any, are of the house with this key. */
+function abreLlaves(carpeta: string, clave: ClaveCasa): boolean {
+  try {
+    leerLlaves(carpeta, clave)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Puts the keys that came with a copy into `desde` where the house's lie. Nothing is written over, and a key that the
+ * program is given by other means is put nowhere else. Answers where the house's key was put; null where it was at hand.
+ * @throws Error in Spanish as `exigirSuClave`; then nothing is changed.
+ */
+export function ponerLlaves(desde: string, lugar: Lugar, env: EnvClave): string | null {
+  const came = (name: string) => leer(join(desde, name))
+  const clave = came(ARCHIVO_CLAVE)
+  exigirSuClave(claveLlegada(clave), lugar, env)
+  const own = join(lugar.clave, ARCHIVO_CLAVE)
+  const puesta = clave !== null && claveIndicada(lugar.clave, env) === null
+  if (puesta) poner(own, clave)
   // The authority goes with what it signed: of two houses' files no pair is made.
   const certificado = existsSync(join(lugar.clave, CARPETA)) ? [] : CERTIFICADO
   for (const name of [ARCHIVO_LLAVES, ...certificado]) {
@@ -47,6 +94,7 @@ export function ponerLlaves(desde: string, lugar: Lugar): void {
     const path = join(lugar.clave, name)
     if (text !== null && !existsSync(path)) poner(path, text)
   }
+  return puesta ? own : null
 }
 
 function poner(path: string, text: string): void {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ARCHIVO_CLAVE, type ClaveCasa } from '../acceso/clave.ts'
 import { marcarAMedias } from '../embedded/a-medias.ts'
 import { ROOT_FOLDER } from '../embedded/binaries.ts'
 import { startPostgres } from '../embedded/embedded.ts'
@@ -10,7 +11,8 @@ import { endAll, isRunning } from '../embedded/process.ts'
 import type { Verificacion } from '../verificar/verificar.ts'
 import { DATOS } from './copia.ts'
 import { leerManifiesto, type Manifiesto, PAQUETE, SISTEMA, selloValido } from './manifiesto.ts'
-import { debajo, desempacar, huellaDe } from './paquete.ts'
+import { debajo, desempacar, huellaDe, leerPrimero } from './paquete.ts'
+import { claveLlegada } from './secretos.ts'
 
 /** What a package has besides the cluster: the house's key, its published heads, the keys of its backups. */
 export const SECRETOS = 'secretos'
@@ -41,6 +43,21 @@ export async function probada(copia: string, privada: string): Promise<Manifiest
     throw new Error(`El respaldo de «${copia}» ${how}: no se usa. Use otro.`)
   }
   return manifiesto
+}
+
+/**
+ * The key of the house in a copy that was `probada`; null in one without. Its secrets stand before its database, which is
+ * not read.
+ * @throws Error in Spanish when it cannot be opened.
+ */
+export async function claveDeCopia(copia: string, privada: string): Promise<ClaveCasa | null> {
+  const text = await leerPrimero(
+    join(copia, PAQUETE),
+    privada,
+    `${SECRETOS}/${ARCHIVO_CLAVE}`,
+    (name) => debajo(name, DATOS, DATOS) !== undefined,
+  )
+  return claveLlegada(text)
 }
 
 /** The refusal to write over a house. */

@@ -10,6 +10,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CasaPropia, casaPropia, query } from '../../../../test/support/respaldo/casa.ts'
+import type { EnvClave } from '../../acceso/clave.ts'
 import { aMedias, apartadaEn, marcarAMedias } from '../../embedded/a-medias.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
@@ -29,12 +30,12 @@ let said: string[]
 const lugarEn = (name: string) => ({ clave: casa.at(name), anclas: casa.at(name), aviso: null })
 
 /** Restores into the data folder `en`, with the secrets beside it. */
-const traida = (en: string, pedido: Partial<Pedido> = {}) => {
+const traida = (en: string, pedido: Partial<Pedido> = {}, env: EnvClave = {}) => {
   said = []
   const { carpeta, manifiesto } = copia
   const all = { ...{ copia: carpeta, manifiesto, destino: casa.at('copias') }, reemplazar: false }
   return reponer({ ...all, meta: 'todo', ...pedido }, casa.llaves.privada, {
-    ...{ datos: casa.at(en), lugar: lugarEn(`${en}-secretos`), ahora: new Date() },
+    ...{ datos: casa.at(en), lugar: lugarEn(`${en}-secretos`), env, ahora: new Date() },
     say: (text) => said.push(text),
   })
 }
@@ -139,6 +140,21 @@ test('a restore that fails leaves the house that was there, with its password', 
   expect(existsSync(`${place.data}/la-de-antes`)).toBe(true)
   expect(readFileSync(place.clave, 'utf8')).toBe('secreta')
   expect(readdirSync(casa.at('fallida-secretos'))).toEqual([])
+})
+
+test('a house that would not start with the key that is given here is not brought, and nothing is touched (R-443)', async () => {
+  const place = conCasa('con-otra-clave')
+  const env = { CAMBISTA_CLAVE: '0'.repeat(64) }
+  await expect(traida('con-otra-clave', { reemplazar: true }, env)).rejects.toThrow(
+    /^La clave de «CAMBISTA_CLAVE» es de otra casa.*No se tocó nada.*sin CAMBISTA_CLAVE/,
+  )
+  expect(said).toEqual([])
+  expect(readdirSync(place.data)).toEqual(['la-de-antes'])
+  expect(existsSync(casa.at('con-otra-clave-secretos'))).toBe(false)
+  // Its own is at hand: it is written down nowhere else.
+  const suya = { CAMBISTA_CLAVE: casa.clave.toString('hex') }
+  expect((await traida('con-otra-clave', { reemplazar: true }, suya)).clave).toBeNull()
+  expect(readdirSync(casa.at('con-otra-clave-secretos'))).toEqual([])
 })
 
 test('where there is little memory a rehearsal has a small cache too', async () => {

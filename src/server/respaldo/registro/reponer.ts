@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { EnvClave } from '../../acceso/clave.ts'
 import type { Lugar } from '../../acceso/secretos.ts'
 import { aMedias, apartadaEn, apartadaPor } from '../../embedded/a-medias.ts'
 import { exigirSola, takeLock } from '../../embedded/candado.ts'
@@ -7,8 +8,8 @@ import { explain, findPlace, type Place } from '../../embedded/folder.ts'
 import { endAll } from '../../embedded/process.ts'
 import { sinSignos } from '../copias.ts'
 import type { Manifiesto } from '../manifiesto.ts'
-import { cabezasLlegadas, ponerLlaves } from '../secretos.ts'
-import { traer, yaHayCasa } from '../traer.ts'
+import { cabezasLlegadas, exigirSuClave, ponerLlaves } from '../secretos.ts'
+import { claveDeCopia, traer, yaHayCasa } from '../traer.ts'
 import { abrir, carpetaDe, guardadoDe } from './almacen.ts'
 import { alcanza, type Meta, recuperar, tramoDe } from './aplicar.ts'
 import { olvidarEstado } from './estado.ts'
@@ -29,6 +30,8 @@ export interface Sitio {
   /** The data folder. */
   datos: string
   lugar: Lugar
+  /** What says which key the program is given. */
+  env: EnvClave
   /** Names what is put aside. */
   ahora: Date
   /** Hears what somebody is to know. */
@@ -40,18 +43,22 @@ export interface Repuesta {
   antes: string | null
   hasta: string
   cabezas: (string | null)[]
+  /** Where the house's key was put; null where the program is given it already. */
+  clave: string | null
 }
 
 /**
  * Brings the cluster of a copy that was `probada`, its keys and its log to the data folder `datos`; a refusal leaves all
  * as it was. Nothing starts on the folder meanwhile. The house stays marked as half done: whoever calls takes the mark away when all of it is done (`marcarAMedias`).
- * @throws Error in Spanish when a house is there or runs, the log does not reach that far, or the copy does not serve.
+ * @throws Error in Spanish when a house is there or runs, the log does not reach that far, the copy does not serve, or the
+ *   house would not start with the key that the program is given here (R-443).
  */
 export async function reponer(
   { copia, manifiesto, meta, destino, reemplazar }: Pedido,
   privada: string,
-  { datos, lugar, ahora, say }: Sitio,
+  { datos, lugar, env, ahora, say }: Sitio,
 ): Promise<Repuesta> {
+  exigirSuClave(await claveDeCopia(copia, privada), lugar, env)
   const place = findPlace(datos)
   const carpeta = carpetaDe(destino, manifiesto.identidad)
   const tramo = tramoDe(carpeta, manifiesto.segmentos[1], privada)
@@ -76,11 +83,11 @@ export async function reponer(
     release()
     const { ultima, danado } = await recuperar(place, privada, tramo, meta)
     if (danado) say(`Aviso: «${danado}» está dañado: el registro se usó hasta ahí.`)
-    ponerLlaves(came, lugar)
+    const clave = ponerLlaves(came, lugar, env)
     const end = danado ? ultima : (tramo.hasta ?? ultima)
     const reached = meta === 'copia' ? null : meta === 'todo' ? end : meta
     return {
-      antes,
+      ...{ antes, clave },
       hasta: reached?.toISOString() ?? manifiesto.fin,
       cabezas: [cabezasLlegadas(came), heads?.toString() ?? null],
     }
