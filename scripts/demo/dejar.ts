@@ -1,11 +1,10 @@
 // `npm run demo:dejar` leaves the demo: it empties the database, and only one that holds the demo, takes the demo's own
 // key, heads and keys of backups away, and proves that nothing is left by comparing every table with those of a database
-// that it makes for that purpose.
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+// that it makes for that purpose, and the published heads that the next house would find with its audit.
 import type pg from 'pg'
-import { ARCHIVO_CLAVE } from '../../src/server/acceso/clave.ts'
+import { anclasContra } from '../../src/areas/auditoria/cadena/contra.ts'
 import { lugarDe } from '../../src/server/acceso/secretos.ts'
+import { conBase } from '../../src/server/db/db.ts'
 import { unaConexion } from '../../src/server/db/entrada/conexion.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { cambiarUrl } from '../../src/server/db/servidores/lista.ts'
@@ -14,8 +13,9 @@ import { OWNER, SUPERUSER } from '../../src/server/embedded/roles.ts'
 import { comoRol } from '../../src/server/embedded/server.ts'
 import { type Config, readConfig } from '../../src/server/proceso/config.ts'
 import { openDatabase } from '../../src/server/proceso/open.ts'
-import { ARCHIVO_LLAVES } from '../../src/server/respaldo/llaves.ts'
+import { olvidarEstado } from '../../src/server/respaldo/registro/estado.ts'
 import { queda } from './queda.ts'
+import { dicho, quitarSecretos } from './secretos.ts'
 import { vaciarDemo } from './vaciar.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -26,13 +26,19 @@ async function main(): Promise<void> {
   try {
     // Made first: who cannot prove it does not begin.
     const left = await conNueva(config, url, async (nueva) => {
-      await vaciarDemo(url)
-      quitarSecretos(config)
+      await vaciarDemo(url, (huella) => {
+        const demo = { config, env: process.env, huella, ahora: new Date() }
+        for (const text of dicho(quitarSecretos(demo))) say(text)
+      })
+      // The next house has a log of its own.
+      if (!config.databaseUrl) olvidarEstado(config.datos)
       await migrate(url)
-      return queda(url, nueva)
+      return [...(await queda(url, nueva)), ...(await cabezasDeOtra(url, config))]
     })
     if (left.length > 0) {
-      throw new Error(`De la demostración queda algo: ${left.join(', ')}. Use otra base de datos.`)
+      throw new Error(
+        `De la demostración queda algo: ${left.join(', ')}. Use otra base de datos u otra carpeta (CAMBISTA_SECRETOS).`,
+      )
     }
     say(
       'No queda nada de la demostración: cada tabla es como la de una casa nueva. Inicie la suya con «CAMBISTA_DEMO=0 npm start».',
@@ -42,13 +48,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** What the demo keeps of its own, where it lies with its data: a real house has its own apart. */
-function quitarSecretos(config: Config): void {
-  const { clave, anclas } = lugarDe({ ...config, demo: true }, process.env)
-  if (config.databaseUrl) return
-  if (anclas === config.datos) rmSync(join(anclas, 'auditoria'), { recursive: true, force: true })
-  if (clave !== config.datos) return
-  for (const name of [ARCHIVO_CLAVE, ARCHIVO_LLAVES]) rmSync(join(clave, name), { force: true })
+/** The published heads that the house would find that begins now, though it has published none. */
+async function cabezasDeOtra(url: string, config: Config): Promise<string[]> {
+  const { anclas } = lugarDe({ ...config, demo: false }, process.env)
+  const { diferencia } = await conBase(url, (db) => anclasContra(db, anclas))
+  return diferencia ? [`cabezas publicadas en «${anclas}»`] : []
 }
 
 /** Runs `work` on a database that is made for it, of this version, and removed again. */

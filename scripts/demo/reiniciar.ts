@@ -1,11 +1,9 @@
 // `npm run demo:reiniciar` empties a database that holds the demo, and only such a one, and loads the demo anew.
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { lugarDe } from '../../src/server/acceso/secretos.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { readConfig } from '../../src/server/proceso/config.ts'
 import { openDatabase } from '../../src/server/proceso/open.ts'
 import { loadDemo } from './load.ts'
+import { dicho, quitarSecretos } from './secretos.ts'
 import { vaciarDemo } from './vaciar.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -14,11 +12,12 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { url, close } = await openDatabase(config)
   try {
-    await vaciarDemo(url)
-    // The published heads of the demo that is gone, where they lie with its data and nobody else's.
-    const { anclas } = lugarDe({ ...config, demo: true }, process.env)
-    if (!config.databaseUrl && anclas === config.datos)
-      rmSync(join(anclas, 'auditoria'), { recursive: true, force: true })
+    // The published heads of the demo that is gone; its key is the next one's.
+    await vaciarDemo(url, (huella) => {
+      const demo = { config, env: process.env, huella, ahora: new Date() }
+      const { apartados } = quitarSecretos(demo, ['auditoria'])
+      for (const text of dicho({ apartados, dada: null })) say(text)
+    })
     await migrate(url)
     await loadDemo(url, { say })
     say('La demostración está como nueva: iníciela con «npm start».')

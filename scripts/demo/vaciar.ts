@@ -23,10 +23,14 @@ async function usada(client: pg.Client): Promise<boolean> {
 
 /**
  * Empties a database that holds the demo: its mark, which the loading writes before the first user and no house ever
- * has, is looked for and everything dropped in one transaction (R-229).
+ * has, is looked for and everything dropped in one transaction (R-229). `quitar` takes away what the demo keeps outside
+ * of it, told the mark of its key: before the transaction ends, since a demo that is gone cannot be left again.
  * @throws Error in Spanish when there is no mark, or when a program is connected.
  */
-export async function vaciarDemo(url: string): Promise<void> {
+export async function vaciarDemo(
+  url: string,
+  quitar: (huella: string | null) => void = () => {},
+): Promise<void> {
   await unaConexion(url, async (client) => {
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
@@ -34,7 +38,10 @@ export async function vaciarDemo(url: string): Promise<void> {
       "SELECT to_regclass('public.ajustes') IS NOT NULL AS hay",
     )
     const marks = there.rows[0]?.hay
-      ? await client.query("SELECT FROM public.ajustes WHERE clave = 'demo'")
+      ? await client.query<{ huella: string | null }>(
+          `SELECT (SELECT valor #>> '{}' FROM public.ajustes WHERE clave = 'clave_huella') AS huella
+           FROM public.ajustes WHERE clave = 'demo'`,
+        )
       : null
     if (!marks?.rowCount) {
       throw new Error(
@@ -48,6 +55,7 @@ export async function vaciarDemo(url: string): Promise<void> {
       )
     }
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    quitar(marks.rows[0]?.huella ?? null)
     await client.query('COMMIT')
   })
 }
