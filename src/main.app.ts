@@ -71,7 +71,7 @@ import type { Tls } from './server/http/guardia/tls.ts'
 import { serveHealth } from './server/http/health.ts'
 import { buildHttp } from './server/http/http.ts'
 import { cursorsOf } from './server/http/page.ts'
-import { soloPorProxy } from './server/http/publicado/proxies.ts'
+import { sinProxy, soloPorProxy } from './server/http/publicado/proxies.ts'
 import { serveWeb } from './server/http/web.ts'
 import { lecturaDe } from './server/lectura/lectura.ts'
 import { isUnavailable } from './server/proceso/breaker.ts'
@@ -249,6 +249,7 @@ export async function buildApp(options: {
   const http = buildHttp({ ...given, ...(onBug && { onBug }) })
   options.medir?.(http)
   if (options.soloProxies) soloPorProxy(http, proxies)
+  if (afuera.demo) sinProxy(http)
   serveHealth(http, db)
   serveReports(http, onInforme ?? (() => {}))
   await insistir(() => tomarCasa(db))

@@ -5,7 +5,7 @@ import { runProgram } from '../../src/main.program.ts'
 
 const DE_AFUERA = [
   ...['CAMBISTA_CERTIFICADO', 'CAMBISTA_CERTIFICADO_LLAVE', 'CAMBISTA_METRICAS', 'CAMBISTA_PROXY'],
-  ...['CAMBISTA_RESPALDO', 'CAMBISTA_PROCESOS'],
+  ...['CAMBISTA_RESPALDO', 'CAMBISTA_PROCESOS', 'CAMBISTA_NOMBRES'],
 ]
 
 for (const name of DE_AFUERA) delete process.env[name]

@@ -33,6 +33,10 @@ export const DE_PUERTA = {
   RUTA_NO_EXISTE: [404, 'Esta dirección no existe en la API.'],
   HOST_AJENO: [421, 'No se atiende como «{host}»: agréguelo a CAMBISTA_NOMBRES si es suyo.'],
   SIN_PROXY: [421, 'Aquí se entra por la dirección con https de la casa. Pídala al administrador.'],
+  DEMO_PUBLICADA: [
+    421,
+    'La demostración solo se abre en el equipo donde corre, porque sus contraseñas son públicas.',
+  ],
   DEMASIADO_GRANDE: [413, 'La solicitud es demasiado grande.'],
   DIRECCION_LARGA: [414, 'La dirección es demasiado larga.'],
   CABECERAS_LARGAS: [431, 'Las cabeceras de la solicitud son demasiado grandes.'],

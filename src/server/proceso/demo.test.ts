@@ -88,9 +88,30 @@ test('the demo listens on this machine alone, whatever the form of its address',
   }
   const config = readConfig({ HOST: 'casa.example' })
   await expect(exigirEsteEquipo(config, buscar)).rejects.toThrow(
-    /solo se escucha en este equipo, no en casa\.example\. Use CAMBISTA_DEMO=0/,
+    /solo se atiende a este equipo, no en casa\.example\. Use CAMBISTA_DEMO=0/,
   )
   await exigirEsteEquipo({ ...config, demo: false }, buscar)
+})
+
+test('the demo is not served through a proxy, nor under a name of other machines (R-445)', async () => {
+  const buscar = async (host: string) => [
+    { address: host === 'casa.example' ? '203.0.113.7' : '127.0.0.1', family: 4 },
+  ]
+  // As docs/publicar.md publishes a house, and each half of it.
+  for (const [env, donde] of [
+    [{ CAMBISTA_PROXY: '127.0.0.1', CAMBISTA_NOMBRES: 'casa.example' }, 'a través de un proxy'],
+    [{ CAMBISTA_PROXY: '127.0.0.1' }, 'a través de un proxy (CAMBISTA_PROXY=127.0.0.1)'],
+    [{ CAMBISTA_NOMBRES: 'mi-equipo, casa.example' }, 'como «casa.example» (CAMBISTA_NOMBRES)'],
+  ] as const) {
+    for (const demo of ['', '1']) {
+      const config = readConfig({ ...env, CAMBISTA_DEMO: demo })
+      await expect(exigirEsteEquipo(config, buscar)).rejects.toThrow(
+        `solo se atiende a este equipo, no ${donde}`,
+      )
+    }
+    await exigirEsteEquipo(readConfig({ ...env, CAMBISTA_DEMO: '0' }), buscar)
+  }
+  await exigirEsteEquipo(readConfig({ CAMBISTA_NOMBRES: 'mi-equipo' }), buscar)
 })
 
 test('a DATABASE_URL gets the demo only with CAMBISTA_DEMO=1; other values are refused', () => {
@@ -174,16 +195,22 @@ test('a DATABASE_URL that holds the demo is refused without CAMBISTA_DEMO=1, and
   expect(await comoDueno(DATABASE_URL, 'SELECT FROM usuarios')).toEqual([])
 })
 
-test('the program refuses the demo on an address that other machines can reach', async () => {
+test('the program refuses the demo where other machines can reach it (R-445)', async () => {
   const DATABASE_URL = await casa()
   await marcar(DATABASE_URL, 'lista')
   await crear(DATABASE_URL, 'admin', propia)
   // An address reserved for documentation: even if it were not refused, nobody could connect.
-  const { status, stderr } = iniciar({ DATABASE_URL, CAMBISTA_DEMO: '1', HOST: '203.0.113.7' })
-  expect([status, stderr]).toEqual([
-    1,
-    expect.stringMatching(/solo se escucha en este equipo, no en 203\.0\.113\.7\./),
-  ])
+  for (const [env, donde] of [
+    [{ HOST: '203.0.113.7' }, 'en 203.0.113.7'],
+    [{ CAMBISTA_PROXY: '127.0.0.1' }, 'a través de un proxy'],
+    [{ CAMBISTA_NOMBRES: '203.0.113.7' }, 'como «203.0.113.7»'],
+  ] as const) {
+    const { status, stderr } = iniciar({ DATABASE_URL, CAMBISTA_DEMO: '1', ...env })
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining(`solo se atiende a este equipo, no ${donde}`),
+    ])
+  }
 })
 
 test('a DATABASE_URL without CAMBISTA_DEMO is served without a demo', async () => {

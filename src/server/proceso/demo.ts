@@ -47,13 +47,23 @@ export async function esEsteEquipo(host: string, buscar = resolver): Promise<boo
 }
 
 /**
- * Refuses to serve the demo on an address that other machines can reach.
+ * Refuses to serve the demo where other machines can reach it: on an address of the network, through a proxy, or under a
+ * name that does not lead to this machine (R-445).
  * @throws Error in Spanish that says how to serve a real house.
  */
-export async function exigirEsteEquipo({ demo, host }: Config, buscar = resolver): Promise<void> {
-  if (!demo || (await esEsteEquipo(host, buscar))) return
+export async function exigirEsteEquipo(
+  { demo, host, proxies, nombres }: Pick<Config, 'demo' | 'host' | 'proxies' | 'nombres'>,
+  buscar = resolver,
+): Promise<void> {
+  if (!demo) return
+  const afuera = async (name: string) => !(await esEsteEquipo(name, buscar))
+  let donde = (await afuera(host)) ? `en ${host}` : null
+  donde ??= proxies.length > 0 ? `a través de un proxy (CAMBISTA_PROXY=${proxies.join(',')})` : null
+  for (const name of nombres)
+    donde ??= (await afuera(name)) ? `como «${name}» (CAMBISTA_NOMBRES)` : null
+  if (donde === null) return
   throw new Error(
-    `Con los usuarios de demostración solo se escucha en este equipo, no en ${host}. ` +
+    `Con los usuarios de demostración, cuyas contraseñas son públicas, solo se atiende a este equipo, no ${donde}. ` +
       'Use CAMBISTA_DEMO=0 y cree el primer administrador con «npm run admin:crear».',
   )
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD_DEMO } from '../../../src/server/proceso/demo.ts'
+import { hashPassword } from '../../../src/server/acceso/password.ts'
 import { OTRA_MAQUINA } from '../../support/browser.ts'
+import { comoDueno } from '../../support/servidor/dueno.ts'
 import { abrirCasa } from '../casa.ts'
 import { arrancar, CLIENTE, lugarDe, PROXIES, type Puerta } from './arrancar.ts'
 
@@ -11,6 +12,12 @@ import { arrancar, CLIENTE, lugarDe, PROXIES, type Puerta } from './arrancar.ts'
  */
 
 const casa = await abrirCasa({ proxies: ['127.0.0.1'] })
+// A house with passwords of its own: a demo is not published (R-445).
+const PASSWORD = 'cuatro palabras que nadie sabe'
+await comoDueno(casa.datos, "DELETE FROM ajustes WHERE clave = 'demo'")
+await comoDueno(casa.datos, 'UPDATE usuarios SET password_hash = $1', [
+  await hashPassword(PASSWORD),
+])
 const JSON_ = { 'content-type': 'application/json' }
 /** What a client says of himself and should not be believed. */
 const AJENO = '203.0.113.9'
@@ -26,7 +33,7 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('%s', (name) => 
   })
   afterAll(() => puerta?.parar())
 
-  const entrar = async (password = PASSWORD_DEMO) =>
+  const entrar = async (password = PASSWORD) =>
     puerta.pedir('/api/auth/login', {
       ...{ method: 'POST', body: JSON.stringify({ usuario: 'admin', password }) },
       headers: { ...JSON_, ...MENTIRA, origin: `https://${OTRA_MAQUINA}` },
@@ -34,9 +41,8 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('%s', (name) => 
   const token = async () => (JSON.parse((await entrar()).text) as { token: string }).token
 
   probar(`somebody signs in with a browser through the name, over HTTP/2${falta}`, async () => {
-    const page = await casa.entrar('cajera', {
-      ...{ baseURL: `https://${OTRA_MAQUINA}:${puerta.https}`, ignoreHTTPSErrors: true },
-    })
+    const baseURL = `https://${OTRA_MAQUINA}:${puerta.https}`
+    const page = await casa.entrar('cajera', { baseURL, ignoreHTTPSErrors: true }, PASSWORD)
     const how = await page.evaluate(() => [
       isSecureContext,
       ...performance

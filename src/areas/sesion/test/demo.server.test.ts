@@ -50,3 +50,34 @@ test('a demo names its users and nobody else, to this machine alone', async () =
   expect(await offered(true, '192.168.1.20')).toEqual(NADIE)
   expect(await offered(false)).toEqual(NADIE)
 })
+
+test('what a proxy hands on to a demo is refused, the page too, whoever named the proxy or not (R-445)', async () => {
+  const served = async (demo: boolean, headers: Record<string, string>) => {
+    const afuera = { anclas: null, clave: randomBytes(32), demo }
+    const app = await buildApp({ url: database.url, juzga: true, afuera })
+    const ask = async (url: string, method: 'GET' | 'POST') => {
+      const payload = { usuario: 'admin', password: PASSWORD_DEMO }
+      const how = method === 'POST' ? { method, payload } : { method }
+      const { statusCode } = await app.http.inject({ ...how, url, headers })
+      return statusCode
+    }
+    try {
+      return [await ask('/api/auth/login', 'POST'), await ask('/', 'GET')]
+    } finally {
+      await app.close()
+    }
+  }
+  expect((await served(true, {}))[0]).toBe(200)
+  const handed: Record<string, string>[] = [
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { forwarded: 'for=203.0.113.9' },
+    { 'x-real-ip': '203.0.113.9' },
+    { 'x-forwarded-proto': 'https' },
+    { via: '2.0 Caddy' },
+  ]
+  for (const headers of handed) {
+    expect([headers, await served(true, headers)]).toEqual([headers, [421, 421]])
+    expect((await served(false, headers))[0]).toBe(200)
+  }
+})

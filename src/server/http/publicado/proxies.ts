@@ -64,6 +64,23 @@ export function deProxy(proxies: readonly string[]): (ip: string) => boolean {
   }
 }
 
+/** What only a proxy says of a request. */
+const DE_PROXY = [
+  ...['forwarded', 'via', 'x-real-ip'],
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
+]
+
+/**
+ * Serves nobody through a proxy, also one that no setting names (R-445): a demo listens on this machine alone, and what
+ * stands before it there would let everybody in with its published passwords.
+ */
+export function sinProxy(http: FastifyInstance): void {
+  http.addHook('onRequest', async ({ headers }) => {
+    if (DE_PROXY.some((name) => headers[name] !== undefined))
+      throw new DomainError('DEMO_PUBLICADA')
+  })
+}
+
 /**
  * Serves nobody but the proxies and this machine (R-397): what stands on the network without a certificate stands there
  * for its proxy, and a till that went past it would send its password in the clear.
