@@ -50,6 +50,7 @@ import { servidor as tiposPagos } from './areas/tipos-pagos/server.ts'
 import { servidor as transferencias } from './areas/transferencias/server.ts'
 import { servidorPerfil } from './areas/usuarios/perfil/server.ts'
 import { esperaDueno, servidorPrimero } from './areas/usuarios/primero/server.ts'
+import { servidorRestauracion } from './areas/usuarios/restauracion/server.ts'
 import { servidorRoles } from './areas/usuarios/roles/server.ts'
 import { servidor as usuarios } from './areas/usuarios/server.ts'
 import { servidorVerificar } from './areas/verificar/server.ts'
@@ -94,6 +95,7 @@ const propias: readonly Area[] = [
   sesion,
   usuarios,
   servidorRoles,
+  servidorRestauracion,
   servidorPerfil,
   servidorPrimero,
   clavesApi,

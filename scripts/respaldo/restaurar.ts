@@ -15,7 +15,7 @@ import { startPostgres } from '../../src/server/embedded/embedded.ts'
 import { findPlace } from '../../src/server/embedded/folder.ts'
 import { revisarPaginas } from '../../src/server/embedded/indices.ts'
 import { readConfig } from '../../src/server/proceso/config.ts'
-import { anotarRestauracion } from '../../src/server/respaldo/anotar.ts'
+import { anotarRestauracion, SIN_REVISAR } from '../../src/server/respaldo/anotar.ts'
 import { abrirConFrase, leerLlaves } from '../../src/server/respaldo/llaves.ts'
 import { type Pedido, reponer } from '../../src/server/respaldo/registro/reponer.ts'
 import { ponerCabezas } from '../../src/server/respaldo/secretos.ts'
@@ -24,6 +24,11 @@ import { preguntar } from '../lib/pregunta.ts'
 import { pedidoDe } from './argumentos.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Whether something may have been done after the instant of the copy: an upgrade that gives way has seen that not. */
+const revisar = process.env[SIN_REVISAR] !== '1'
+const POR_REVISAR =
+  'Todas las sesiones terminaron, y las claves de API esperan: lo que se cambió después de ese momento ya no está, también a quién se desactivó. Un administrador debe revisarlo en Usuarios.'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -46,9 +51,10 @@ async function main(): Promise<void> {
     await migrate(postgres.url)
     await conciliar(postgres.url, pedido, lugar, hasta, cabezas)
     marcarAMedias(findPlace(config.datos).data, null)
-    await revisar(postgres.url, config.datos, lugar)
+    await comprobar(postgres.url, config.datos, lugar)
     say(`Restaurada hasta el ${formatFechaHora(hasta)}. Lo que se registró después no está.`)
     if (clave) say(claveEn(clave))
+    if (revisar) say(POR_REVISAR)
     if (antes) say(`La casa que había queda en «${antes}»: bórrela cuando ya no haga falta.`)
   } finally {
     await postgres.stop()
@@ -91,7 +97,7 @@ async function conciliar(
       llegadas,
       new Date(),
       (lines) => cabezasConocidas(db, lines),
-      (apart) => anotarRestauracion(url, copia, hasta, apart),
+      (apart) => anotarRestauracion(url, copia, hasta, apart, revisar),
     ),
   )
   if (!aside) return
@@ -103,7 +109,7 @@ async function conciliar(
   say(`${heads} en «${aside.archivo}», y la auditoría dice que se restauró.`)
 }
 
-async function revisar(url: string, datos: string, { anclas }: Lugar): Promise<void> {
+async function comprobar(url: string, datos: string, { anclas }: Lugar): Promise<void> {
   say('Comprobando…')
   const { indices, danada } = await revisarPaginas(findPlace(datos))
   await conBase(url, async (db) => {

@@ -79,7 +79,8 @@ async function devuelta(url: string, marca: string, copia: string): Promise<void
       [],
       new Date(),
       (lines) => cabezasConocidas(db, lines),
-      (apart) => anotarRestauracion(url, copia, iso, apart),
+      // Nobody worked since: that was looked at before the line was started.
+      (apart) => anotarRestauracion(url, copia, iso, apart, false),
     ),
   )
 }

@@ -21,6 +21,17 @@ const cambiada: Plantilla = async (db, { nombre, noticias: [noticia = {}] }) => 
 export const aportes: Aportes = {
   contadores: [
     {
+      clave: 'restaurada',
+      lugar: 8,
+      permiso: 'usuarios:editar',
+      uno: 'restauración por revisar, con sus usuarios y claves de API',
+      varios: 'restauraciones por revisar, con sus usuarios y claves de API',
+      consulta: 'SELECT count(*) FROM restauraciones WHERE revisada_en IS NULL',
+      nombra: `SELECT 'la casa volvió al ' || reloj_texto(hasta) FROM restauraciones
+       WHERE revisada_en IS NULL ORDER BY id DESC LIMIT 1`,
+      pantalla: 'usuarios',
+    },
+    {
       clave: 'cuenta-cambiada',
       lugar: 6,
       permiso: null,

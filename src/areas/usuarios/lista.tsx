@@ -10,6 +10,7 @@ import type { Empieza } from '../../web/marco/screens.ts'
 import { usePuede } from '../../web/sesion/sesion.ts'
 import { camposRol, contrato, type UsuarioFila } from './contract.ts'
 import { EstadoUsuario } from './fichas.tsx'
+import { Restaurada } from './restauracion/restaurada.tsx'
 
 const FILTROS: FiltroDe<typeof contrato.listar>[] = [
   { tipo: 'campo', clave: 'rol_slug', campo: camposRol.rol_slug },
@@ -55,6 +56,7 @@ export default function ListaUsuarios() {
   )
   return (
     <Pagina titulo="Usuarios" acciones={acciones}>
+      {edita && <Restaurada />}
       <ListaPaginada
         lista="usuarios"
         titulo="Lista de usuarios"

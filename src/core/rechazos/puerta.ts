@@ -9,6 +9,10 @@ export const DE_PUERTA = {
   FALTA_CLAVE: [400, 'Falta la cabecera Idempotency-Key (un UUID nuevo por formulario).'],
   SESION_REQUERIDA: [401, 'Su sesión no está activa. Ingrese de nuevo.'],
   CLAVE_API_NO_VALE: [401, 'La clave de API no vale: no existe, venció o fue revocada.'],
+  CLAVE_API_POR_REVISAR: [
+    403,
+    'La casa se restauró de un respaldo y sus claves de API esperan: un administrador debe revisarlas en Usuarios.',
+  ],
   CLAVE_API_DIRECCION: [403, 'Esta clave de API no se usa desde {ip}.'],
   CLAVE_API_Y_SESION: [400, 'Envíe la clave de API sola: sin sesión y sin cookies.'],
   SOLO_PERSONA: [

@@ -1541,6 +1541,14 @@ export interface Respaldos {
   inicio: string
 }
 
+export interface Restauraciones {
+  fecha: string
+  hasta: string
+  id: Generated<number>
+  revisada_en: string | null
+  revisada_por: number | null
+}
+
 export interface Roles {
   estatus: Generated<boolean>
   exige_totp_desde: string | null
@@ -2198,6 +2206,7 @@ export interface DB {
   reportes_resumen: ReportesResumen
   reportes_ventas: ReportesVentas
   respaldos: Respaldos
+  restauraciones: Restauraciones
   roles: Roles
   roles_permisos: RolesPermisos
   sellos: Sellos

@@ -1,4 +1,3 @@
-import { formatFechaHora } from '../../core/formato.ts'
 import { unaConexion } from '../db/entrada/conexion.ts'
 import { motivoDelDisco } from '../proceso/breaker.ts'
 import type { Apartadas } from './secretos.ts'
@@ -53,24 +52,24 @@ export async function anotandoRespaldo<T extends Hecho>(
   }
 }
 
+/** The variable by which an upgrade that gives way says to `restaurar` that nobody worked since the copy. */
+export const SIN_REVISAR = 'CAMBISTA_RESTAURA_SIN_REVISAR'
+
 /**
  * Writes into the audit of a restored house that it was restored, to which instant, and which published heads it does
- * not know since. It is an exception: whoever goes back could hide what was done meanwhile.
+ * not know since. It is an exception: whoever goes back could hide what was done meanwhile. With `revisar` all of its
+ * sessions end, and its keys of API wait until somebody reviewed who may what (R-451): what was changed after that
+ * instant, who was dismissed among it, is not there any more. Without it nobody did anything since.
  */
 export async function anotarRestauracion(
   url: string,
   copia: string,
   hasta: string,
   apartadas: Apartadas | null,
+  revisar: boolean,
 ): Promise<void> {
-  const frase = `La casa volvió a como estaba el ${formatFechaHora(hasta)}, desde un respaldo`
-  const que = {
-    ...{ copia, hasta, cabezas_apartadas: apartadas?.cabezas ?? [] },
-    excepcion: { clase: 'restauracion', frase },
-  }
+  const que = { copia, cabezas_apartadas: apartadas?.cabezas ?? [] }
   await unaConexion(url, (client) =>
-    client.query("SELECT auditar('{}', 'restaurar', 'respaldo', NULL, NULL, $1)", [
-      JSON.stringify(que),
-    ]),
+    client.query('SELECT restauracion_anotar($1, $2, $3)', [hasta, JSON.stringify(que), revisar]),
   )
 }

@@ -24,7 +24,7 @@ const SIN_PERSONA = { temporal: false, segundo_factor: false, exige_rol: false, 
  * Who asks with a key: the integration, with what it was given and its maker still may (R-406). Always as the database
  * has it, so that a key that was revoked in another process is refused, and so is one whose maker lost its branch. Keys that nobody has are counted by address, as
  * guesses at passwords are; a good one is not asked to wait for them.
- * @throws DomainError CLAVE_API_NO_VALE, CLAVE_API_DIRECCION, DEMASIADOS_INTENTOS
+ * @throws DomainError CLAVE_API_NO_VALE, CLAVE_API_POR_REVISAR, CLAVE_API_DIRECCION, DEMASIADOS_INTENTOS
  */
 export async function leerIntegracion(
   db: Db,
@@ -53,6 +53,7 @@ export async function leerIntegracion(
   const motivo = row?.motivo ?? 'clave-desconocida'
   const rechazo = { entidad: 'claves-api', id: row?.clave_id ?? null, motivo }
   await anotarRechazo(db, { ...origen, ...whose }, rechazo)
+  if (motivo === 'clave-por-revisar') throw new DomainError('CLAVE_API_POR_REVISAR')
   if (motivo === 'clave-direccion') throw new DomainError('CLAVE_API_DIRECCION', { ip: desde })
   if (!row) await conIntentos(db, [deDireccion(origen.ip)], async () => null)
   throw new DomainError('CLAVE_API_NO_VALE')
