@@ -39,6 +39,26 @@ export function pedidoDe(given: readonly string[]): Pedido & { conLlave: boolean
   return { copia, manifiesto, meta, destino: dirname(copia), reemplazar, conLlave }
 }
 
+const USO_RESPALDO =
+  'Uso: npm run respaldo -- <carpeta>, la del disco o del lugar de red; con --probar-frase o --cambiar-frase, para la frase que abre los respaldos.'
+
+/**
+ * Reads the arguments of `respaldo`: what is asked for, and the folder of the copies, which may be the one of
+ * CAMBISTA_RESPALDO.
+ * @throws Error in Spanish.
+ */
+export function pedidaDe(given: readonly string[], env: NodeJS.ProcessEnv) {
+  const rest = [...given]
+  const probar = tomar(rest, '--probar-frase', 1).length > 0
+  const cambiar = tomar(rest, '--cambiar-frase', 1).length > 0
+  const [named, ...more] = rest
+  const folder = named ?? env.CAMBISTA_RESPALDO
+  if (!folder || folder.startsWith('--') || more.length > 0 || (probar && cambiar))
+    throw new Error(USO_RESPALDO)
+  const que: 'copiar' | 'probar' | 'cambiar' = probar ? 'probar' : cambiar ? 'cambiar' : 'copiar'
+  return { que, destino: resolve(folder), nombrada: named !== undefined }
+}
+
 /** Takes an option and what follows it out of the arguments. */
 function tomar(rest: string[], option: string, count: number): string[] {
   const at = rest.indexOf(option)

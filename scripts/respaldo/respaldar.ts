@@ -1,12 +1,13 @@
 // `npm run respaldo -- <carpeta>` copies the house, encrypted, into a folder, a USB disk or a mounted share, with or
 // without a running server, and restores the copy to see that it is good. The folder may stand in CAMBISTA_RESPALDO. The
 // first time it asks for the phrase that opens the copies, or reads CAMBISTA_RESPALDO_FRASE: no argument, since other
-// users can see a command's arguments.
+// users can see a command's arguments. With --probar-frase it proves that somebody has the phrase; with --cambiar-frase
+// it makes other keys under another phrase, and a copy by them.
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import paquete from '../../package.json' with { type: 'json' }
 import { formatDecimal } from '../../src/core/formato.ts'
-import { LIMA } from '../../src/core/zona.ts'
+import { LIMA, ponerZona } from '../../src/core/zona.ts'
 import { verificar } from '../../src/main.app.ts'
 import type { ClaveCasa } from '../../src/server/acceso/clave.ts'
 import { claveDeCasa, lugarDe } from '../../src/server/acceso/secretos.ts'
@@ -16,24 +17,23 @@ import { migrate } from '../../src/server/db/migrate.ts'
 import { findPlace } from '../../src/server/embedded/folder.ts'
 import { readConfig } from '../../src/server/proceso/config.ts'
 import { openDatabase } from '../../src/server/proceso/open.ts'
-import { anotandoRespaldo, EnCurso } from '../../src/server/respaldo/anotar.ts'
+import { anotandoRespaldo, anotarFrase, EnCurso } from '../../src/server/respaldo/anotar.ts'
 import { leerPlan } from '../../src/server/respaldo/conservar.ts'
+import { exigirDestino } from '../../src/server/respaldo/copias.ts'
 import { EN_CURSO } from '../../src/server/respaldo/diario.ts'
 import {
+  cambiarLlaves,
   crearLlaves,
-  faltaFrase,
   type Llaves,
   leerLlaves,
 } from '../../src/server/respaldo/llaves.ts'
 import { respaldar } from '../../src/server/respaldo/respaldar.ts'
 import { secretosDe } from '../../src/server/respaldo/secretos.ts'
-import { preguntar } from '../lib/pregunta.ts'
+import { pedidaDe } from './argumentos.ts'
+import { decirAnteriores, elegirFrase, probarFrase } from './frase.ts'
 
 async function main(): Promise<void> {
-  const given = process.argv[2] ?? process.env.CAMBISTA_RESPALDO
-  if (!given)
-    throw new Error('Uso: npm run respaldo -- <carpeta>, la del disco o del lugar de red.')
-  const destino = resolve(given)
+  const { que, destino, nombrada } = pedidaDe(process.argv.slice(2), process.env)
   const config = readConfig(process.env)
   if (config.databaseUrl) {
     throw new Error(
@@ -50,16 +50,20 @@ async function main(): Promise<void> {
   try {
     await migrate(database.url)
     const { casa, zona, demo } = await quienEs(database.url)
+    ponerZona(zona)
     const lugar = lugarDe({ ...config, demo }, process.env)
     const clave = await claveDeCasa({ url: database.url, lugar, demo }, process.env)
+    const sitio = { destino, secretos: lugar.clave, clave, url: database.url }
+    if (que === 'probar') return await probar(sitio)
+    const otras = que === 'cambiar' ? await cambiar(sitio) : null
     const { carpeta, manifiesto, borradas } = await anotandoRespaldo(
       database.url,
       destino,
       async () => {
-        const known = leerLlaves(lugar.clave, clave)
-        const llaves = known ?? (await primera(lugar.clave, clave))
+        const known = otras ?? leerLlaves(lugar.clave, clave)
+        const llaves = known ?? (await primera(sitio))
         // Whoever names the folder wants it there; the daily one misses its disk.
-        const nueva = process.argv[2] !== undefined || !known
+        const nueva = nombrada || !known
         return respaldar({
           ...{ datos: config.datos, destino, nueva, llaves, plan, libros, casa, zona, demo },
           ...{ secretos: secretosDe(lugar, clave), programa: paquete.version },
@@ -73,6 +77,7 @@ async function main(): Promise<void> {
         `${comprobado?.asientos} asientos, ${comprobado?.apuntes} apuntes y ${comprobado?.indices} índices revisados en la copia, sin diferencias.\n`,
     )
     if (borradas.length > 0) process.stdout.write(`  Se borraron ${borradas.length} ya viejos.\n`)
+    if (otras) decirAnteriores(destino, otras)
   } finally {
     await database.close()
   }
@@ -94,28 +99,49 @@ function quienEs(url: string): Promise<{ casa: string; zona: string; demo: boole
   })
 }
 
-/** The keys of a house that makes its first copy, under a phrase that is typed twice. */
-async function primera(carpeta: string, clave: ClaveCasa): Promise<Llaves> {
-  const set = process.env.CAMBISTA_RESPALDO_FRASE
-  if (!set && !process.stdin.isTTY) {
-    throw new Error(
-      'Falta la frase de los respaldos: ejecute una vez «npm run respaldo» en una terminal de esta máquina.',
-    )
-  }
-  if (!set) {
-    process.stdout.write(
-      'Es el primer respaldo. Elija la frase que los abrirá: cinco palabras al azar, escritas en papel y guardadas lejos de esta máquina y del disco. Sin ella no se recupera nada.\n',
-    )
-  }
-  const frase = set ?? (await preguntar('Frase (no se muestra): ', true))
-  const falta = faltaFrase(frase)
-  if (falta) throw new Error(falta)
-  if (!set && (await preguntar('Otra vez: ', true)) !== frase) {
-    throw new Error(
-      'Las dos frases no son iguales: no se guardó ninguna. Ejecute el comando de nuevo.',
-    )
-  }
-  return crearLlaves(carpeta, clave, frase)
+/** The folder of the copies, that of the keys, the key of the house, and its database as its owner. */
+interface Sitio {
+  destino: string
+  secretos: string
+  clave: ClaveCasa
+  url: string
+}
+
+/** The keys of a house that makes its first copy. A folder that has a log has that of other keys. */
+async function primera({ destino, secretos, clave, url }: Sitio): Promise<Llaves> {
+  const frase = await elegirFrase()
+  const propia = existsSync(join(destino, 'registro'))
+  const llaves = await crearLlaves(secretos, clave, frase, undefined, propia)
+  await anotarFrase(url, 'elegida')
+  return llaves
+}
+
+/** The keys of a house that has made copies. @throws Error in Spanish when it has not. */
+function suyas({ secretos, clave }: Sitio): Llaves {
+  const llaves = leerLlaves(secretos, clave)
+  if (llaves) return llaves
+  throw new Error(
+    'Esta casa no tiene frase todavía: haga su primer respaldo con «npm run respaldo».',
+  )
+}
+
+async function probar(sitio: Sitio): Promise<void> {
+  await probarFrase(sitio.destino, suyas(sitio))
+  await anotarFrase(sitio.url, 'probada')
+}
+
+/** Other keys under another phrase, by which the next copy and the log are made; those of now stay the house's. */
+async function cambiar(sitio: Sitio): Promise<Llaves> {
+  const { destino, secretos, clave, url } = sitio
+  const before = suyas(sitio)
+  // Where the disk is away there would be no copy under the new phrase.
+  exigirDestino(destino)
+  const llaves = await cambiarLlaves(secretos, clave, before, await elegirFrase())
+  await anotarFrase(url, 'cambiada')
+  process.stdout.write(
+    'Frase cambiada: lo que se respalde desde ahora se abre con la nueva. Se hace un respaldo entero.\n',
+  )
+  return llaves
 }
 
 // The rehearsal's PostgreSQL ends with this process, whose hooks a signal alone would not call.

@@ -15,8 +15,9 @@ import { startPostgres } from '../../src/server/embedded/embedded.ts'
 import { findPlace } from '../../src/server/embedded/folder.ts'
 import { revisarPaginas } from '../../src/server/embedded/indices.ts'
 import { readConfig } from '../../src/server/proceso/config.ts'
-import { anotarRestauracion, SIN_REVISAR } from '../../src/server/respaldo/anotar.ts'
+import { anotarFrase, anotarRestauracion, SIN_REVISAR } from '../../src/server/respaldo/anotar.ts'
 import { abrirConFrase, leerLlaves } from '../../src/server/respaldo/llaves.ts'
+import { leerManifiesto, selloValido } from '../../src/server/respaldo/manifiesto.ts'
 import { type Pedido, reponer } from '../../src/server/respaldo/registro/reponer.ts'
 import { ponerCabezas } from '../../src/server/respaldo/secretos.ts'
 import { probada } from '../../src/server/respaldo/traer.ts'
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
   say(`Respaldo de «${manifiesto.casa}», terminado el ${formatFechaHora(manifiesto.fin)}: ${copia}`)
   if (!manifiesto.comprobado) say('Aviso: este respaldo no llegó a comprobarse.')
   const lugar = lugarDe({ ...config, demo: manifiesto.demo }, process.env)
-  const privada = await (pedido.conLlave ? porLlave(lugar) : porFrase(manifiesto.llave))
+  const privada = await (pedido.conLlave ? porLlave(lugar, copia) : porFrase(manifiesto.llave))
   await probada(copia, privada)
   const sitio = { datos: config.datos, lugar, env: process.env, ahora: new Date(), say }
   const { antes, hasta, cabezas, clave } = await reponer(pedido, privada, sitio)
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
   try {
     await migrate(postgres.url)
     await conciliar(postgres.url, pedido, lugar, hasta, cabezas)
+    if (!pedido.conLlave) await anotarFrase(postgres.url, 'probada')
     marcarAMedias(findPlace(config.datos).data, null)
     await comprobar(postgres.url, config.datos, lugar)
     say(`Restaurada hasta el ${formatFechaHora(hasta)}. Lo que se registró después no está.`)
@@ -73,11 +75,15 @@ async function porFrase(llave: string): Promise<string> {
   return privada
 }
 
-/** The identity that this machine keeps for its daily copies, under the key of the house. */
-async function porLlave({ clave: carpeta }: Lugar): Promise<string> {
+/** The identity that this machine keeps of the copy, under the key of the house: of the phrase of now or of one before. */
+async function porLlave({ clave: carpeta }: Lugar, copia: string): Promise<string> {
   const clave = leerClave(carpeta, process.env)
   const llaves = clave && leerLlaves(carpeta, clave)
-  if (llaves) return llaves.privada
+  if (llaves) {
+    const { manifiesto, sello } = leerManifiesto(copia)
+    const all = [llaves.privada, ...llaves.anteriores]
+    return all.find((privada) => selloValido(manifiesto, sello, privada)) ?? llaves.privada
+  }
   throw new Error(
     `En «${carpeta}» no están las llaves de los respaldos de esta casa: quite --con-la-llave y escriba la frase.`,
   )

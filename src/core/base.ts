@@ -143,6 +143,7 @@ export interface Palabras {
     | 'transferencias'
     | 'comisiones_liquidaciones'
   'reloj_dudas.codigo': 'RELOJ_DISTINTO' | 'RELOJ_SALTO'
+  'respaldos_frases.hecho': 'elegida' | 'probada' | 'cambiada'
   'series_prefijos.tipo': 'CV' | 'TK' | 'OR' | 'TR' | 'GA' | 'AJ' | 'TC' | 'LQ' | 'LT'
   'servicio_reglas.segmento': 'publico' | 'mayorista'
   'servicio_reglas.tipo': 'compra' | 'venta' | 'canje'

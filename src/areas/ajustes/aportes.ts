@@ -66,6 +66,15 @@ export const aportes: Aportes = {
       pantalla: 'ajustes',
     },
     {
+      clave: 'frase',
+      lugar: 14,
+      permiso: 'ajustes:editar',
+      uno: 'frase de los respaldos por probar: olvidada, no se recupera nada',
+      varios: 'frases de los respaldos por probar',
+      consulta: 'SELECT respaldo_frase_falta()::int',
+      pantalla: 'ajustes',
+    },
+    {
       clave: 'registro',
       lugar: 14,
       permiso: 'ajustes:editar',

@@ -23,7 +23,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
     ...['ordenes_saldos', 'ordenes_devoluciones'],
   ],
   'historia, que no se reescribe': [
-    ...['respaldos', 'restauraciones'],
+    ...['respaldos', 'respaldos_frases', 'restauraciones'],
     ...['pares_divisas_historico', 'tipos_cambios_historico', 'clientes_fichas', 'auditoria'],
     ...['auditoria_cadena', 'auditoria_por_sellar', 'asientos', 'apuntes', 'sellos'],
     ...['sellos_por_hacer', 'sellos_tablas', 'adjuntos', 'adjuntos_usos', 'referencias_usadas'],

@@ -99,10 +99,18 @@ async function respaldo({ db, afuera }: Context<typeof contrato.respaldo>) {
             WHERE trabajo = 'registro' AND fallas > 0) AS registro,
            (SELECT jsonb_build_object('archiva', current_setting('archive_mode') <> 'off',
               'ultimo', instante_texto(last_archived_time), 'falla', archivo_falla())
-            FROM pg_stat_archiver WHERE ${ajeno}) AS archivo`.execute(db)
-  const { bueno = null, falla = null, registro = null, archivo = null } = rows[0] ?? {}
+            FROM pg_stat_archiver WHERE ${ajeno}) AS archivo,
+           (SELECT jsonb_build_object('desde', instante_texto(desde), 'falta', respaldo_frase_falta())
+            FROM respaldo_frase_desde() desde WHERE desde IS NOT NULL) AS frase`.execute(db)
+  const {
+    bueno = null,
+    falla = null,
+    registro = null,
+    archivo = null,
+    frase = null,
+  } = rows[0] ?? {}
   const hasta = afuera.respaldo ? hastaDe(afuera.respaldo) : null
-  return { destino, ajeno, bueno, falla, hasta, registro, archivo }
+  return { destino, ajeno, bueno, falla, hasta, registro, archivo, frase }
 }
 
 async function programa({ db, afuera }: Context<typeof contrato.programa>) {

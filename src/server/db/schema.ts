@@ -1541,6 +1541,12 @@ export interface Respaldos {
   inicio: string
 }
 
+export interface RespaldosFrases {
+  fecha: string
+  hecho: string
+  id: Generated<number>
+}
+
 export interface Restauraciones {
   fecha: string
   hasta: string
@@ -2206,6 +2212,7 @@ export interface DB {
   reportes_resumen: ReportesResumen
   reportes_ventas: ReportesVentas
   respaldos: Respaldos
+  respaldos_frases: RespaldosFrases
   restauraciones: Restauraciones
   roles: Roles
   roles_permisos: RolesPermisos

@@ -73,3 +73,11 @@ export async function anotarRestauracion(
     client.query('SELECT restauracion_anotar($1, $2, $3)', [hasta, JSON.stringify(que), revisar]),
   )
 }
+
+/** Writes down that somebody has the phrase of the backups: he chose it, or opened one with it. */
+export async function anotarFrase(
+  url: string,
+  hecho: 'elegida' | 'probada' | 'cambiada',
+): Promise<void> {
+  await unaConexion(url, (client) => client.query('SELECT respaldo_frase_anotar($1)', [hecho]))
+}

@@ -11,7 +11,14 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { abrirConFrase, crearLlaves, faltaFrase, leerLlaves, sellar } from './llaves.ts'
+import {
+  abrirConFrase,
+  cambiarLlaves,
+  crearLlaves,
+  faltaFrase,
+  leerLlaves,
+  sellar,
+} from './llaves.ts'
 import {
   escribir,
   leerManifiesto,
@@ -52,6 +59,30 @@ test('this machine keeps the identity under the key of the house, readable by it
   await expect(crearLlaves(carpeta, clave, FRASE, LOG_N)).rejects.toThrow('EEXIST')
   writeFileSync(path, '{')
   expect(() => leerLlaves(carpeta, clave)).toThrow('No se entiende')
+})
+
+test('another phrase makes other keys, and those of now stay the house’s', async () => {
+  const made = await crearLlaves(carpeta, clave, FRASE, LOG_N)
+  const change = (frase: string) => cambiarLlaves(carpeta, clave, made, frase, LOG_N)
+  await expect(change(FRASE)).rejects.toThrow('Esa es la frase de ahora')
+  expect(leerLlaves(carpeta, clave)).toEqual(made)
+  const otras = await change('sombrero lluvia puente canela río')
+  expect(leerLlaves(carpeta, clave)).toEqual(otras)
+  expect(otras).toMatchObject({ anteriores: [made.privada], propia: true })
+  expect(otras.privada).not.toBe(made.privada)
+  expect(await abrirConFrase(otras.bajoFrase, FRASE)).toBeNull()
+  const text = readFileSync(join(carpeta, 'respaldo.llave'), 'utf8')
+  expect([text.includes(made.privada), text.includes(otras.privada)]).toEqual([false, false])
+  if (process.platform !== 'win32')
+    expect(statSync(join(carpeta, 'respaldo.llave')).mode & 0o777).toBe(0o600)
+})
+
+test('keys that were made before phrases could be changed are read as they are', async () => {
+  const made = await crearLlaves(carpeta, clave, FRASE, LOG_N)
+  const path = join(carpeta, 'respaldo.llave')
+  const { anteriores: _, propia: __, ...old } = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify(old))
+  expect(leerLlaves(carpeta, clave)).toEqual(made)
 })
 
 test('a house that made no copy yet has no keys', () => {

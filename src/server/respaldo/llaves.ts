@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   armor,
@@ -21,11 +21,16 @@ export interface Llaves {
   privada: string
   /** The identity under the phrase, as an armored age file. */
   bajoFrase: string
+  /** The identities of phrases before this one, the newest first: copies that they open are still the house's. */
+  anteriores: readonly string[]
+  /** The log that is kept by them has a folder of its own, beside that of other keys. */
+  propia: boolean
 }
 
 /** Where they lie, beside the house's key. */
 export const ARCHIVO_LLAVES = 'respaldo.llave'
 const USO = 'respaldo'
+const LOG_N = 18
 
 /** Fewest characters of a phrase: five words of a dictionary have more. */
 export const FRASE_MINIMA = 16
@@ -37,38 +42,65 @@ export function faltaFrase(frase: string): string | null {
     : null
 }
 
+/** A pair under a phrase. `logN` is age's work factor for the phrase; tests take a small one. */
+async function nuevoPar(frase: string, logN: number) {
+  const privada = await generateX25519Identity()
+  const sealing = new Encrypter()
+  sealing.setPassphrase(frase)
+  sealing.setScryptWorkFactor(logN)
+  const bajoFrase = armor.encode(await sealing.encrypt(privada))
+  return { publica: await identityToRecipient(privada), privada, bajoFrase }
+}
+
+/** How keys lie on this machine: every identity under the key of the house. */
+function escribirLlaves(path: string, clave: ClaveCasa, llaves: Llaves): void {
+  const { publica, privada, bajoFrase, anteriores, propia } = llaves
+  const bajoClave = (one: string) => cifrar(clave, USO, one).toString('base64')
+  const kept = {
+    ...{ publica, local: bajoClave(privada), bajoFrase },
+    ...{ anteriores: anteriores.map(bajoClave), propia },
+  }
+  writeFileSync(path, `${JSON.stringify(kept)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+}
+
 /**
- * Makes the keys of a house under a phrase and keeps them in `carpeta`, readable by its owner only. `logN` is age's work
- * factor for the phrase; tests take a small one.
+ * Makes the keys of a house under a phrase and keeps them in `carpeta`, readable by its owner only. `propia`: other keys'
+ * log is where theirs would be kept.
  */
 export async function crearLlaves(
   carpeta: string,
   clave: ClaveCasa,
   frase: string,
-  logN = 18,
+  logN = LOG_N,
+  propia = false,
 ): Promise<Llaves> {
   // Where the house's secret comes from the environment nobody else has made it.
   mkdirSync(carpeta, { recursive: true, mode: 0o700 })
-  const privada = await generateX25519Identity()
-  const sealing = new Encrypter()
-  sealing.setPassphrase(frase)
-  sealing.setScryptWorkFactor(logN)
-  const llaves = {
-    publica: await identityToRecipient(privada),
-    privada,
-    bajoFrase: armor.encode(await sealing.encrypt(privada)),
+  const llaves = { ...(await nuevoPar(frase, logN)), anteriores: [], propia }
+  escribirLlaves(join(carpeta, ARCHIVO_LLAVES), clave, llaves)
+  return llaves
+}
+
+/**
+ * Makes other keys under another phrase in the place of those in `carpeta`, which are kept as former ones.
+ * @throws Error in Spanish when it is the phrase of now.
+ */
+export async function cambiarLlaves(
+  carpeta: string,
+  clave: ClaveCasa,
+  actuales: Llaves,
+  frase: string,
+  logN = LOG_N,
+): Promise<Llaves> {
+  if (await abrirConFrase(actuales.bajoFrase, frase)) {
+    throw new Error('Esa es la frase de ahora: elija otra.')
   }
-  const { publica, bajoFrase } = llaves
-  const local = cifrar(clave, USO, privada).toString('base64')
-  writeFileSync(
-    join(carpeta, ARCHIVO_LLAVES),
-    `${JSON.stringify({ publica, local, bajoFrase })}\n`,
-    {
-      mode: 0o600,
-      flag: 'wx',
-      flush: true,
-    },
-  )
+  const anteriores = [actuales.privada, ...actuales.anteriores]
+  const llaves = { ...(await nuevoPar(frase, logN)), anteriores, propia: true }
+  const path = join(carpeta, ARCHIVO_LLAVES)
+  rmSync(`${path}.parcial`, { force: true })
+  escribirLlaves(`${path}.parcial`, clave, llaves)
+  renameSync(`${path}.parcial`, path)
   return llaves
 }
 
@@ -80,16 +112,22 @@ export function leerLlaves(carpeta: string, clave: ClaveCasa): Llaves | null {
   const path = join(carpeta, ARCHIVO_LLAVES)
   if (!existsSync(path)) return null
   const kept = parse(readFileSync(path, 'utf8'))
-  const privada = kept && descifrar(clave, USO, Buffer.from(kept.local, 'base64'))
+  const abrir = (local: string) => descifrar(clave, USO, Buffer.from(local, 'base64'))
+  const privada = kept && abrir(kept.local)
   if (!privada) {
     throw new Error(
       `No se entiende «${path}», la llave de los respaldos, o es de otra casa: muévala a otro lugar y el próximo respaldo hará una nueva.`,
     )
   }
-  return { publica: kept.publica, privada, bajoFrase: kept.bajoFrase }
+  const { publica, bajoFrase, anteriores = [], propia = false } = kept
+  const former = anteriores.map(abrir).filter((one) => one !== null)
+  return { publica, privada, bajoFrase, anteriores: former, propia }
 }
 
-function parse(text: string): (Omit<Llaves, 'privada'> & { local: string }) | null {
+type Guardada = Omit<Llaves, 'privada' | 'anteriores' | 'propia'> &
+  Partial<Pick<Llaves, 'anteriores' | 'propia'>> & { local: string }
+
+function parse(text: string): Guardada | null {
   try {
     return JSON.parse(text)
   } catch {

@@ -28,7 +28,7 @@ import {
   selloValido,
 } from './manifiesto.ts'
 import { empacar } from './paquete.ts'
-import { carpetaDe, podar } from './registro/almacen.ts'
+import { podar, registroConocido } from './registro/almacen.ts'
 import { CLAVE_LOCAL, ensayar, probada, SECRETOS } from './traer.ts'
 
 /** What a copy is made of and by. */
@@ -172,10 +172,16 @@ async function empaquetar(encargo: Encargo, destino: string) {
   return { ...medida, ...where, fin: fin.toISOString() }
 }
 
-/** Removes the copies of this house that the plan does not keep, and the log before them; answers their names. */
+/**
+ * Removes the copies of this house that the plan does not keep, those of former phrases among them, and the log before
+ * them; answers their names.
+ */
 function borrar({ destino, plan, llaves }: Encargo): string[] {
+  const identidades = [llaves.privada, ...llaves.anteriores]
   const own = manifiestosDe(destino).flatMap(({ copia, manifiesto, sello }) => {
-    const good = manifiesto.comprobado !== null && selloValido(manifiesto, sello, llaves.privada)
+    const good =
+      manifiesto.comprobado !== null &&
+      identidades.some((privada) => selloValido(manifiesto, sello, privada))
     return good ? [{ nombre: basename(copia), fecha: new Date(manifiesto.inicio), manifiesto }] : []
   })
   const fechas = own.map(({ fecha }) => fecha)
@@ -183,6 +189,9 @@ function borrar({ destino, plan, llaves }: Encargo): string[] {
   const old = own.filter(({ fecha }) => !kept.has(fecha)).map(({ nombre }) => nombre)
   for (const nombre of old) rmSync(join(destino, nombre), { recursive: true, force: true })
   // The log stays as far back as there is a copy of each day.
-  for (const [casa, segmento] of desdeDonde(own, plan)) podar(carpetaDe(destino, casa), segmento)
+  for (const [casa, segmento] of desdeDonde(own, plan)) {
+    const folders = identidades.map((privada) => registroConocido(destino, casa, privada))
+    for (const each of new Set(folders)) podar(each, segmento)
+  }
   return old
 }

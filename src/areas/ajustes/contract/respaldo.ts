@@ -16,6 +16,12 @@ export const DE_RESPALDO = {
     'Hora del respaldo',
     'De 0 a 23. Si a esa hora la máquina estaba apagada, se hace al encenderla.',
   ),
+  respaldo_frase_dias: entero(
+    'respaldo_frase_dias',
+    'respaldo',
+    'Probar la frase cada (días)',
+    'Pasado ese tiempo sin probar la frase que abre los respaldos, se avisa. Con 0 no se avisa.',
+  ),
 }
 
 /** The house's backups, as its settings show them. */
@@ -47,6 +53,8 @@ export const respaldo = {
           falla: z.string().nullable(),
         })
         .nullable(),
+      /** Since when nobody has shown that he has the phrase; null before the first good one. */
+      frase: z.object({ desde: instante, falta: z.boolean() }).nullable(),
     }),
   }),
 }

@@ -44,6 +44,7 @@ export const REGLAS = {
   pais_casa: { tipo: 'texto', minimo: 2, maximo: 2, decimales: null },
   password_temporal_horas: { tipo: 'entero', minimo: 1, maximo: 720, decimales: null },
   respaldo_diario: { tipo: 'booleano', minimo: null, maximo: null, decimales: null },
+  respaldo_frase_dias: { tipo: 'entero', minimo: 0, maximo: 366, decimales: null },
   respaldo_hora: { tipo: 'entero', minimo: 0, maximo: 23, decimales: null },
   ro_multiple_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },
   ro_unica_usd: { tipo: 'decimal', minimo: 0, maximo: 1000000000, decimales: 2 },

@@ -47,3 +47,29 @@ $$;
 CREATE OR REPLACE FUNCTION respaldo_falla() RETURNS text LANGUAGE sql STABLE AS $$
   SELECT falla FROM respaldos ORDER BY id DESC LIMIT 1;
 $$;
+
+-- Writes down that somebody has the phrase of the backups. That it is another one now is an exception: whoever has only
+-- the old one brings nothing back that is made from now on.
+CREATE OR REPLACE FUNCTION respaldo_frase_anotar(p_hecho text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO respaldos_frases (fecha, hecho) VALUES (ahora(), p_hecho);
+  PERFORM auditar('{}', 'frase-' || p_hecho, 'respaldo', NULL, NULL, CASE WHEN p_hecho = 'cambiada' THEN
+    '{"excepcion": {"clase": "control", "frase": "Se cambió la frase de los respaldos, en la máquina del programa"}}'
+    ::jsonb END);
+END $$;
+
+-- Since when nobody has shown that he has the phrase: the last time that somebody did, or the first good backup; null
+-- without any.
+CREATE OR REPLACE FUNCTION respaldo_frase_desde() RETURNS timestamptz LANGUAGE sql STABLE
+  RETURN coalesce((SELECT max(fecha) FROM respaldos_frases), (SELECT min(fin) FROM respaldos WHERE bytes IS NOT NULL));
+
+-- Whether somebody should prove that he has it, after as many days as the house says (0: never). Backups of a
+-- PostgreSQL of the house's own, which lacks the role that copies, have no phrase.
+CREATE OR REPLACE FUNCTION respaldo_frase_falta() RETURNS boolean LANGUAGE sql STABLE
+  RETURN (SELECT dias > 0 AND EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL)
+      AND EXISTS (SELECT FROM pg_roles WHERE rolname = 'cambista_respaldo')
+      AND respaldo_frase_desde() < ahora() - make_interval(days => dias)
+    FROM (SELECT ajuste('respaldo_frase_dias')::int AS dias) x);
+
+CREATE OR REPLACE TRIGGER respaldos_frases_fijas BEFORE UPDATE OR DELETE ON respaldos_frases FOR EACH ROW
+  EXECUTE FUNCTION prohibir_cambio();

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { baseFolder } from '../../../../test/support/servidor/carpeta.ts'
-import { comoDueno, ponerReloj } from '../../../../test/support/servidor/dueno.ts'
+import { comoDueno, ponerReloj, sesionesSinFin } from '../../../../test/support/servidor/dueno.ts'
 import { anotandoRespaldo, EnCurso } from '../../../server/respaldo/anotar.ts'
 import { escribirEstado } from '../../../server/respaldo/registro/estado.ts'
 import { contrato as notificaciones } from '../../notificaciones/contract.ts'
@@ -165,6 +165,35 @@ test('a house that works without any backup hears of it, and so does one whose l
     registro: { motivo: 'Sin disco' },
   })
   await comoDueno(app.url, 'DELETE FROM trabajos; INSERT INTO respaldos SELECT * FROM aparte')
+})
+
+test('a phrase that nobody has typed for long rings, until somebody proves that he has it', async () => {
+  const suena = async () =>
+    (await adm.call(notificaciones.listar)).body.filter(({ clave }) => clave === 'frase').length
+  const frase = async () => (await adm.call(contrato.respaldo, {})).body.frase
+  const dias = (n: number) =>
+    comoDueno(app.url, `UPDATE ajustes SET valor = '${n}' WHERE clave = 'respaldo_frase_dias'`)
+  // The first good one ended on 20 November at 8:01: before anybody proved it, it counts from there.
+  app.setClock('2026-02-18T08:00:00Z')
+  await sesionesSinFin(app.url)
+  expect([await suena(), (await frase())?.falta]).toEqual([0, false])
+  app.setClock('2026-02-18T08:02:00Z')
+  expect([await suena(), (await frase())?.falta]).toEqual([1, true])
+  await dias(0)
+  expect(await suena()).toBe(0)
+  await dias(120)
+  expect(await suena()).toBe(0)
+  await dias(90)
+  expect(await suena()).toBe(1)
+  await comoDueno(app.url, "SELECT respaldo_frase_anotar('probada')")
+  expect([await suena(), (await frase())?.falta]).toEqual([0, false])
+  expect((await frase())?.desde).toContain('2026-02-18T08:02')
+  app.setClock('2026-05-19T08:03:00Z')
+  expect(await suena()).toBe(1)
+  app.setClock(null)
+  for (const text of ["SELECT respaldo_frase_anotar('probada')", 'DELETE FROM respaldos_frases'])
+    await expect(sql.raw(text).execute(app.db)).rejects.toThrow('permission denied')
+  await expect(comoDueno(app.url, 'DELETE FROM respaldos_frases')).rejects.toThrow()
 })
 
 test('what came of a backup is written by its command, and by nobody at a screen', async () => {

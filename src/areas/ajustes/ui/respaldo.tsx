@@ -20,7 +20,7 @@ export function Respaldo() {
         <RespaldoAjeno {...data} />
       </section>
     )
-  const { bueno, falla, destino, hasta, registro } = data
+  const { bueno, falla, destino, hasta, registro, frase } = data
   return (
     <section className={classes.respaldo} aria-label="Estado de los respaldos">
       <h2>Respaldos</h2>
@@ -48,8 +48,22 @@ export function Respaldo() {
           <Ficha tono="negativo">Falló</Ficha> <Hace momento={falla.fin} />: {falla.motivo}
         </p>
       )}
+      {frase && <Frase {...frase} destino={destino} />}
       {(!bueno || !destino) && <p className="nota">{pasos(data)}</p>}
     </section>
+  )
+}
+
+/** When somebody last had the phrase, and how to prove that he has it still. */
+function Frase({ desde, falta, destino }: NonNullable<Estado['frase']> & Pick<Estado, 'destino'>) {
+  const orden = `npm run respaldo -- ${destino ? citada(destino) : 'la carpeta de los respaldos'} --probar-frase`
+  return (
+    <p role={falta ? 'alert' : undefined}>
+      {falta && <Ficha tono="negativo">Por probar</Ficha>} La frase que abre los respaldos se
+      escribió por última vez <Hace momento={desde} />. Sin ella no se recupera nada: para probarla
+      ejecute <code>{orden}</code> en la máquina del programa; si nadie la recuerda, con
+      --cambiar-frase se elige otra.
+    </p>
   )
 }
 

@@ -39,6 +39,25 @@ const ARCHIVO = /^([0-9A-F]{24}|[0-9A-F]{8}\.history|cabezas)-([0-9a-f]{64})\.zs
 /** The folder of the log of one cluster (`sistema`, PostgreSQL's system identifier) below the folder of the copies. */
 export const carpetaDe = (destino: string, sistema: string) => join(destino, 'registro', sistema)
 
+/** The same for keys that have a folder of their own there: those of another phrase leave theirs as it is. */
+const carpetaPropia = (destino: string, sistema: string, privada: string) => {
+  const marca = Buffer.from(sellar(privada, 'registro'), 'base64').toString('hex').slice(0, 16)
+  return `${carpetaDe(destino, sistema)}-${marca}`
+}
+
+/** Where these keys keep the log of one cluster. */
+export const registroDe = (
+  destino: string,
+  sistema: string,
+  { privada, propia }: Pick<Llaves, 'privada' | 'propia'>,
+): string => (propia ? carpetaPropia : carpetaDe)(destino, sistema, privada)
+
+/** Where the log is that this identity opens, whichever phrase gave it. */
+export function registroConocido(destino: string, sistema: string, privada: string): string {
+  const propia = existsSync(carpetaPropia(destino, sistema, privada))
+  return registroDe(destino, sistema, { privada, propia })
+}
+
 /** Segments lie by 256 of them, which keeps folders small. */
 const lugarDe = (carpeta: string, nombre: string) =>
   esSegmento(nombre) ? join(carpeta, nombre.slice(0, 16)) : carpeta

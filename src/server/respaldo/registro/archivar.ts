@@ -6,7 +6,7 @@ import { BACKUP } from '../../embedded/roles.ts'
 import { comoRol, sistemaDe } from '../../embedded/server.ts'
 import type { Llaves } from '../llaves.ts'
 import { manifiestosDe, selloValido } from '../manifiesto.ts'
-import { carpetaDe, guardadoDe, guardar } from './almacen.ts'
+import { guardadoDe, guardar, registroDe } from './almacen.ts'
 import { tramoDe } from './aplicar.ts'
 import { type Estado, escribirEstado, esDe, leerEstado } from './estado.ts'
 import { escribirHasta } from './hasta.ts'
@@ -46,7 +46,7 @@ export function archivador({
     comoRol(place, BACKUP, async (client) => {
       if (!(await tomar(client))) return otro.espera()
       otro.acaba()
-      const carpeta = carpetaDe(destino, await sistemaDe(client))
+      const carpeta = registroDe(destino, await sistemaDe(client), llaves)
       const { ahora, hecho, linea } = await momento(client)
       const before = leerEstado(place.carpeta)
       const last = before?.de === `${carpeta}/${linea}` ? before : null
@@ -115,7 +115,7 @@ async function continua(client: pg.Client, carpeta: string, last: Estado): Promi
 function sigue(destino: string, carpeta: string, llaves: Llaves): boolean {
   const [last] = manifiestosDe(destino).filter(
     ({ manifiesto, sello }) =>
-      carpetaDe(destino, manifiesto.identidad) === carpeta &&
+      registroDe(destino, manifiesto.identidad, llaves) === carpeta &&
       selloValido(manifiesto, sello, llaves.privada),
   )
   return (

@@ -4,7 +4,7 @@ import { findPlace } from '../../embedded/folder.ts'
 import { readConfig } from '../../proceso/config.ts'
 import { repeat, type Watch } from '../../proceso/jobs.ts'
 import { exigirDestino, sinDestino } from '../copias.ts'
-import { leerLlaves } from '../llaves.ts'
+import { type Llaves, leerLlaves } from '../llaves.ts'
 import { archivoDeCabezas } from '../secretos.ts'
 import { archivador, soltarRegistro } from './archivar.ts'
 
@@ -33,9 +33,13 @@ export function startRegistro(
   }
   const lugar = lugarDe(config, env)
   let archive: ReturnType<typeof archivador> | undefined
+  let suyas: Llaves | null = null
   const turn = async (cada: number) => {
-    const llaves = archive ? null : leerLlaves(lugar.clave, afuera.clave)
-    if (llaves) archive = archivador({ place, destino, llaves, cabezas: archivoDeCabezas(lugar) })
+    // Each time: another phrase makes other keys, and what was written under the one before must end.
+    const llaves = leerLlaves(lugar.clave, afuera.clave)
+    if (llaves && llaves.publica !== suyas?.publica)
+      archive = archivador({ place, destino, llaves, cabezas: archivoDeCabezas(lugar) })
+    suyas = llaves
     if (!archive) return
     exigirDestino(destino)
     await archive(cada).catch((error) => {

@@ -10,7 +10,7 @@ import { sinSignos } from '../copias.ts'
 import type { Manifiesto } from '../manifiesto.ts'
 import { cabezasLlegadas, exigirSuClave, ponerLlaves } from '../secretos.ts'
 import { claveDeCopia, traer, yaHayCasa } from '../traer.ts'
-import { abrir, carpetaDe, guardadoDe } from './almacen.ts'
+import { abrir, guardadoDe, registroConocido } from './almacen.ts'
 import { alcanza, type Meta, recuperar, tramoDe } from './aplicar.ts'
 import { olvidarEstado } from './estado.ts'
 
@@ -60,7 +60,7 @@ export async function reponer(
 ): Promise<Repuesta> {
   exigirSuClave(await claveDeCopia(copia, privada), lugar, env)
   const place = findPlace(datos)
-  const carpeta = carpetaDe(destino, manifiesto.identidad)
+  const carpeta = registroConocido(destino, manifiesto.identidad, privada)
   const tramo = tramoDe(carpeta, manifiesto.segmentos[1], privada)
   alcanza(tramo, meta)
   const kept = guardadoDe(carpeta, 'cabezas')

@@ -1,0 +1,76 @@
+import { basename } from 'node:path'
+import { formatFechaHora } from '../../src/core/formato.ts'
+import { abrirConFrase, faltaFrase, type Llaves } from '../../src/server/respaldo/llaves.ts'
+import { manifiestosDe, selloValido } from '../../src/server/respaldo/manifiesto.ts'
+import { probada } from '../../src/server/respaldo/traer.ts'
+import { preguntar } from '../lib/pregunta.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/**
+ * A new phrase: typed twice, or from CAMBISTA_RESPALDO_FRASE. @throws Error in Spanish when it will not do, the two
+ * are not the same, or nobody can type it.
+ */
+export async function elegirFrase(): Promise<string> {
+  const set = process.env.CAMBISTA_RESPALDO_FRASE
+  if (!set && !process.stdin.isTTY) {
+    throw new Error(
+      'Falta la frase de los respaldos: ejecute una vez «npm run respaldo» en una terminal de esta máquina.',
+    )
+  }
+  if (!set) {
+    say(
+      'Elija la frase que abrirá los respaldos: cinco palabras al azar, escritas en papel y guardadas lejos de esta máquina y del disco. Sin ella no se recupera nada.',
+    )
+  }
+  const frase = set ?? (await preguntar('Frase (no se muestra): ', true))
+  const falta = faltaFrase(frase)
+  if (falta) throw new Error(falta)
+  if (!set && (await preguntar('Otra vez: ', true)) !== frase) {
+    throw new Error(
+      'Las dos frases no son iguales: no se guardó ninguna. Ejecute el comando de nuevo.',
+    )
+  }
+  return frase
+}
+
+/**
+ * Proves a phrase against the newest copy of this house: it opens the identity that the copy carries, and this is the one
+ * that sealed it and its package. Somebody types it where there is a terminal, since what a variable has proves nobody’s
+ * memory.
+ * @throws Error in Spanish when there is no such copy, it was changed, or the phrase is another.
+ */
+export async function probarFrase(destino: string, { privada }: Llaves): Promise<void> {
+  const suyas = manifiestosDe(destino).filter(
+    ({ manifiesto, sello }) => manifiesto.comprobado && selloValido(manifiesto, sello, privada),
+  )
+  const [last] = suyas.toSorted((a, b) => (a.manifiesto.fin < b.manifiesto.fin ? 1 : -1))
+  if (!last) {
+    throw new Error(
+      `En «${destino}» no hay un respaldo de esta casa con que probar la frase: haga uno con «npm run respaldo».`,
+    )
+  }
+  const { copia, manifiesto } = last
+  say(`Respaldo terminado el ${formatFechaHora(manifiesto.fin)}: ${copia}`)
+  const set = process.stdin.isTTY ? undefined : process.env.CAMBISTA_RESPALDO_FRASE
+  const frase = set ?? (await preguntar('Frase de los respaldos (no se muestra): ', true))
+  const opened = await abrirConFrase(manifiesto.llave, frase)
+  if (opened !== privada) {
+    throw new Error(
+      'Esa frase no abre el último respaldo. Si nadie la recuerda, cámbiela ahora, mientras esta máquina funciona: npm run respaldo -- --cambiar-frase',
+    )
+  }
+  await probada(copia, opened)
+  say('La frase abre el último respaldo.')
+}
+
+/** Tells which copies somebody opens who has a phrase before the one of now. */
+export function decirAnteriores(destino: string, { anteriores }: Llaves): void {
+  const open = manifiestosDe(destino).filter(({ manifiesto, sello }) =>
+    anteriores.some((privada) => selloValido(manifiesto, sello, privada)),
+  )
+  if (open.length === 0) return
+  say('Siguen abiertos con la frase anterior, y el registro continuo hasta este momento también:')
+  for (const { copia } of open) say(`  ${basename(copia)}`)
+  say('Si alguien más la conoce, bórrelos, y las copias que haya en otros discos.')
+}
