@@ -11,8 +11,9 @@ const FILAS = 20_000
 
 /**
  * Checks whether the database accepts writes, by a trial that leaves nothing behind: a temporary file that has to grow,
- * which a full disk refuses, and a message in the WAL, which takes a transaction number and is flushed by the commit.
- * No table is touched, so none grows. Concurrent callers share one trial.
+ * which a full disk refuses, and a message in the WAL that is flushed. No table is touched, so none grows; and it takes
+ * no transaction number, by which the continuous log knows that somebody was answered (R-447). Concurrent callers share
+ * one trial.
  */
 export function pruebaDeEscritura(db: Db): () => Promise<void> {
   let hecha = Number.NEGATIVE_INFINITY
@@ -31,15 +32,24 @@ export function pruebaDeEscritura(db: Db): () => Promise<void> {
   }
 }
 
+/** Flushed at once, outside of the transaction, which therefore gets no number. PostgreSQL 17 and later. */
+const FUERA = sql`pg_logical_emit_message(false, 'cambista-listo', '', true)`
+/** Flushed by the commit, which waits for a synchronous standby too: only a transaction with a number does. */
+const DENTRO = sql`pg_logical_emit_message(true, 'cambista-listo', '')`
+
 async function escribir(db: Db): Promise<void> {
   await transaction(db, async (tx) => {
     // The message alone would succeed in a read-only transaction. This is refused there, which replaces the connections.
     await sql`SELECT FROM usuarios WHERE false FOR UPDATE`.execute(tx)
-    await sql`SET LOCAL work_mem = '64kB'`.execute(tx)
-    await sql`SET LOCAL temp_tablespaces = ''`.execute(tx)
-    await sql`
-      SELECT count(*), pg_logical_emit_message(true, 'cambista-listo', '')
-      FROM generate_series(1, ${FILAS}::int)`.execute(tx)
+    const { rows } = await sql<{ sola: boolean }>`
+      SELECT current_setting('server_version_num')::int >= 170000
+             AND current_setting('synchronous_standby_names') = '' AS sola,
+             set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true)`.execute(
+      tx,
+    )
+    await sql`SELECT count(*), ${rows[0]?.sola ? FUERA : DENTRO} FROM generate_series(1, ${FILAS}::int)`.execute(
+      tx,
+    )
   }).catch((error) => {
     throw isLost(error) || error instanceof DomainError ? error : noEscribe(motivoDe(error))
   })

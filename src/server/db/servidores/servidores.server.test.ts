@@ -116,6 +116,10 @@ test('a commit that the synchronous standby did not confirm is uncertain, never 
     await cancelada()
     expect(await otra).toBe('08007')
     expect(await escritas(principal.dueno)).toEqual([1, 2])
+    // Ready means that a write would be kept: the trial waits for the standby too.
+    const lista = codigo(pruebaDeEscritura(db)())
+    await cancelada()
+    expect(await lista).toBe('INCIERTO')
     // The same key asked again: what is told again was not confirmed either, until it is.
     const clave = randomUUID()
     const tomar = (tx: Db) =>

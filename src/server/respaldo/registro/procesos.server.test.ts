@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Pide } from '../../../../test/support/respaldo/archiva.ts'
 import {
@@ -10,9 +11,11 @@ import {
   FRASE,
   query,
 } from '../../../../test/support/respaldo/casa.ts'
+import { connect } from '../../db/db.ts'
 import { findPlace } from '../../embedded/folder.ts'
 import { BACKUP, SUPERUSER } from '../../embedded/roles.ts'
 import { comoRol } from '../../embedded/server.ts'
+import { serveHealth } from '../../http/health.ts'
 import { crearLlaves } from '../llaves.ts'
 import { carpetaDe, guardadoDe, guardar, segmentosDe } from './almacen.ts'
 import { archivador, RANURA } from './archivar.ts'
@@ -95,6 +98,38 @@ test('a minute in which something was acknowledged ends one segment, whichever p
     await one.turno()
   }
   expect(guardados()).toBe(before + 4)
+})
+
+test('whoever asks whether the program is ready ends no segment, however often (R-447)', async () => {
+  const turn = archivador({
+    ...{ place: place(), destino: casa.at('copias'), llaves: casa.llaves },
+    cabezas: casa.at('cabezas.jsonl'),
+  })
+  const db = connect({ url: casa.house.servidor, max: 2 })
+  // Each question makes a trial of its own: one server believes its last one for a second.
+  const listo = async () => {
+    const http = fastify()
+    serveHealth(http, db)
+    const { statusCode } = await http.inject('/api/listo')
+    await http.close()
+    return statusCode
+  }
+  try {
+    await turn()
+    const before = guardados()
+    for (const minute of [1, 2, 3]) {
+      for (let each = 0; each < 10; each++) expect([minute, await listo()]).toEqual([minute, 200])
+      const { hasta } = (await turn()) as Estado
+      expect(hastaDe(respaldo())).toBe(hasta)
+      expect(guardados()).toBe(before)
+    }
+    await escribir()
+    expect(await listo()).toBe(200)
+    await turn()
+    expect(guardados()).toBe(before + 1)
+  } finally {
+    await db.destroy()
+  }
 })
 
 test('a turn is one process’s: another one within its minute leaves all as it is, and shows the same', async () => {
