@@ -43,14 +43,16 @@ export interface Place {
 const PASSWORD = ['-A', 'scram-sha-256']
 const LOCAL_ONLY = ['--auth-local=trust', '--auth-host=reject']
 
+/** That the disk of the data has no room, in Spanish. */
+export const sinLugarEn = (carpeta: string) =>
+  `No queda espacio en el disco de la carpeta de datos ${carpeta}: libere espacio, sin borrar nada de esa carpeta.`
+
 /** Turns an operating-system or PostgreSQL failure into one sentence; `detail` is its own text. */
 export function explain(error: unknown, carpeta: string, log?: string): EmbeddedError {
   if (error instanceof EmbeddedError) return error
   const text = error instanceof Error ? error.message : String(error)
   if (/ENOSPC|No space left on device/.test(text)) {
-    return new EmbeddedError(
-      `No queda espacio en el disco de la carpeta de datos ${carpeta}: libere espacio, sin borrar nada de esa carpeta.`,
-    )
+    return new EmbeddedError(sinLugarEn(carpeta))
   }
   if (/EROFS|Read-only file system/.test(text)) {
     return new EmbeddedError(

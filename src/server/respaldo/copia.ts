@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Place } from '../embedded/folder.ts'
@@ -31,6 +31,15 @@ function* recorrer(data: string, inside = ''): Generator<{ nombre: string; carpe
       if (!VACIAS.has(nombre)) yield* recorrer(data, nombre)
     } else if (entry.isFile()) yield { nombre, carpeta: false }
   }
+}
+
+/** Bytes that a copy of a cluster would take now, but for its log. */
+export function bytesDeCopia({ data }: Place): number {
+  let bytes = 0
+  for (const { nombre, carpeta } of recorrer(data)) {
+    if (!carpeta) bytes += statSync(join(data, nombre), { throwIfNoEntry: false })?.size ?? 0
+  }
+  return bytes
 }
 
 /** Where in the log a copy begins and ends. */

@@ -49,14 +49,14 @@ export function exigirDestino(destino: string): void {
   )
 }
 
+/** That the disk of the copies has no room, in Spanish. */
+export const sinLugar = (destino: string) =>
+  `No queda espacio en «${destino}»: hace falta lugar para la copia, y junto a los datos para restaurarla al comprobarla. Borre lo que sobre o indique otro disco.`
+
 /** What a failure of the disk means, in Spanish; any other error as it is. */
 export function sinDestino(destino: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') {
-    return new Error(
-      `No queda espacio en «${destino}»: hace falta lugar para la copia, y junto a los datos para restaurarla al comprobarla. Borre lo que sobre o indique otro disco.`,
-    )
-  }
+  if (code === 'ENOSPC') return new Error(sinLugar(destino))
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR') {
     return new Error(
       `No se puede escribir en «${destino}»: conecte el disco o revise sus permisos.`,

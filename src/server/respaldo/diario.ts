@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -11,41 +11,57 @@ const MINUTE_MS = 60_000
 export const EN_CURSO = 3
 const COMANDO = fileURLToPath(new URL('../../../scripts/respaldo/respaldar.ts', import.meta.url))
 
+/** After a failure none is tried for so long, also where it could not be written down (`respaldo_puede`). */
+const HOUR_MS = 3_600_000
+
 /**
- * Makes the daily backup when it is due (`respaldo_toca`), or one at once where the archived log follows none: by the same command as anybody, in a process of its own with
- * a low priority, since it compresses and encrypts for a while. The command writes what came of it. Answers a function
- * that stops it; a backup that is being made is ended then, and the next one sweeps what it left.
+ * Makes the daily backup when it is due (`respaldo_toca`), or one at once where the archived log follows none: by the same
+ * command as anybody, in a process of its own with a low priority, since it compresses and encrypts for a while. The
+ * command writes what came of it. It is looked whether one is due every `ms` milliseconds. Answers a function that stops
+ * it; a backup that is being made is ended then, and the next one sweeps what it left.
  */
-export function startDiario({ db, env, afuera }: Entorno, watch: Watch): () => Promise<void> {
+export function startDiario(
+  { db, env, afuera }: Pick<Entorno, 'db' | 'env' | 'afuera'>,
+  watch: Watch,
+  ms = MINUTE_MS,
+): () => Promise<void> {
   const { respaldo } = afuera
   if (!respaldo?.destino || respaldo.ajeno) return async () => {}
-  let stop = () => {}
+  let child: ChildProcess | undefined
+  let stopped = false
+  let failed = Number.NEGATIVE_INFINITY
   const turn = async () => {
+    // A disk without room takes no note either, and who is killed writes none: it would begin anew each minute.
+    if (performance.now() - failed < HOUR_MS) return
     const desde = pideDesde(respaldo)
     const { rows } = await sql<{ toca: boolean }>`
       SELECT respaldo_toca() OR respaldo_pedido(${desde}::timestamptz) AS toca`.execute(db)
-    if (!rows[0]?.toca) return
-    await new Promise<void>((resolve, reject) => {
-      const child = spawn(process.execPath, [COMANDO], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-      stop = () => child.kill()
-      let said = ''
-      child.stderr.on('data', (text) => {
-        said += text
-      })
-      child.once('error', reject)
-      child.once('spawn', () => {
-        if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-      })
-      child.once('close', (code, signal) =>
-        code === 0 || code === EN_CURSO || signal
-          ? resolve()
-          : reject(new Error(`Respaldo: ${said.trim()}`)),
-      )
-    })
+    if (!rows[0]?.toca || stopped) return
+    child = spawn(process.execPath, [COMANDO], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const { code, said } = await fin(child).catch((error) => ({ code: String(error), said: '' }))
+    if (code === 0 || code === EN_CURSO || stopped) return
+    failed = performance.now()
+    throw new Error(`Respaldo: ${said.trim() || `el comando terminó por ${code}`}`)
   }
-  const end = repeat(MINUTE_MS, turn, watch)
+  const end = repeat(ms, turn, watch)
   return () => {
-    stop()
+    stopped = true
+    child?.kill()
     return end()
   }
+}
+
+/** How a command ends, by its code or a signal, and what it said of errors. */
+function fin(child: ChildProcess): Promise<{ code: number | string; said: string }> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stderr?.on('data', (text) => {
+      said += text
+    })
+    child.once('error', reject)
+    child.once('spawn', () => {
+      if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    })
+    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? '', said }))
+  })
 }

@@ -153,13 +153,14 @@ export async function huellaDe(path: string): Promise<Medida['paquete']> {
 
 /**
  * Opens a package with the identity and writes its files under `en`, which must be empty. `lugar` answers where a name
- * of the package goes, or null for what is left out.
+ * of the package goes, or null for what is left out. `signal` ends it.
  * @throws Error in Spanish when it is not for this identity, or was cut or changed.
  */
 export async function desempacar(
   origen: string,
   privada: string,
   lugar: (nombre: string) => string | null,
+  signal?: AbortSignal,
 ): Promise<void> {
   const opening = new Decrypter()
   opening.addIdentity(privada)
@@ -168,7 +169,7 @@ export async function desempacar(
   try {
     const plain = await opening.decrypt(file)
     await Promise.all([
-      pipeline(Readable.from(plain), createZstdDecompress(), tar),
+      pipeline(Readable.from(plain), createZstdDecompress(), tar, { signal }),
       sacar(tar, lugar),
     ])
   } catch (error) {

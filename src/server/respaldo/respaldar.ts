@@ -9,17 +9,19 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { findPlace } from '../embedded/folder.ts'
+import { findPlace, sinLugarEn } from '../embedded/folder.ts'
 import { BACKUP } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
 import type { Verificacion } from '../verificar/verificar.ts'
 import { EnCurso } from './anotar.ts'
 import { conservar, desdeDonde, type Plan } from './conservar.ts'
-import { copiar } from './copia.ts'
-import { exigirDestino, hacerDestino, nombreDeCopia, sinDestino } from './copias.ts'
+import { bytesDeCopia, copiar } from './copia.ts'
+import { exigirDestino, hacerDestino, nombreDeCopia, sinDestino, sinLugar } from './copias.ts'
+import { faltaEspacio, type MirarDisco, REGISTRO } from './espacio/espacio.ts'
 import type { Llaves } from './llaves.ts'
 import {
   escribir,
+  leerManifiesto,
   MANIFIESTO,
   type Manifiesto,
   manifiestosDe,
@@ -29,7 +31,7 @@ import {
 } from './manifiesto.ts'
 import { empacar } from './paquete.ts'
 import { podar, registroConocido } from './registro/almacen.ts'
-import { CLAVE_LOCAL, ensayar, probada, SECRETOS } from './traer.ts'
+import { CLAVE_LOCAL, discoDeEnsayo, ensayar, probada, SECRETOS } from './traer.ts'
 
 /** What a copy is made of and by. */
 export interface Encargo {
@@ -52,12 +54,14 @@ export interface Encargo {
   libros: (url: string) => Promise<Verificacion>
   /** Receives what is being done, in Spanish. */
   avance?: (texto: string) => void
+  /** How disks are looked at. */
+  mirar?: MirarDisco
 }
 
 /**
  * Makes a copy, restores it to see that it is good, and removes those that the plan does not keep. A copy counts as good
- * only after it was restored; a bad one is left under another name, and nothing is removed then.
- * @throws Error in Spanish: no space, no permission, a copy that does not restore.
+ * only after it was restored; the newest bad one is left under another name, and no good one is removed then.
+ * @throws Error in Spanish: no space, which is seen beforehand; no permission; a copy that does not restore.
  */
 export function respaldar(encargo: Encargo): Promise<Hecho> {
   return comoRol(findPlace(encargo.datos), BACKUP, async (client) => {
@@ -96,6 +100,7 @@ async function hacer(
     if (encargo.nueva) hacerDestino(destino)
     else exigirDestino(destino)
     barrer(destino, inicio)
+    await exigirLugar(encargo)
     mkdirSync(parcial, { mode: 0o700 })
   } catch (error) {
     throw sinDestino(destino, error)
@@ -125,15 +130,17 @@ async function hacer(
       llaves.privada,
       encargo.libros,
       encargo.datos,
+      encargo.mirar,
     )
     const { diferencia, asientos, apuntes } = libros
     const mal = danada
       ? `${danada.nombre}: ${danada.falla}`
       : diferencia && `${diferencia.regla}: ${diferencia.detalle}`
     if (mal) {
-      renameSync(parcial, `${carpeta}.malo`)
+      renameSync(parcial, `${carpeta}${MALO}`)
+      quitarMalos(encargo, 1)
       throw new Error(
-        `El respaldo se hizo, pero lo que contiene no está bien (${mal}). Queda en «${carpeta}.malo» y no cuenta como respaldo; los anteriores siguen donde están. Ejecute «npm run verificar».`,
+        `El respaldo se hizo, pero lo que contiene no está bien (${mal}). Queda en «${carpeta}${MALO}» y no cuenta como respaldo; los anteriores siguen donde están. Ejecute «npm run verificar».`,
       )
     }
     const comprobado = { fecha: (await ahora()).toISOString(), asientos, apuntes, indices }
@@ -157,6 +164,60 @@ function barrer(destino: string, ahora: Date): void {
   }
 }
 
+/** How a copy is called whose content is not right. */
+const MALO = '.malo'
+
+/**
+ * Removes the bad copies of this house but the newest `quedan`, which stay for whoever looks for the cause. As long as
+ * it is there each try ends in another one, as large as the house, and the disk is that of the log too.
+ */
+function quitarMalos(encargo: Encargo, quedan: 0 | 1): void {
+  const { destino } = encargo
+  const own = readdirSync(destino)
+    .filter((name) => name.endsWith(MALO))
+    .map((name) => join(destino, name))
+    .filter((path) => {
+      try {
+        return esSuya(encargo, leerManifiesto(path))
+      } catch {
+        return false
+      }
+    })
+  // Their names begin with their instant.
+  for (const path of own.toSorted().toReversed().slice(quedan))
+    rmSync(path, { recursive: true, force: true })
+}
+
+/**
+ * Refuses a copy for which there is no room: on the disk of the copies, or where it is restored to be looked at, which is
+ * that of the data. People work there meanwhile, and a full disk stops them.
+ * @throws Error in Spanish with what is needed and what is left.
+ */
+async function exigirLugar(encargo: Encargo): Promise<void> {
+  const { destino, datos, mirar } = encargo
+  const bytes = bytesDeCopia(findPlace(datos)) + REGISTRO
+  const falta = () =>
+    faltaEspacio(
+      [
+        { carpeta: destino, bytes: bytes * proporcion(encargo), motivo: sinLugar(destino) },
+        { carpeta: discoDeEnsayo(datos), bytes, motivo: sinLugarEn(datos) },
+      ],
+      { reserva: true, mirar },
+    )
+  const first = await falta()
+  if (!first) return
+  // A copy is worth more than what is kept of a bad one.
+  if (first.carpetas.includes(destino)) quitarMalos(encargo, 0)
+  const still = await falta()
+  if (still) throw new Error(still.texto)
+}
+
+/** How large a package is beside what is in it: as the last one of this house and some more, or a third. */
+function proporcion(encargo: Encargo): number {
+  const last = buenas(encargo)[0]?.manifiesto
+  return last ? Math.min(1, (1.2 * last.paquete.bytes) / last.bytes) : 1 / 3
+}
+
 async function empaquetar(encargo: Encargo, destino: string) {
   const place = findPlace(encargo.datos)
   let tramo: Awaited<ReturnType<typeof copiar>> | undefined
@@ -172,25 +233,35 @@ async function empaquetar(encargo: Encargo, destino: string) {
   return { ...medida, ...where, fin: fin.toISOString() }
 }
 
+/** Whether a copy is of this house: sealed by its keys, or by those of a former phrase. */
+const esSuya = ({ llaves }: Encargo, { manifiesto, sello }: ReturnType<typeof leerManifiesto>) =>
+  identidadesDe(llaves).some((privada) => selloValido(manifiesto, sello, privada))
+
+/** The identity of now, and those of former phrases. */
+const identidadesDe = ({ privada, anteriores }: Llaves) => [privada, ...anteriores]
+
+/** The good copies of this house, the last one first. */
+const buenas = (encargo: Encargo) =>
+  manifiestosDe(encargo.destino).filter(
+    (each) => each.manifiesto.comprobado !== null && esSuya(encargo, each),
+  )
+
 /**
  * Removes the copies of this house that the plan does not keep, those of former phrases among them, and the log before
  * them; answers their names.
  */
-function borrar({ destino, plan, llaves }: Encargo): string[] {
-  const identidades = [llaves.privada, ...llaves.anteriores]
-  const own = manifiestosDe(destino).flatMap(({ copia, manifiesto, sello }) => {
-    const good =
-      manifiesto.comprobado !== null &&
-      identidades.some((privada) => selloValido(manifiesto, sello, privada))
-    return good ? [{ nombre: basename(copia), fecha: new Date(manifiesto.inicio), manifiesto }] : []
-  })
+function borrar(encargo: Encargo): string[] {
+  const { destino, plan, llaves } = encargo
+  const own = buenas(encargo).map(({ copia, manifiesto }) => ({
+    ...{ nombre: basename(copia), fecha: new Date(manifiesto.inicio), manifiesto },
+  }))
   const fechas = own.map(({ fecha }) => fecha)
   const kept = new Set(conservar(fechas, plan))
   const old = own.filter(({ fecha }) => !kept.has(fecha)).map(({ nombre }) => nombre)
   for (const nombre of old) rmSync(join(destino, nombre), { recursive: true, force: true })
   // The log stays as far back as there is a copy of each day.
   for (const [casa, segmento] of desdeDonde(own, plan)) {
-    const folders = identidades.map((privada) => registroConocido(destino, casa, privada))
+    const folders = identidadesDe(llaves).map((privada) => registroConocido(destino, casa, privada))
     for (const each of new Set(folders)) podar(each, segmento)
   }
   return old

@@ -4,12 +4,13 @@ import { ARCHIVO_CLAVE, type ClaveCasa } from '../acceso/clave.ts'
 import { marcarAMedias } from '../embedded/a-medias.ts'
 import { ROOT_FOLDER } from '../embedded/binaries.ts'
 import { startPostgres } from '../embedded/embedded.ts'
-import { explain, findPlace, type Place } from '../embedded/folder.ts'
+import { explain, findPlace, type Place, sinLugarEn } from '../embedded/folder.ts'
 import { type Danada, revisarPaginas } from '../embedded/indices.ts'
 import { ajusteDeMemoria } from '../embedded/memoria.ts'
 import { endAll, isRunning } from '../embedded/process.ts'
 import type { Verificacion } from '../verificar/verificar.ts'
 import { DATOS } from './copia.ts'
+import { faltaEspacio, type MirarDisco, REGISTRO, vigilarEspacio } from './espacio/espacio.ts'
 import { leerManifiesto, type Manifiesto, PAQUETE, SISTEMA, selloValido } from './manifiesto.ts'
 import { debajo, desempacar, huellaDe, leerPrimero } from './paquete.ts'
 import { claveLlegada } from './secretos.ts'
@@ -66,9 +67,15 @@ export const yaHayCasa = (carpeta: string) =>
     `La carpeta ${carpeta} ya tiene una casa: indique otra con CAMBISTA_DATOS, o agregue --reemplazar, que guarda la que hay a su lado.`,
   )
 
+interface Traida {
+  secretos?: string | null
+  antes?: string | null
+  signal?: AbortSignal
+}
+
 /**
  * Writes a copy that was `probada` into a data folder that has no house; its secrets into `secretos`, when that is
- * given. From the first moment it is marked as half done, with the name of the house that was there (`antes`): it starts
+ * given; `signal` ends it. From the first moment it is marked as half done, with the name of the house that was there (`antes`): it starts
  * as no house before whoever brings it says that it is done (`marcarAMedias`).
  * @throws Error in Spanish: a house is there already, no space, no permission, a damaged copy.
  */
@@ -76,18 +83,23 @@ export async function traer(
   copia: string,
   privada: string,
   place: Place,
-  { secretos = null, antes = null }: { secretos?: string | null; antes?: string | null } = {},
+  { secretos = null, antes = null, signal }: Traida = {},
 ): Promise<void> {
   const { data, carpeta, clave } = place
   if (existsSync(data)) throw yaHayCasa(carpeta)
   try {
     mkdirSync(data, { mode: 0o700 })
     marcarAMedias(data, antes ?? '')
-    await desempacar(join(copia, PAQUETE), privada, (name) => {
-      if (name === CLAVE_LOCAL) return clave
-      const secret = secretos && debajo(name, SECRETOS, secretos)
-      return debajo(name, DATOS, data) ?? (secret || null)
-    })
+    await desempacar(
+      join(copia, PAQUETE),
+      privada,
+      (name) => {
+        if (name === CLAVE_LOCAL) return clave
+        const secret = secretos && debajo(name, SECRETOS, secretos)
+        return debajo(name, DATOS, data) ?? (secret || null)
+      },
+      signal,
+    )
   } catch (error) {
     rmSync(data, { recursive: true, force: true })
     rmSync(clave, { force: true })
@@ -103,24 +115,45 @@ export interface Hallazgo {
   danada: Danada | null
 }
 
+/** A folder on the disk on which rehearsals of copies of `en` lie: of root under a closed folder it is another one. */
+export function discoDeEnsayo(en: string): string {
+  const carpeta = mkdtempSync(join(en, `ensayo-${process.pid}-`))
+  try {
+    return dirname(dirname(findPlace(carpeta).data)) === ROOT_FOLDER ? ROOT_FOLDER : en
+  } finally {
+    quitar(carpeta)
+  }
+}
+
 /**
  * Restores a copy into a folder of its own, gives it to `work` and removes it. `en`: the data folder, since what lies open
- * here lies open there already.
+ * here lies open there already. The house there comes first: where the copy has no room beside it nothing is written,
+ * and where room runs out meanwhile `work` is told by a signal, and the copy goes.
  * @throws Error in Spanish when the copy cannot be restored.
  */
 export async function enEnsayo<T>(
   copia: string,
   privada: string,
   en: string,
-  work: (place: Place) => Promise<T>,
+  work: (place: Place, signal: AbortSignal) => Promise<T>,
+  mirar?: MirarDisco,
 ): Promise<T> {
   await barrer(en)
+  const disco = { carpeta: discoDeEnsayo(en), motivo: sinLugarEn(en) }
+  const bytes = leerManifiesto(copia).manifiesto.bytes + REGISTRO
+  const falta = await faltaEspacio([{ ...disco, bytes }], { reserva: true, mirar })
+  if (falta) throw new Error(falta.texto)
   const carpeta = mkdtempSync(join(en, `ensayo-${process.pid}-`))
-  const place = findPlace(carpeta)
+  const { signal, fin } = vigilarEspacio(disco, mirar)
   try {
-    await traer(copia, privada, place)
-    return await work(place)
+    const place = findPlace(carpeta)
+    await traer(copia, privada, place, { signal })
+    return await work(place, signal)
+  } catch (error) {
+    // What was ended so fails with words of its own.
+    throw signal.aborted ? signal.reason : error
   } finally {
+    fin()
     quitar(carpeta)
   }
 }
@@ -135,21 +168,26 @@ export function ensayar(
   privada: string,
   libros: (url: string) => Promise<Verificacion>,
   en: string,
+  mirar?: MirarDisco,
 ): Promise<Hallazgo> {
-  return enEnsayo(copia, privada, en, async (place) => {
+  const look = async (place: Place, signal: AbortSignal) => {
     const postgres = await startPostgres({
       carpeta: place.carpeta,
       settings: ajusteDeMemoria().postgres,
       supervise: false,
       restoring: true,
     })
+    const stop = () => postgres.stop()
+    signal.addEventListener('abort', stop)
     try {
+      signal.throwIfAborted()
       const { indices, danada } = await revisarPaginas(place)
       return { libros: await libros(postgres.url), indices, danada }
     } finally {
-      await postgres.stop()
+      await stop()
     }
-  })
+  }
+  return enEnsayo(copia, privada, en, look, mirar)
 }
 
 function quitar(carpeta: string): void {

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { EnvClave } from '../../acceso/clave.ts'
 import type { Lugar } from '../../acceso/secretos.ts'
 import { aMedias, apartadaEn, apartadaPor } from '../../embedded/a-medias.ts'
 import { exigirSola, takeLock } from '../../embedded/candado.ts'
-import { explain, findPlace, type Place } from '../../embedded/folder.ts'
+import { explain, findPlace, type Place, sinLugarEn } from '../../embedded/folder.ts'
 import { endAll } from '../../embedded/process.ts'
 import { sinSignos } from '../copias.ts'
+import { faltaEspacio, REGISTRO } from '../espacio/espacio.ts'
 import type { Manifiesto } from '../manifiesto.ts'
 import { cabezasLlegadas, exigirSuClave, ponerLlaves } from '../secretos.ts'
 import { claveDeCopia, traer, yaHayCasa } from '../traer.ts'
@@ -74,6 +75,7 @@ export async function reponer(
   let mine = false
   try {
     await exigirSola(place)
+    await exigirLugar(place, manifiesto)
     came = carpetaDeLlegados(lugar.clave)
     antes = await apartar(place, reemplazar && ahora)
     olvidarEstado(place.carpeta)
@@ -99,6 +101,18 @@ export async function reponer(
     release()
     if (came) rmSync(came, { recursive: true, force: true })
   }
+}
+
+/**
+ * Nobody works on the house meanwhile: a restore may take what there is. What one that was cut short left goes before.
+ * @throws Error in Spanish when the copy has no room.
+ */
+async function exigirLugar(place: Place, { bytes }: Manifiesto): Promise<void> {
+  if (existsSync(place.data) && aMedias(place)) return
+  const { carpeta, data } = place
+  const pide = { carpeta: dirname(data), bytes: bytes + REGISTRO, motivo: sinLugarEn(carpeta) }
+  const falta = await faltaEspacio([pide], { reserva: false })
+  if (falta) throw new Error(falta.texto)
 }
 
 const LLEGADOS = 'llegados-'
