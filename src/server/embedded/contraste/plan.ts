@@ -1,0 +1,47 @@
+import type pg from 'pg'
+
+/** An index that is no B-tree. */
+export interface Indice {
+  oid: number
+  /** As a statement names it, and as a plan does. */
+  nombre: string
+  corto: string
+  tabla: string
+  /** The kind: `gin`, `gist`, `brin`… */
+  tipo: string
+  exclusion: boolean
+  /** What is indexed, in order, as SQL; and of which rows: null of all. */
+  claves: string[]
+  donde: string | null
+}
+
+/** From here on the transaction reads tables without any index. */
+export async function sinIndices(client: pg.Client): Promise<void> {
+  await client.query(`
+    SET LOCAL enable_indexscan = off; SET LOCAL enable_indexonlyscan = off; SET LOCAL enable_bitmapscan = off;
+    SET LOCAL jit = off`)
+}
+
+/** From here on it reads the table of `indice` by that one, wherever it can, and by no other. */
+export async function soloPor(client: pg.Client, { oid, tabla }: Indice): Promise<void> {
+  await client.query(
+    'UPDATE pg_index SET indisvalid = (indexrelid = $1) WHERE indrelid = $2::regclass',
+    [oid, tabla],
+  )
+  await client.query(`
+    SET LOCAL enable_indexscan = on; SET LOCAL enable_indexonlyscan = on; SET LOCAL enable_bitmapscan = on;
+    SET LOCAL enable_seqscan = off; SET LOCAL enable_tidscan = off; SET LOCAL max_parallel_workers_per_gather = 0`)
+}
+
+/** The rows of a query that reads the table by the index. @throws Error when it does not: it would prove nothing. */
+export async function leerPor<T extends pg.QueryResultRow>(
+  client: pg.Client,
+  { corto, nombre, tabla }: Indice,
+  text: string,
+): Promise<T[]> {
+  const plan = await client.query(`EXPLAIN (FORMAT JSON) ${text}`)
+  if (!JSON.stringify(plan.rows).includes(`"Index Name":${JSON.stringify(corto)}`)) {
+    throw new Error(`no se sabe leer la tabla ${tabla} por el índice ${nombre}`)
+  }
+  return (await client.query<T>(text)).rows
+}
