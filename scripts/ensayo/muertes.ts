@@ -44,24 +44,29 @@ export async function copiasMuertas(ensayo: Ensayo, muertes: number): Promise<vo
 export async function restauracionesMuertas(ensayo: Ensayo, muertes: number): Promise<void> {
   const { at, correr, escritores } = ensayo
   const acked = escritores.antesDe(Date.now())
-  const began = performance.now()
+  let began = performance.now()
   exigir('La restauración', await correr('restaurar', [at('copias')], 'entera', null))
-  const whole = performance.now() - began
-  let cut = 0
+  let whole = performance.now() - began
+  let enteras = 0
   for (let n = 1; n <= muertes; n += 1) {
     const datos = `otra-${n}`
     await correr('restaurar', [at('copias')], datos, (whole * n) / (muertes + 1))
+    began = performance.now()
     const again = await correr('restaurar', [at('copias')], datos, null)
     // It was killed when all but its last look was done.
     const done = again.said.includes('ya tiene una casa') || again.said.includes('está en marcha')
-    if (!done) exigir('La restauración', again)
-    else cut += 1
+    if (done) enteras += 1
+    else {
+      exigir('La restauración', again)
+      // A machine that has less to do than at first is through before it is killed.
+      whole = Math.min(whole, performance.now() - began)
+    }
     if (!existsSync(join(at(`${datos}-secretos`), 'cambista.clave')))
       throw new Error('Falta la clave')
     exigirJuicio(`Restauración ${n}`, await restaurada(ensayo, datos), acked)
     rmSync(at(datos), { recursive: true })
   }
   say(
-    `${muertes} restauraciones muertas a la mitad: ${muertes - cut} repetidas, ${cut} ya estaban enteras; en todas, de ${acked.length} acusadas 0 faltan y los libros sin diferencias.`,
+    `${muertes} restauraciones muertas a la mitad: ${muertes - enteras} repetidas, ${enteras} ya estaban enteras; en todas, de ${acked.length} acusadas 0 faltan y los libros sin diferencias.`,
   )
 }
