@@ -5,6 +5,8 @@ CREATE TABLE restauraciones (
   fecha timestamptz NOT NULL,
   -- As of when the house came back.
   hasta timestamptz NOT NULL,
+  -- The last key that came back with it: those up to it wait. By number, since this machine's clock may be behind.
+  claves integer NOT NULL,
   revisada_en timestamptz,
   revisada_por integer REFERENCES usuarios,
   CONSTRAINT restauraciones_revision CHECK (num_nonnulls(revisada_en, revisada_por) IN (0, 2))

@@ -8,6 +8,8 @@ CREATE TABLE reloj_arranques (
   propia numeric NOT NULL,
   -- The last confirmation of the clock then, 0 before the first.
   confirmacion bigint NOT NULL CHECK (confirmacion >= 0),
+  -- Seconds since the start of the machine at which a change was first seen that nobody answered.
+  salto numeric,
   -- When a program last believed it.
   visto timestamptz NOT NULL DEFAULT ahora()
 );

@@ -251,7 +251,7 @@ export async function buildApp(options: {
   const http = buildHttp({ ...given, ...(onBug && { onBug }) })
   options.medir?.(http)
   if (options.soloProxies) soloPorProxy(http, proxies)
-  if (afuera.demo) sinProxy(http)
+  if (afuera.demo) sinProxy(http, nombres)
   serveHealth(http, db)
   serveReports(http, onInforme ?? (() => {}))
   await insistir(() => tomarCasa(db))

@@ -46,7 +46,11 @@ restaurar)
   else
     hacer --delta restore
   fi
-  echo 'Inicie PostgreSQL, que recupera hasta ahí, y luego ejecute «npm run verificar».'
+  cat <<'FIN'
+Inicie PostgreSQL, que recupera hasta ahí, y luego ejecute «npm run verificar». Antes de que alguien trabaje, dígale a la
+casa que volvió atrás, con el momento al que volvió: así terminan las sesiones y alguien revisa quién puede qué.
+  npm run psql -- "SELECT restauracion_anotar('2026-11-22 10:37:00-05', '{}', true)"
+FIN
   ;;
 *)
   echo 'Uso: casa.sh preparar | respaldar [full|diff|incr] | restaurar ["2026-11-22 10:37:00-05"]' >&2

@@ -29,7 +29,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 /** Whether something may have been done after the instant of the copy: an upgrade that gives way has seen that not. */
 const revisar = process.env[SIN_REVISAR] !== '1'
 const POR_REVISAR =
-  'Todas las sesiones terminaron, y las claves de API esperan: lo que se cambió después de ese momento ya no está, también a quién se desactivó. Un administrador debe revisarlo en Usuarios.'
+  'Todas las sesiones terminaron, y las claves de API y los webhooks esperan: lo que se cambió después de ese momento ya no está, también a quién se desactivó. Un administrador debe revisarlo en Usuarios. A quien no deba ingresar ni hasta entonces, desactívelo antes de iniciar el programa: npm run psql -- "SELECT restauracion_desactivar(\'usuario\')"'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)

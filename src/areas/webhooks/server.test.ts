@@ -150,6 +150,26 @@ test('another secret takes the password, and neither answer is kept to be repeat
   expect(rows[0]?.n).toBe(0)
 })
 
+test('a second secret while the one before is good silences the receiver: it takes another administrator (R-455)', async () => {
+  const { id } = await uno()
+  await acompanada(true)
+  const rotar = () => adm.call(contrato.rotar, { params: { id } })
+  expect((await rotar()).error.codigo).toBe('VISTO_FALTA')
+  await expect(
+    db.transaction().execute(async (tx) => {
+      await sql`SELECT actuar_como(${JSON.stringify({ usuario_id: adm.usuario_id })}::jsonb)`.execute(
+        tx,
+      )
+      await sql`UPDATE webhooks SET secreto_cifrado = secreto_cifrado || '\\x00' WHERE id = ${id}`.execute(
+        tx,
+      )
+    }),
+  ).rejects.toThrow(/VISTO_FALTA|CONFIRME/)
+  await comoDueno(url, 'UPDATE webhooks SET anterior_cifrado = NULL, anterior_hasta = NULL')
+  expect((await rotar()).status).toBe(200)
+  await acompanada(false)
+})
+
 test('the log is filtered, searched and sorted; a test message waits in it', async () => {
   const { id } = await uno()
   const made = await adm.call(contrato.probar, { params: { id } })

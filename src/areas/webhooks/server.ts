@@ -61,6 +61,7 @@ async function bloqueado(db: Db, id: number) {
   const row = await db
     .selectFrom('webhooks')
     .select(['nombre', 'url', 'activo', 'version'])
+    .select(sql<boolean>`coalesce(anterior_hasta > ahora(), false)`.as('reciente'))
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -86,7 +87,7 @@ async function editar(context: Context<typeof contrato.editar>) {
   validarDireccion(body.url, alcanceDe(afuera))
   const despues = { ...body, eventos: [...new Set(body.eventos)].sort() as string[] }
   await actuar(context)
-  const { version: held, ...antes } = await bloqueado(db, params.id)
+  const { version: held, reciente: _reciente, ...antes } = await bloqueado(db, params.id)
   if (held !== version)
     throw new DomainError('VERSION', { version: held, actual: { ...antes, version: held } })
   const mas = despues.eventos.filter((evento) => !antes.eventos.includes(evento))
@@ -134,8 +135,18 @@ function rotar(context: Context<typeof contrato.rotar>) {
   const { db: pool, quien, params, afuera } = context
   return transaction(pool, async (db) => {
     const yo = { db, quien }
-    const { nombre } = await bloqueado(db, params.id)
-    await exigirIdentidad(yo, `generar otro secreto para ${citado(nombre)}`)
+    const { nombre, reciente } = await bloqueado(db, params.id)
+    const titulo = `generar otro secreto para ${citado(nombre)}`
+    // A second one within the day takes away the one that the receiver knows: it hears nothing any more (R-455).
+    if (reciente)
+      await exigirControl(yo, {
+        ...{ clave: 'aviso', origen: AREA, origen_id: params.id },
+        ...{
+          que: { id: params.id, secreto: 'otro' },
+          titulo: `${titulo}, cuando el anterior todavía vale`,
+        },
+      })
+    else await exigirIdentidad(yo, titulo)
     await actuar(yo)
     const secreto = nuevoSecreto()
     await sql`

@@ -1344,6 +1344,7 @@ export interface RelojArranques {
   confirmacion: number
   diferencia: string
   propia: string
+  salto: string | null
   visto: Generated<string>
 }
 
@@ -1548,6 +1549,7 @@ export interface RespaldosFrases {
 }
 
 export interface Restauraciones {
+  claves: number
   fecha: string
   hasta: string
   id: Generated<number>

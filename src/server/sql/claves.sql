@@ -42,7 +42,7 @@ CREATE OR REPLACE FUNCTION acceso_clave(p_huella bytea, p_desde inet)
     s.sucursales,
     CASE WHEN c.revocada_en IS NOT NULL THEN 'clave-revocada' WHEN c.vence_en <= ahora() THEN 'clave-vencida'
       WHEN NOT p.estatus OR NOT u.estatus THEN 'usuario-inactivo'
-      WHEN restauracion_detiene(c.creada_en) THEN 'clave-por-revisar'
+      WHEN restauracion_detiene(c.id) THEN 'clave-por-revisar'
       WHEN c.direcciones <> '{}' AND NOT coalesce(p_desde <<= ANY (c.direcciones), false) THEN 'clave-direccion' END,
     coalesce(c.usada_en BETWEEN ahora() - interval '1 minute' AND ahora() AND c.usada_desde = host(p_desde), false)
   FROM claves_api c JOIN usuarios u ON u.id = c.usuario_id JOIN usuarios p ON p.id = c.creada_por

@@ -60,6 +60,8 @@ GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO cambista_app;
 -- written for documents.
 REVOKE EXECUTE ON FUNCTION libro_asentar, adjuntos_usar, auditar_lote, idempotencia_guardar_lote,
   idempotencia_tomar_lote, sellos_sellar, serie_siguiente, serie_varios, vistos_solo, dia_guardar FROM cambista_app;
+-- What only the owner does, on the machine of the house.
+REVOKE EXECUTE ON FUNCTION restauracion_anotar, restauracion_desactivar FROM cambista_app;
 REVOKE EXECUTE ON FUNCTION sucursales_filtrar, sucursal_en, sucursal_suya, sucursales_de FROM cambista_app;
 -- A view reads with the rights of whoever asks it, so that no view shows what its tables hide (R-260).
 DO $$

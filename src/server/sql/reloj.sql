@@ -58,11 +58,11 @@ END $$;
 -- A program notes how the clocks stand that it believes, for one that is started anew in the same run of its machine.
 -- Of two processes of a machine the later one counts. Forgets runs that nobody has been in for two months.
 CREATE OR REPLACE FUNCTION reloj_conocer(p_arranque text, p_diferencia numeric, p_propia numeric,
-  p_confirmacion bigint) RETURNS void LANGUAGE plpgsql AS $$
+  p_confirmacion bigint, p_salto numeric) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO reloj_arranques VALUES (p_arranque, p_diferencia, p_propia, p_confirmacion)
+  INSERT INTO reloj_arranques VALUES (p_arranque, p_diferencia, p_propia, p_confirmacion, p_salto)
     ON CONFLICT (arranque) DO UPDATE SET diferencia = excluded.diferencia, propia = excluded.propia,
-      confirmacion = excluded.confirmacion, visto = excluded.visto;
+      confirmacion = excluded.confirmacion, salto = excluded.salto, visto = excluded.visto;
   DELETE FROM reloj_arranques WHERE visto < ahora() - interval '60 days' AND arranque <> p_arranque;
 END $$;
 

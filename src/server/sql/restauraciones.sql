@@ -10,7 +10,8 @@ BEGIN
   IF p_revisar THEN
     UPDATE sesiones SET terminada_en = ahora() WHERE terminada_en IS NULL;
     GET DIAGNOSTICS v_sesiones = ROW_COUNT;
-    INSERT INTO restauraciones (fecha, hasta) VALUES (ahora(), p_hasta);
+    INSERT INTO restauraciones (fecha, hasta, claves)
+      VALUES (ahora(), p_hasta, (SELECT coalesce(max(id), 0) FROM claves_api));
     p_que := p_que || jsonb_build_object('sesiones_terminadas', v_sesiones);
   END IF;
   PERFORM auditar('{}', 'restaurar', 'respaldo', NULL, NULL, p_que || jsonb_build_object('hasta', p_hasta,
@@ -18,12 +19,33 @@ BEGIN
       format('La casa volvió a como estaba el %s, desde un respaldo', reloj_texto(p_hasta)))));
 END $$;
 
--- Whether a key that was made at `p_creada` waits until somebody reviewed it: it may have been revoked after the
--- instant to which the house went back.
-CREATE OR REPLACE FUNCTION restauracion_detiene(p_creada timestamptz) RETURNS boolean LANGUAGE sql STABLE
-  RETURN EXISTS (SELECT FROM restauraciones WHERE revisada_en IS NULL AND fecha >= p_creada);
+-- Takes somebody's account away before the restored house is opened, who had been dismissed after that instant: as the
+-- owner, by `npm run psql`. Inside, he could ask and answer like everybody else. Answers in Spanish what came of it.
+CREATE OR REPLACE FUNCTION restauracion_desactivar(p_usuario text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  u usuarios;
+BEGIN
+  UPDATE usuarios SET estatus = false WHERE usuario = lower(p_usuario) AND estatus AND NOT integracion
+    RETURNING * INTO u;
+  IF NOT FOUND THEN RETURN format('No hay un usuario activo «%s».', p_usuario); END IF;
+  UPDATE sesiones SET terminada_en = ahora() WHERE usuario_id = u.id AND terminada_en IS NULL;
+  PERFORM auditar('{}', 'desactivar', 'usuarios', u.id::text, '{"estatus": true}', jsonb_build_object('estatus', false,
+    'excepcion', jsonb_build_object('clase', 'permiso', 'frase',
+      format('Se desactivó a %s en la máquina del programa, después de restaurar la casa', usuarios_corto(u)))));
+  RETURN format('Se desactivó a %s.', usuarios_corto(u));
+END $$;
 
--- The last restore that nobody has reviewed, with everybody who may sign in and every key that would work; null: none.
+-- Whether the key of this number waits until somebody reviewed it: it may have been revoked after the instant to which
+-- the house went back.
+CREATE OR REPLACE FUNCTION restauracion_detiene(p_clave integer) RETURNS boolean LANGUAGE sql STABLE
+  RETURN EXISTS (SELECT FROM restauraciones WHERE revisada_en IS NULL AND claves >= p_clave);
+
+-- Whether what is told outside waits: a receiver may have been switched off, or moved, after that instant.
+CREATE OR REPLACE FUNCTION restauracion_calla() RETURNS boolean LANGUAGE sql STABLE
+  RETURN EXISTS (SELECT FROM restauraciones WHERE revisada_en IS NULL);
+
+-- The last restore that nobody has reviewed, with everybody who may sign in, every key that would work and every
+-- receiver; null: none.
 CREATE OR REPLACE FUNCTION restauracion_pendiente() RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', r.id, 'fecha', instante_texto(r.fecha), 'hasta', instante_texto(r.hasta),
     'usuarios', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'nombre', usuarios_corto(u),
@@ -32,12 +54,14 @@ CREATE OR REPLACE FUNCTION restauracion_pendiente() RETURNS jsonb LANGUAGE sql S
     'claves', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre,
         'creada_por', usuarios_corto(p)) ORDER BY c.nombre, c.id), '[]')
       FROM claves_api c JOIN usuarios p ON p.id = c.creada_por
-      WHERE c.revocada_en IS NULL AND c.vence_en > ahora() AND c.creada_en <= r.fecha))
+      WHERE c.revocada_en IS NULL AND c.vence_en > ahora() AND c.id <= r.claves),
+    'webhooks', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'nombre', w.nombre, 'url', w.url)
+        ORDER BY w.nombre, w.id), '[]') FROM webhooks w WHERE w.activo))
   FROM restauraciones r WHERE r.revisada_en IS NULL ORDER BY r.id DESC LIMIT 1;
 $$;
 
--- Somebody reviewed who may what since the house was restored: the keys that are left work again. Another one says yes
--- to exactly these people and keys, as to new ones (R-188).
+-- Somebody reviewed who may what since the house was restored: the keys that are left work again, and receivers hear
+-- again. Another one says yes to exactly these people, keys and receivers, as to new ones (R-188).
 CREATE OR REPLACE FUNCTION restauracion_revisar(quien jsonb, p_id integer)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -45,6 +69,7 @@ DECLARE
   v jsonb;
   v_usuarios jsonb;
   v_claves jsonb;
+  v_afuera jsonb;
 BEGIN
   SELECT * INTO r FROM restauraciones WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa restauración"}'); END IF;
@@ -54,21 +79,24 @@ BEGIN
   END IF;
   v_usuarios := v->'usuarios';
   v_claves := v->'claves';
+  v_afuera := jsonb_build_object('webhooks', v->'webhooks');
   PERFORM control_exigir(quien, jsonb_build_object('clave', 'permiso', 'origen', 'usuarios',
     'que', jsonb_build_object('restauracion', p_id, 'usuarios', jsonb_path_query_array(v_usuarios, '$[*].id'),
-      'claves', jsonb_path_query_array(v_claves, '$[*].id')),
-    'titulo', format('dar por revisados, después de restaurar la casa, %s usuarios activos y %s claves de API',
-      jsonb_array_length(v_usuarios), jsonb_array_length(v_claves)),
+      'claves', jsonb_path_query_array(v_claves, '$[*].id'), 'afuera', v_afuera),
+    'titulo', format('dar por revisados, después de restaurar, %s usuarios activos, %s claves de API y %s webhooks',
+      jsonb_array_length(v_usuarios), jsonb_array_length(v_claves), jsonb_array_length(v->'webhooks')),
     'detalle', concat_ws(E'\n',
       (SELECT string_agg(dicho((x->>'nombre') || ' (' || (x->>'usuario') || '), ' || (x->>'rol')), E'\n')
         FROM jsonb_array_elements(v_usuarios) x),
       (SELECT string_agg('Clave ' || citado(x->>'nombre') || ', de ' || dicho(x->>'creada_por'), E'\n')
-        FROM jsonb_array_elements(v_claves) x))));
+        FROM jsonb_array_elements(v_claves) x),
+      (SELECT string_agg('Webhook ' || citado(x->>'nombre') || ', a ' || dicho(x->>'url'), E'\n')
+        FROM jsonb_array_elements(v->'webhooks') x))));
   UPDATE restauraciones SET revisada_en = ahora(), revisada_por = (quien->>'usuario_id')::int
     WHERE id <= p_id AND revisada_en IS NULL;
   PERFORM auditar(quien, 'revisar', 'respaldo', p_id::text, NULL, jsonb_build_object('hasta', r.hasta,
     'usuarios', jsonb_path_query_array(v_usuarios, '$[*].usuario'),
-    'claves', jsonb_path_query_array(v_claves, '$[*].nombre')));
+    'claves', jsonb_path_query_array(v_claves, '$[*].nombre')) || v_afuera);
   PERFORM avisar(area) FROM unnest('{usuarios,claves-api}'::text[]) area;
 END $$;
 

@@ -100,6 +100,8 @@ test('these functions alone are kept from the server', async () => {
     'libro_asentar',
     'noticias_anotar',
     'respaldo_anotar',
+    'restauracion_anotar',
+    'restauracion_desactivar',
     'sellos_sellar',
     'serie_siguiente',
     'serie_varios',

@@ -11,6 +11,8 @@ export interface Conocido {
   propia: number
   /** The last confirmation of the clock, by its number; 0 before the first. */
   confirmadas: number
+  /** Seconds since the start of the machine at which a change was first seen that nobody answered; null: none waits. */
+  salto: number | null
 }
 
 /** From here on what is believed has changed: slower corrections are not written down. */
@@ -35,15 +37,16 @@ export async function leerConocido(db: Db, arranque: string | null): Promise<Con
   if (arranque === null) return null
   const found = await db
     .selectFrom('reloj_arranques')
-    .select(['diferencia', 'propia', 'confirmacion'])
+    .select(['diferencia', 'propia', 'confirmacion', 'salto'])
     .where('arranque', '=', arranque)
     .executeTakeFirst()
   if (!found) return null
-  const { diferencia, propia, confirmacion } = found
+  const { diferencia, propia, confirmacion, salto } = found
   return {
     diferencia: Number(diferencia),
     propia: Number(propia),
     confirmadas: Number(confirmacion),
+    salto: salto === null ? null : Number(salto),
   }
 }
 
@@ -52,6 +55,7 @@ export function esOtro(now: Conocido, kept: Conocido | null): boolean {
   return (
     kept === null ||
     now.confirmadas !== kept.confirmadas ||
+    now.salto !== kept.salto ||
     Math.abs(now.diferencia - kept.diferencia) > CAMBIA_S ||
     Math.abs(now.propia - kept.propia) > CAMBIA_S
   )
@@ -60,5 +64,5 @@ export function esOtro(now: Conocido, kept: Conocido | null): boolean {
 /** Writes it down, and forgets runs that nobody has been in for two months. */
 export async function guardarConocido(db: Db, arranque: string, now: Conocido): Promise<void> {
   await sql`SELECT reloj_conocer(${arranque}, ${now.diferencia}::numeric, ${now.propia}::numeric,
-    ${now.confirmadas}::bigint)`.execute(db)
+    ${now.confirmadas}::bigint, ${now.salto}::numeric)`.execute(db)
 }

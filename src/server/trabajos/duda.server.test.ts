@@ -25,8 +25,8 @@ async function casaNueva() {
     return status === 201 ? status : error.codigo
   }
   /** A program on a machine of its own: answers a look, its clocks off by so many seconds. */
-  const programa = (equipo: string, arranque: string | null = null) => {
-    let marcha = 1000
+  const programa = (equipo: string, arranque: string | null = null, desde = 1000) => {
+    let marcha = desde
     let off: Partial<Horas> = {}
     const look = mirada(
       app,
@@ -143,6 +143,15 @@ test('a clock that was set while the program was off and its machine on stops th
     { arranque: 'dos' },
     { arranque: 'uno' },
   ])
+})
+
+test('a small change that waits grows old over starts of the program too', async () => {
+  const { programa } = await casaNueva()
+  await programa('caja-1', 'uno')()
+  const veinte = { base: 1200 }
+  expect(await programa('caja-1', 'uno')(veinte)).toMatch(/20 min adelante.*no haga nada/)
+  expect(await programa('caja-1', 'uno', 20 * HORA)(veinte)).toMatch(/20 min adelante/)
+  expect(await programa('caja-1', 'uno', 25 * HORA)(veinte)).toBeNull()
 })
 
 test('a clock that is corrected bit by bit is written down once a minute of it, and forgotten after two months', async () => {

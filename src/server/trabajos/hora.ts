@@ -50,11 +50,11 @@ export function comparador(
   known: Conocido | null = null,
   alCreer: (known: Conocido) => void = () => {},
 ): (now: Horas) => Juicio | null {
-  let since: number | null = null
+  let since = known?.salto ?? null
   return ({ base, equipo, marcha, confirmadas }) => {
     const diferencia = base - marcha
     const propia = equipo - marcha
-    known ??= { diferencia, propia, confirmadas }
+    known ??= { diferencia, propia, confirmadas, salto: null }
     const jump = diferencia - known.diferencia
     if (Math.abs(jump) > TOLERANCIA_S) since ??= marcha
     else since = null
@@ -63,10 +63,10 @@ export function comparador(
     const agreed =
       Math.abs(base - equipo) <= TOLERANCIA_S && Math.abs(propia - known.propia) <= TOLERANCIA_S
     if (confirmadas !== known.confirmadas || aged || agreed || Math.abs(jump) < CORRECCION_S) {
-      known = { diferencia, propia, confirmadas }
+      known = { diferencia, propia, confirmadas, salto: null }
       since = null
     }
-    alCreer(known)
+    alCreer({ ...known, salto: since })
     if (Math.abs(base - equipo) > TOLERANCIA_S)
       return juicio(
         'RELOJ_DISTINTO',

@@ -22,6 +22,12 @@ export const DE_RESPALDO = {
     'Probar la frase cada (días)',
     'Pasado ese tiempo sin probar la frase que abre los respaldos, se avisa. Con 0 no se avisa.',
   ),
+  respaldo_archivo: siNo(
+    'respaldo_archivo',
+    'respaldo',
+    'Vigilar el registro archivado',
+    'Con una base de datos propia: avisa mientras lo último no está en el registro que PostgreSQL archiva. Apáguelo si la respalda de otra manera.',
+  ),
 }
 
 /** The house's backups, as its settings show them. */

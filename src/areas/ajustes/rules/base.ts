@@ -43,6 +43,7 @@ export const REGLAS = {
   orden_sla_minutos: { tipo: 'entero', minimo: 5, maximo: 10080, decimales: null },
   pais_casa: { tipo: 'texto', minimo: 2, maximo: 2, decimales: null },
   password_temporal_horas: { tipo: 'entero', minimo: 1, maximo: 720, decimales: null },
+  respaldo_archivo: { tipo: 'booleano', minimo: null, maximo: null, decimales: null },
   respaldo_diario: { tipo: 'booleano', minimo: null, maximo: null, decimales: null },
   respaldo_frase_dias: { tipo: 'entero', minimo: 0, maximo: 366, decimales: null },
   respaldo_hora: { tipo: 'entero', minimo: 0, maximo: 23, decimales: null },

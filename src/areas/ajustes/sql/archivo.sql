@@ -19,17 +19,15 @@ CREATE OR REPLACE FUNCTION respaldo_anotar(p_carpeta text, p_inicio timestamptz,
 $$;
 
 -- Why what was registered ten minutes ago or longer is not in the archived log of such a PostgreSQL, as it says of
--- itself (pg_stat_archiver); null: it is, or nobody asks. A server that archives nothing is told as long as backups are
--- wanted.
+-- itself (pg_stat_archiver); null: it is, or the house does not ask.
 CREATE OR REPLACE FUNCTION archivo_falla() RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_ultimo timestamptz;
   a record;
 BEGIN
-  IF NOT base_ajena() OR NOT casa_trabaja() THEN RETURN NULL; END IF;
+  IF NOT base_ajena() OR NOT casa_trabaja() OR NOT ajuste('respaldo_archivo')::boolean THEN RETURN NULL; END IF;
   IF current_setting('archive_mode') = 'off' THEN
-    RETURN CASE WHEN ajuste('respaldo_diario')::boolean
-      THEN 'PostgreSQL no archiva su registro (archive_mode = off)' END;
+    RETURN 'PostgreSQL no archiva su registro (archive_mode = off)';
   END IF;
   SELECT last_archived_time AS bien, last_failed_time > coalesce(last_archived_time, '-infinity') AS falla,
     coalesce(last_archived_time, stats_reset, '-infinity') AS desde INTO a FROM pg_stat_archiver;

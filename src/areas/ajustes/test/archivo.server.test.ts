@@ -152,13 +152,13 @@ test('a backup counts when whoever makes it notes it, and nobody at a screen doe
     await expect(anota(text)).rejects.toThrow('permission denied')
 })
 
-test('a server that archives nothing is told as long as backups are wanted', async () => {
+test('a server that archives nothing is told as long as the house asks', async () => {
   await propio.stop()
   propio = await iniciar('off')
   await dejarAjena()
   expect(await dice()).toMatchObject({
     falla: 'PostgreSQL no archiva su registro (archive_mode = off)',
   })
-  await como("UPDATE ajustes SET valor = 'false' WHERE clave = 'respaldo_diario'")
+  await como("UPDATE ajustes SET valor = 'false' WHERE clave = 'respaldo_archivo'")
   expect(await dice()).toMatchObject({ falla: null })
 })

@@ -14,6 +14,10 @@ import { contrato } from '../contract.ts'
 
 const app = await startTestApp()
 const [adm, otro] = [await app.signedIn('adm'), await app.signedIn('adm')]
+await comoDueno(
+  app.url,
+  "INSERT INTO webhooks (nombre, url, secreto_cifrado) VALUES ('Central', 'https://central.example', '\\x00')",
+)
 const HASTA = '2025-11-22T15:37:00.000Z'
 
 const NUEVA = {
@@ -34,6 +38,10 @@ const suena = async (quien = adm) =>
   (await quien.call(notificaciones.listar)).body.filter(({ clave }) => clave === 'restaurada')
 const restaurar = (revisar: boolean) =>
   anotarRestauracion(app.url, '/copias/respaldo-1', HASTA, null, revisar)
+const usuarioDe = async (id: number) => {
+  const sql = 'SELECT usuario FROM usuarios WHERE id = $1'
+  return (await comoDueno<{ usuario: string }>(app.url, sql, [id]))[0]?.usuario
+}
 const auditadas = (accion: string) =>
   comoDueno<{ despues: Record<string, unknown> }>(
     app.url,
@@ -72,6 +80,7 @@ test('a house that was restored ends every session, holds every key, and rings u
   expect(pendiente?.hasta).toContain('2025-11-22T15:37')
   expect(pendiente?.usuarios.map(({ rol }) => rol)).toHaveLength(5)
   expect(pendiente?.claves.map(({ nombre }) => nombre)).toEqual(['Contabilidad', 'Vieja'])
+  expect(pendiente?.webhooks).toMatchObject([{ nombre: 'Central', url: 'https://central.example' }])
 
   // He who looks finds one that was revoked after that instant, and a cashier who was dismissed.
   const id = pendiente?.id ?? 0
@@ -85,12 +94,17 @@ test('a house that was restored ends every session, holds every key, and rings u
   await darVistos(segunda)
   await comoDueno(app.url, 'UPDATE usuarios SET estatus = true WHERE id = $1', [caj.usuario_id])
   const dado = await conVisto(segunda, revisar)
-  expect(dado.body.message).toBe('Revisado. Las claves de API valen de nuevo.')
+  expect(dado.body.message).toBe('Revisado. Las claves de API y los webhooks valen de nuevo.')
   expect([await pedir(una.clave), await pedir(sobra.clave)]).toEqual([200, 'CLAVE_API_NO_VALE'])
   expect([await ver(), await suena(nueva)]).toEqual([null, []])
   expect((await revisar()).error.codigo).toBe('YA_RESUELTO')
   expect(await auditadas('revisar')).toMatchObject([
-    { despues: { claves: ['Contabilidad'], usuarios: expect.arrayContaining(['caj5']) } },
+    {
+      despues: {
+        claves: ['Contabilidad'],
+        usuarios: expect.arrayContaining([await usuarioDe(caj.usuario_id)]),
+      },
+    },
   ])
 })
 
@@ -120,12 +134,32 @@ test('a key that is made after the restore does not wait, and only the newest re
   expect(await suena(tercera)).toEqual([])
 })
 
+test('somebody is switched off on the machine before the restored house is opened, and cannot go on', async () => {
+  const caj = await app.signedIn('caj')
+  const usuario = await usuarioDe(caj.usuario_id)
+  const apagar = async () =>
+    (
+      await comoDueno<{ dice: string }>(app.url, 'SELECT restauracion_desactivar($1) AS dice', [
+        usuario,
+      ])
+    )[0]?.dice
+  expect(await apagar()).toMatch(/^Se desactivó a /)
+  expect((await caj.call(sesion.sesion)).status).toBe(401)
+  const vivas = 'SELECT FROM sesiones WHERE usuario_id = $1 AND terminada_en IS NULL'
+  expect(await comoDueno(app.url, vivas, [caj.usuario_id])).toEqual([])
+  expect(await apagar()).toBe(`No hay un usuario activo «${usuario}».`)
+  expect(await auditadas('desactivar')).toMatchObject([
+    { despues: { estatus: false, excepcion: { clase: 'permiso' } } },
+  ])
+})
+
 test('who serves writes no restore and forgets none, and not even the owner forgets one', async () => {
   for (const text of [
-    'INSERT INTO restauraciones (fecha, hasta) VALUES (now(), now())',
+    'INSERT INTO restauraciones (fecha, hasta, claves) VALUES (now(), now(), 0)',
     'UPDATE restauraciones SET revisada_en = NULL, revisada_por = NULL',
     'DELETE FROM restauraciones',
     "SELECT restauracion_anotar(now(), '{}', true)",
+    "SELECT restauracion_desactivar('admin')",
   ])
     await expect(sql.raw(text).execute(app.db)).rejects.toThrow('permission denied')
   for (const text of [

@@ -80,4 +80,11 @@ test('what a proxy hands on to a demo is refused, the page too, whoever named th
     expect([headers, await served(true, headers)]).toEqual([headers, [421, 421]])
     expect((await served(false, headers))[0]).toBe(200)
   }
+  // A proxy that says nothing: the page was opened elsewhere.
+  const elsewhere = { origin: 'https://casa.example' }
+  expect([await served(true, elsewhere), (await served(false, elsewhere))[0]]).toEqual([
+    [421, 421],
+    200,
+  ])
+  expect((await served(true, { origin: 'http://127.0.0.1:3000' }))[0]).toBe(200)
 })

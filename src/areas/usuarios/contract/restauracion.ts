@@ -12,6 +12,8 @@ const pendiente = z.object({
   ),
   /** Every key that works once this is reviewed. */
   claves: z.array(z.object({ id: z.int(), nombre: z.string(), creada_por: z.string() })),
+  /** Every receiver that hears again once this is reviewed. */
+  webhooks: z.array(z.object({ id: z.int(), nombre: z.string(), url: z.string() })),
 })
 
 /** What somebody has to look at after the house was restored from a backup. */

@@ -123,6 +123,22 @@ test('the longest due goes first, and while it is on its way its receiver has no
   expect((await tomar(app.db, uno.id))?.id).toBe(fila?.id)
 })
 
+test('while nobody has reviewed a restore nothing leaves: a receiver may have been switched off after that instant', async () => {
+  const antes = await conAlgo(app.db)
+  const [quien = 0] = antes
+  expect(quien).toBeGreaterThan(0)
+  await comoDueno(
+    app.url,
+    'INSERT INTO restauraciones (fecha, hasta, claves) VALUES (now(), now(), 0)',
+  )
+  expect([await conAlgo(app.db), await tomar(app.db, quien)]).toEqual([[], undefined])
+  await comoDueno(
+    app.url,
+    'UPDATE restauraciones SET revisada_en = now(), revisada_por = (SELECT min(id) FROM usuarios)',
+  )
+  expect(await conAlgo(app.db)).toEqual(antes)
+})
+
 test('of two processes that take the same message the second gets none', async () => {
   let second: Promise<unknown> | undefined
   await app.db.transaction().execute(async (tx) => {

@@ -77,7 +77,7 @@ DECLARE
   v_id bigint;
 BEGIN
   PERFORM FROM webhooks WHERE id = p_webhook AND activo;
-  IF NOT FOUND THEN RETURN NULL; END IF;
+  IF NOT FOUND OR restauracion_calla() THEN RETURN NULL; END IF;
   PERFORM FROM webhooks_salida WHERE webhook_id = p_webhook AND estado = 'pendiente'
     AND tomado_hasta BETWEEN ahora() AND webhooks_plazo() ORDER BY tomado_hasta LIMIT 1;
   IF FOUND THEN RETURN NULL; END IF;

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../../core/errors.ts'
 import { esDeEsteEquipo } from '../../proceso/demo.ts'
+import { anfitrionDe } from '../guardia/anfitrion.ts'
 
 /** The widest networks that a house can call its own: 10.0.0.0/8 and the private half of IPv6, fc00::/7. */
 const MAS_ANCHA = { 4: 8, 6: 7 } as const
@@ -72,11 +73,23 @@ const DE_PROXY = [
 
 /**
  * Serves nobody through a proxy, also one that no setting names (R-445): a demo listens on this machine alone, and what
- * stands before it there would let everybody in with its published passwords.
+ * stands before it there would let everybody in with its published passwords. One that says nothing of itself is known
+ * by the page that asks: signing in names where it was opened.
  */
-export function sinProxy(http: FastifyInstance): void {
+export function sinProxy(http: FastifyInstance, nombres: readonly string[]): void {
+  const exigir = anfitrionDe(nombres)
+  const deEsteEquipo = (origin: string) => {
+    try {
+      exigir(new URL(origin).host)
+      return true
+    } catch {
+      return false
+    }
+  }
   http.addHook('onRequest', async ({ headers }) => {
-    if (DE_PROXY.some((name) => headers[name] !== undefined))
+    const { origin } = headers
+    const proxy = DE_PROXY.some((name) => headers[name] !== undefined)
+    if (proxy || (origin !== undefined && !deEsteEquipo(origin)))
       throw new DomainError('DEMO_PUBLICADA')
   })
 }
