@@ -31,7 +31,7 @@ import {
 } from './manifiesto.ts'
 import { empacar } from './paquete.ts'
 import { podar, registroConocido } from './registro/almacen.ts'
-import { CLAVE_LOCAL, discoDeEnsayo, ensayar, probada, SECRETOS } from './traer.ts'
+import { barrerEnsayos, CLAVE_LOCAL, discoDeEnsayo, ensayar, probada, SECRETOS } from './traer.ts'
 
 /** What a copy is made of and by. */
 export interface Encargo {
@@ -195,6 +195,7 @@ function quitarMalos(encargo: Encargo, quedan: 0 | 1): void {
  */
 async function exigirLugar(encargo: Encargo): Promise<void> {
   const { destino, datos, mirar } = encargo
+  await barrerEnsayos(datos)
   const bytes = bytesDeCopia(findPlace(datos)) + REGISTRO
   const falta = () =>
     faltaEspacio(

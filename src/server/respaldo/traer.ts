@@ -138,7 +138,7 @@ export async function enEnsayo<T>(
   work: (place: Place, signal: AbortSignal) => Promise<T>,
   mirar?: MirarDisco,
 ): Promise<T> {
-  await barrer(en)
+  await barrerEnsayos(en)
   const disco = { carpeta: discoDeEnsayo(en), motivo: sinLugarEn(en) }
   const bytes = leerManifiesto(copia).manifiesto.bytes + REGISTRO
   const falta = await faltaEspacio([{ ...disco, bytes }], { reserva: true, mirar })
@@ -196,8 +196,11 @@ function quitar(carpeta: string): void {
   if (dirname(base) === ROOT_FOLDER) rmSync(base, { recursive: true, force: true })
 }
 
-/** Ends and removes the rehearsals of programs that were killed. */
-async function barrer(en: string): Promise<void> {
+/**
+ * Ends and removes the rehearsals of programs that were killed. Each is as large as a house, so this comes before anything
+ * asks for room on that disk.
+ */
+export async function barrerEnsayos(en: string): Promise<void> {
   for (const name of readdirSync(en)) {
     const owner = /^ensayo-(\d+)-/.exec(name)?.[1]
     if (!owner || isRunning(Number(owner))) continue

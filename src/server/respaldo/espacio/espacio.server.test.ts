@@ -57,6 +57,15 @@ test('what is asked of one disk is added up, with what people need beside it', a
   expect(reservaDe({ total: 400e6 })).toBe(40e6)
 })
 
+test('what a killed one left of a house beside the data is in nobody’s way', async () => {
+  // More than any machine gives: nobody has this number.
+  const left = join(at('casa'), `ensayo-${2 ** 22 + 1}-x`)
+  mkdirSync(left)
+  const mirar = async () => ({ libre: existsSync(left) ? 1 : 9 * GB, total: 100 * GB })
+  const { carpeta } = await respaldar({ ...casa.encargo(at('barrida')), mirar })
+  expect([existsSync(carpeta), ensayos()]).toEqual([true, []])
+})
+
 test('a house that does not fit a second time is not copied, and nothing is left of it', async () => {
   const said: string[] = []
   // As large as 55 of 100 GB: what is left would hold the copy, and people could not go on.

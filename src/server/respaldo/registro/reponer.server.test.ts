@@ -121,7 +121,11 @@ test('nothing starts on the folder while it is brought', async () => {
 
 test('the house that was there goes aside with its password, also over a restore that was cut short', async () => {
   const place = conCasa('otra')
+  // What a killed backup left takes as much room as the house.
+  const left = casa.at(`otra/ensayo-${2 ** 22 + 1}-x`)
+  mkdirSync(left)
   await expect(traida('otra')).rejects.toThrow('--reemplazar')
+  expect(existsSync(left)).toBe(false)
   expect(existsSync(`${place.data}/la-de-antes`)).toBe(true)
   const { antes } = await traida('otra', { reemplazar: true })
   expect(existsSync(`${antes}/la-de-antes`)).toBe(true)

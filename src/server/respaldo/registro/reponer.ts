@@ -10,7 +10,7 @@ import { sinSignos } from '../copias.ts'
 import { faltaEspacio, REGISTRO } from '../espacio/espacio.ts'
 import type { Manifiesto } from '../manifiesto.ts'
 import { cabezasLlegadas, exigirSuClave, ponerLlaves } from '../secretos.ts'
-import { claveDeCopia, traer, yaHayCasa } from '../traer.ts'
+import { barrerEnsayos, claveDeCopia, traer, yaHayCasa } from '../traer.ts'
 import { abrir, guardadoDe, registroConocido } from './almacen.ts'
 import { alcanza, type Meta, recuperar, tramoDe } from './aplicar.ts'
 import { olvidarEstado } from './estado.ts'
@@ -108,6 +108,7 @@ export async function reponer(
  * @throws Error in Spanish when the copy has no room.
  */
 async function exigirLugar(place: Place, { bytes }: Manifiesto): Promise<void> {
+  await barrerEnsayos(place.carpeta)
   if (existsSync(place.data) && aMedias(place)) return
   const { carpeta, data } = place
   const pide = { carpeta: dirname(data), bytes: bytes + REGISTRO, motivo: sinLugarEn(carpeta) }
