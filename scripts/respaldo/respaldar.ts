@@ -22,12 +22,14 @@ import { leerPlan } from '../../src/server/respaldo/conservar.ts'
 import { exigirDestino } from '../../src/server/respaldo/copias.ts'
 import { EN_CURSO } from '../../src/server/respaldo/diario.ts'
 import {
+  ARCHIVO_LLAVES,
   cambiarLlaves,
   crearLlaves,
   type Llaves,
   leerLlaves,
 } from '../../src/server/respaldo/llaves.ts'
-import { respaldar } from '../../src/server/respaldo/respaldar.ts'
+import { mudarRegistro } from '../../src/server/respaldo/registro/archivar.ts'
+import { type Encargo, respaldar } from '../../src/server/respaldo/respaldar.ts'
 import { secretosDe } from '../../src/server/respaldo/secretos.ts'
 import { pedidaDe } from './argumentos.ts'
 import { decirAnteriores, elegirFrase, probarFrase } from './frase.ts'
@@ -55,29 +57,34 @@ async function main(): Promise<void> {
     const clave = await claveDeCasa({ url: database.url, lugar, demo }, process.env)
     const sitio = { destino, secretos: lugar.clave, clave, url: database.url }
     if (que === 'probar') return await probar(sitio)
-    const otras = que === 'cambiar' ? await cambiar(sitio) : null
+    const cambio = que === 'cambiar' ? await cambiar(sitio) : null
     const { carpeta, manifiesto, borradas } = await anotandoRespaldo(
       database.url,
       destino,
       async () => {
-        const known = otras ?? leerLlaves(lugar.clave, clave)
-        const llaves = known ?? (await primera(sitio))
+        const known = leerLlaves(lugar.clave, clave)
+        const llaves = cambio?.llaves ?? known ?? (await primera(sitio))
         // Whoever names the folder wants it there; the daily one misses its disk.
         const nueva = nombrada || !known
         return respaldar({
           ...{ datos: config.datos, destino, nueva, llaves, plan, libros, casa, zona, demo },
-          ...{ secretos: secretosDe(lugar, clave), programa: paquete.version },
+          ...{ programa: paquete.version, ...cambio?.encargo(config.datos) },
+          secretos: { ...secretosDe(lugar, clave), ...cambio?.secretos },
           avance: (texto) => process.stdout.write(`${texto}\n`),
         })
       },
     )
+    if (cambio) await anotarFrase(database.url, 'cambiada')
     const { comprobado, bytes, paquete: file } = manifiesto
     process.stdout.write(
       `Respaldo hecho y comprobado: ${carpeta}\n  ${mega(bytes)} copiados, ${mega(file.bytes)} cifrados; ` +
         `${comprobado?.asientos} asientos, ${comprobado?.apuntes} apuntes y ${comprobado?.indices} índices revisados en la copia, sin diferencias.\n`,
     )
     if (borradas.length > 0) process.stdout.write(`  Se borraron ${borradas.length} ya viejos.\n`)
-    if (otras) decirAnteriores(destino, otras)
+    if (cambio) {
+      process.stdout.write('Frase cambiada: lo que se respalde desde ahora se abre con la nueva.\n')
+      decirAnteriores(destino, cambio.llaves)
+    }
   } finally {
     await database.close()
   }
@@ -130,18 +137,27 @@ async function probar(sitio: Sitio): Promise<void> {
   await anotarFrase(sitio.url, 'probada')
 }
 
-/** Other keys under another phrase, by which the next copy and the log are made; those of now stay the house's. */
-async function cambiar(sitio: Sitio): Promise<Llaves> {
-  const { destino, secretos, clave, url } = sitio
+/**
+ * Other keys under another phrase, and a copy by them, which puts them in the place of those of now once it is good: what
+ * fails before leaves the phrase as it was.
+ */
+async function cambiar(sitio: Sitio) {
+  const { destino, secretos, clave } = sitio
   const before = suyas(sitio)
-  // Where the disk is away there would be no copy under the new phrase.
+  // Before anybody types a phrase: where the disk is away there would be no copy under it.
   exigirDestino(destino)
-  const llaves = await cambiarLlaves(secretos, clave, before, await elegirFrase())
-  await anotarFrase(url, 'cambiada')
-  process.stdout.write(
-    'Frase cambiada: lo que se respalde desde ahora se abre con la nueva. Se hace un respaldo entero.\n',
+  const { llaves, texto, poner } = await cambiarLlaves(
+    ...([secretos, clave, before, await elegirFrase()] as const),
   )
-  return llaves
+  process.stdout.write('Se hace un respaldo entero; la frase cambia cuando esté comprobado.\n')
+  return {
+    llaves,
+    secretos: { [ARCHIVO_LLAVES]: texto },
+    encargo: (datos: string): Pick<Encargo, 'luego'> => ({
+      luego: ({ segmentos: [, ultimo] }) =>
+        mudarRegistro(findPlace(datos), { destino, ultimo }, { de: before, a: llaves }, poner),
+    }),
+  }
 }
 
 // The rehearsal's PostgreSQL ends with this process, whose hooks a signal alone would not call.

@@ -66,8 +66,17 @@ test('another phrase makes other keys, and those of now stay the house’s', asy
   const change = (frase: string) => cambiarLlaves(carpeta, clave, made, frase, LOG_N)
   await expect(change(FRASE)).rejects.toThrow('Esa es la frase de ahora')
   expect(leerLlaves(carpeta, clave)).toEqual(made)
-  const otras = await change('sombrero lluvia puente canela río')
+  const [{ llaves: otras, texto, poner }, tarde] = [
+    await change('sombrero lluvia puente canela río'),
+    await change('otra que se elige a la misma hora'),
+  ]
+  // They are the house's once a copy by them is good.
+  expect(leerLlaves(carpeta, clave)).toEqual(made)
+  poner()
   expect(leerLlaves(carpeta, clave)).toEqual(otras)
+  expect(tarde.poner).toThrow('mientras tanto')
+  expect(leerLlaves(carpeta, clave)).toEqual(otras)
+  expect(readFileSync(join(carpeta, 'respaldo.llave'), 'utf8')).toBe(texto)
   expect(otras).toMatchObject({ anteriores: [made.privada], propia: true })
   expect(otras.privada).not.toBe(made.privada)
   expect(await abrirConFrase(otras.bajoFrase, FRASE)).toBeNull()

@@ -53,15 +53,18 @@ async function nuevoPar(frase: string, logN: number) {
 }
 
 /** How keys lie on this machine: every identity under the key of the house. */
-function escribirLlaves(path: string, clave: ClaveCasa, llaves: Llaves): void {
+function textoDe(clave: ClaveCasa, llaves: Llaves): string {
   const { publica, privada, bajoFrase, anteriores, propia } = llaves
   const bajoClave = (one: string) => cifrar(clave, USO, one).toString('base64')
   const kept = {
     ...{ publica, local: bajoClave(privada), bajoFrase },
     ...{ anteriores: anteriores.map(bajoClave), propia },
   }
-  writeFileSync(path, `${JSON.stringify(kept)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  return `${JSON.stringify(kept)}\n`
 }
+
+const escribirLlaves = (path: string, texto: string) =>
+  writeFileSync(path, texto, { mode: 0o600, flag: 'wx', flush: true })
 
 /**
  * Makes the keys of a house under a phrase and keeps them in `carpeta`, readable by its owner only. `propia`: other keys'
@@ -77,12 +80,22 @@ export async function crearLlaves(
   // Where the house's secret comes from the environment nobody else has made it.
   mkdirSync(carpeta, { recursive: true, mode: 0o700 })
   const llaves = { ...(await nuevoPar(frase, logN)), anteriores: [], propia }
-  escribirLlaves(join(carpeta, ARCHIVO_LLAVES), clave, llaves)
+  escribirLlaves(join(carpeta, ARCHIVO_LLAVES), textoDe(clave, llaves))
   return llaves
 }
 
+/** Keys under another phrase, which are not the house's before `poner`. */
+export interface Cambio {
+  llaves: Llaves
+  /** What their file will have, which a copy by them takes along. */
+  texto: string
+  /** Puts them in the place of those of now. @throws Error in Spanish when these are others meanwhile. */
+  poner: () => void
+}
+
 /**
- * Makes other keys under another phrase in the place of those in `carpeta`, which are kept as former ones.
+ * Makes other keys under another phrase, to take the place of those in `carpeta`, which are kept as former ones. Until a
+ * copy by them is good nothing would open with the new phrase: whoever makes it puts them.
  * @throws Error in Spanish when it is the phrase of now.
  */
 export async function cambiarLlaves(
@@ -91,17 +104,22 @@ export async function cambiarLlaves(
   actuales: Llaves,
   frase: string,
   logN = LOG_N,
-): Promise<Llaves> {
+): Promise<Cambio> {
   if (await abrirConFrase(actuales.bajoFrase, frase)) {
     throw new Error('Esa es la frase de ahora: elija otra.')
   }
   const anteriores = [actuales.privada, ...actuales.anteriores]
   const llaves = { ...(await nuevoPar(frase, logN)), anteriores, propia: true }
+  const texto = textoDe(clave, llaves)
   const path = join(carpeta, ARCHIVO_LLAVES)
-  rmSync(`${path}.parcial`, { force: true })
-  escribirLlaves(`${path}.parcial`, clave, llaves)
-  renameSync(`${path}.parcial`, path)
-  return llaves
+  const poner = () => {
+    if (leerLlaves(carpeta, clave)?.publica !== actuales.publica)
+      throw new Error('La frase se cambió mientras tanto: no se cambió otra vez.')
+    rmSync(`${path}.parcial`, { force: true })
+    escribirLlaves(`${path}.parcial`, texto)
+    renameSync(`${path}.parcial`, path)
+  }
+  return { llaves, texto, poner }
 }
 
 /**

@@ -56,6 +56,8 @@ export interface Encargo {
   avance?: (texto: string) => void
   /** How disks are looked at. */
   mirar?: MirarDisco
+  /** What a good copy is followed by before another one may begin; where that fails, it goes. */
+  luego?: (manifiesto: Manifiesto) => Promise<void>
 }
 
 /**
@@ -136,6 +138,11 @@ async function hacer(
     const mal = danada
       ? `${danada.nombre}: ${danada.falla}`
       : diferencia && `${diferencia.regla}: ${diferencia.detalle}`
+    // By keys that do not become the house's nobody would know it again.
+    if (mal && encargo.luego)
+      throw new Error(
+        `El respaldo se hizo, pero lo que contiene no está bien (${mal}). Ejecute «npm run verificar».`,
+      )
     if (mal) {
       renameSync(parcial, `${carpeta}${MALO}`)
       quitarMalos(encargo, 1)
@@ -146,6 +153,10 @@ async function hacer(
     const comprobado = { fecha: (await ahora()).toISOString(), asientos, apuntes, indices }
     note({ ...manifiesto, comprobado })
     renameSync(parcial, carpeta)
+    await encargo.luego?.(manifiesto).catch((error) => {
+      rmSync(carpeta, { recursive: true, force: true })
+      throw error
+    })
     return { carpeta, manifiesto: { ...manifiesto, comprobado }, borradas: borrar(encargo) }
   } catch (error) {
     rmSync(parcial, { recursive: true, force: true })

@@ -12,9 +12,12 @@ import {
 import { adelanto } from '../../../core/zona.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
-import { leerLlaves } from '../llaves.ts'
+import { SUPERUSER } from '../../embedded/roles.ts'
+import { comoRol } from '../../embedded/server.ts'
+import { cambiarLlaves, leerLlaves } from '../llaves.ts'
 import { manifiestosDe, PAQUETE } from '../manifiesto.ts'
-import { archivador } from '../registro/archivar.ts'
+import { registroDe, segmentosDe } from '../registro/almacen.ts'
+import { archivador, mudarRegistro } from '../registro/archivar.ts'
 import { startRegistro } from '../registro/continuo.ts'
 
 /* Somebody proves that he has the phrase, and another one is chosen: what each opens is known (R-453, R-454). */
@@ -207,4 +210,46 @@ test('the program that runs goes on by the new keys, without a restart', async (
   }
   expect(errors).toEqual([])
   expect(llaves().anteriores).toHaveLength(2)
+})
+
+test('a change of the phrase of which no good copy comes changes nothing', async () => {
+  const [antes, copias, hechos] = [llaves(), readdirSync(destino()), await frases()]
+  const cambiar = () => orden('respaldar', [destino(), '--cambiar-frase'], OTRA)
+  // While another backup is made, which would be one under the phrase of before.
+  const ocupada = await comoRol(findPlace(at('casa')), SUPERUSER, async (client) => {
+    await client.query("SELECT pg_advisory_lock(hashtext('cambista:respaldo'))")
+    return cambiar()
+  })
+  expect(ocupada).toMatchObject({ code: 3, said: expect.stringContaining('espere') })
+  // Where what is copied is not right.
+  const sql = (text: string) =>
+    comoRol(findPlace(at('casa')), SUPERUSER, (client) => client.query(text))
+  const listo = (on: boolean) =>
+    sql(`UPDATE pg_index SET indisready = ${on} WHERE indexrelid = 'prueba.malo_n'::regclass`)
+  await sql('CREATE TABLE prueba.malo (n integer); CREATE INDEX malo_n ON prueba.malo (n)')
+  await listo(false)
+  await sql('INSERT INTO prueba.malo VALUES (1)')
+  await listo(true)
+  expect(await cambiar()).toMatchObject({ code: 1, said: expect.stringContaining('malo_n') })
+  await sql('DROP TABLE prueba.malo')
+  expect([llaves(), readdirSync(destino())]).toEqual([antes, copias])
+  expect(await frases()).toEqual(hechos)
+})
+
+test('what the log had after the new copy, while it was looked at, is under the new phrase too', async () => {
+  const de = llaves()
+  const [last] = manifiestosDe(destino())
+  const { identidad, segmentos } = last?.manifiesto ?? { identidad: '', segmentos: ['', ''] }
+  await escribir(7)
+  await turno()
+  const ultimo = segmentos[1] ?? ''
+  const { llaves: a, poner } = await cambiarLlaves(casa.root, casa.clave, de, OTRA, 4)
+  await mudarRegistro(findPlace(at('casa')), { destino: destino(), ultimo }, { de, a }, poner)
+  expect(llaves()).toEqual(a)
+  const kept = (de: typeof a) =>
+    segmentosDe(registroDe(destino(), identidad, de))
+      .map(({ nombre }) => nombre)
+      .filter((nombre) => nombre > ultimo)
+  expect(kept(a).length).toBeGreaterThan(0)
+  expect(kept(a)).toEqual(kept(de))
 })

@@ -6,7 +6,7 @@ import { BACKUP } from '../../embedded/roles.ts'
 import { comoRol, sistemaDe } from '../../embedded/server.ts'
 import type { Llaves } from '../llaves.ts'
 import { manifiestosDe, selloValido } from '../manifiesto.ts'
-import { guardadoDe, guardar, registroDe } from './almacen.ts'
+import { abrir, guardadoDe, guardar, registroDe } from './almacen.ts'
 import { tramoDe } from './aplicar.ts'
 import { type Estado, escribirEstado, esDe, leerEstado } from './estado.ts'
 import { escribirHasta } from './hasta.ts'
@@ -122,6 +122,32 @@ function sigue(destino: string, carpeta: string, llaves: Llaves): boolean {
     last !== undefined &&
     tramoDe(carpeta, last.manifiesto.segmentos[1], llaves.privada).hasta !== null
   )
+}
+
+/**
+ * Lets the log go on by other keys (`a`) than those of before (`de`) once a copy by them is good: what followed the segment
+ * `ultimo`, in which it ends, while it was looked at is kept under the new ones too, so that between copy and log nothing
+ * is missing; then `poner` changes them. No turn of the archive is made meanwhile.
+ */
+export function mudarRegistro(
+  place: Place,
+  { destino, ultimo }: { destino: string; ultimo: string },
+  { de, a }: { de: Llaves; a: Llaves },
+  poner: () => void,
+): Promise<void> {
+  return comoRol(place, BACKUP, async (client) => {
+    await client.query(`SELECT pg_advisory_lock(hashtext('cambista:registro'))`)
+    const sistema = await sistemaDe(client)
+    const from = registroDe(destino, sistema, de)
+    const { historias, segmentos } = tramoDe(from, ultimo, de.privada)
+    for (const each of [...historias, ...segmentos]) {
+      const content = await abrir(each, de.privada).catch(() => null)
+      // As after any gap, the archive then asks for another copy.
+      if (!content) break
+      await guardar(registroDe(destino, sistema, a), each.nombre, content, a)
+    }
+    poner()
+  })
 }
 
 /** Lets the log go of a house that archives none any more. */
