@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
+  chownSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
@@ -283,6 +287,39 @@ test.runIf(spawnSync('flock', ['--version']).status === 0)(
     const again = await start(carpeta)
     await write(again.url)
     await expect(takeLock(lock, carpeta)).rejects.toThrow(/^Otro Cambista/)
+  },
+)
+
+test.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+  'the lock that root’s command makes first is of whoever owns the folder, and no other file becomes so',
+  async () => {
+    const carpeta = join(root, 'del servicio')
+    mkdirSync(carpeta)
+    chownSync(carpeta, 12_345, 12_346)
+    const lock = join(carpeta, 'en-uso.lock')
+    const duenos = (file: string) => {
+      const { uid, gid } = statSync(file)
+      return [uid, gid]
+    }
+    const release = await takeLock(lock, carpeta)
+    release()
+    expect(duenos(`${lock}.nucleo`)).toEqual([12_345, 12_346])
+    const ajeno = join(root, 'de root')
+    for (const [link, text] of [
+      [symlinkSync, ''],
+      [linkSync, ''],
+      [linkSync, 'secreto'],
+    ] as const) {
+      rmSync(`${lock}.nucleo`)
+      rmSync(ajeno, { force: true })
+      writeFileSync(ajeno, text)
+      link(ajeno, `${lock}.nucleo`)
+      await takeLock(lock, carpeta).then(
+        (again) => again(),
+        () => {},
+      )
+      expect(duenos(ajeno)).toEqual([0, 0])
+    }
   },
 )
 

@@ -1,15 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import {
   closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
   linkSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Place } from './folder.ts'
 import { EmbeddedError, isRunning, processesOf, startMark } from './process.ts'
@@ -35,6 +39,19 @@ function ownerLives({ pid, mark }: LockOwner): boolean {
 /** What util-linux and busybox answer when somebody else has the lock; anything else: there are no such locks here. */
 const AJENO = 1
 
+/** Never a link: who owns the folder would have root make, and give him, a file of anywhere. */
+const ABRIR = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
+
+/** What root makes in a folder of the service is the service's, which opens it the next time. */
+function darADueno(handle: number, file: string): void {
+  if (process.getuid?.() !== 0) return
+  const own = fstatSync(handle)
+  const { uid, gid } = statSync(dirname(file))
+  // An empty file of one name is what was made here, and no other file's second name.
+  if (own.uid === uid || !own.isFile() || own.nlink !== 1 || own.size > 0) return
+  fchownSync(handle, uid, gid)
+}
+
 /**
  * Takes the kernel's own lock on a file: it holds for processes of other containers too, which do not see each other, and
  * ends with this process, whatever ends it. Answers what gives it back; null while somebody else has it. Only on Linux
@@ -42,7 +59,8 @@ const AJENO = 1
  */
 function delNucleo(file: string): (() => void) | null {
   if (process.platform !== 'linux') return () => {}
-  const handle = openSync(file, 'a', 0o600)
+  const handle = openSync(file, ABRIR, 0o600)
+  darADueno(handle, file)
   // The lock is of the open file, which this process shares with the command: when that has ended, it is still held.
   const { status } = spawnSync('flock', ['-n', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', handle],
