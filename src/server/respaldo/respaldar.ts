@@ -211,10 +211,14 @@ async function exigirLugar(encargo: Encargo): Promise<void> {
   const falta = () =>
     faltaEspacio(
       [
-        { carpeta: destino, bytes: bytes * proporcion(encargo), motivo: sinLugar(destino) },
-        { carpeta: discoDeEnsayo(datos), bytes, motivo: sinLugarEn(datos) },
+        {
+          ...{ carpeta: destino, bytes: bytes * proporcion(encargo), motivo: sinLugar(destino) },
+          // Nobody works on a disk that has copies alone.
+          reserva: false,
+        },
+        { carpeta: discoDeEnsayo(datos), bytes, motivo: sinLugarEn(datos), reserva: true },
       ],
-      { reserva: true, mirar },
+      mirar,
     )
   const first = await falta()
   if (!first) return

@@ -141,7 +141,7 @@ export async function enEnsayo<T>(
   await barrerEnsayos(en)
   const disco = { carpeta: discoDeEnsayo(en), motivo: sinLugarEn(en) }
   const bytes = leerManifiesto(copia).manifiesto.bytes + REGISTRO
-  const falta = await faltaEspacio([{ ...disco, bytes }], { reserva: true, mirar })
+  const falta = await faltaEspacio([{ ...disco, bytes, reserva: true }], mirar)
   if (falta) throw new Error(falta.texto)
   const carpeta = mkdtempSync(join(en, `ensayo-${process.pid}-`))
   const { signal, fin } = vigilarEspacio(disco, mirar)

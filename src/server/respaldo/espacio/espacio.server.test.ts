@@ -1,5 +1,15 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type CasaPropia,
@@ -40,11 +50,11 @@ const ensayos = () => readdirSync(at('casa')).filter((name) => name.startsWith('
 
 test('what is asked of one disk is added up, with what people need beside it', async () => {
   mkdirSync(at('uno'))
-  const pide = (carpeta: string, gigas: number) => ({
-    ...{ carpeta: at(carpeta), bytes: gigas * GB, motivo: `No hay lugar en ${carpeta}.` },
+  const pide = (carpeta: string, gigas: number, reserva: boolean) => ({
+    ...{ carpeta: at(carpeta), bytes: gigas * GB, motivo: `No hay lugar en ${carpeta}.`, reserva },
   })
   const falta = (libre: number, reserva: boolean) =>
-    faltaEspacio([pide('uno', 10), pide('casa', 55)], { reserva, ...discoCon(libre * GB) })
+    faltaEspacio([pide('uno', 10, false), pide('casa', 55, reserva)], discoCon(libre * GB).mirar)
   expect(await falta(65, false)).toBeNull()
   expect(await falta(66, true)).toBeNull()
   expect(await falta(65.9, true)).toEqual({
@@ -55,6 +65,30 @@ test('what is asked of one disk is added up, with what people need beside it', a
     texto: expect.stringContaining('y quedan 13 MB.'),
   })
   expect(reservaDe({ total: 400e6 })).toBe(40e6)
+  // Some of the network and some in user space answer so.
+  const mudo = async () => ({ libre: 0, total: 0 })
+  expect(await faltaEspacio([pide('uno', 10, true)], mudo)).toBeNull()
+})
+
+test('a disk of copies alone needs the copy, and a disk that says nothing of its size takes it', async () => {
+  const datos = statSync(at('casa')).dev
+  const otro = (folder: string) => statSync(folder).dev !== datos
+  const aparte = ['/dev/shm', tmpdir(), resolve('.')].find(otro)
+  for (const disco of [
+    { libre: 0.9 * GB, total: 100 * GB },
+    { libre: 0, total: 0 },
+  ]) {
+    if (!aparte) continue
+    const destino = mkdtempSync(join(aparte, `cambista-test-${process.pid}-`))
+    const mirar = async (folder: string) =>
+      otro(folder) ? disco : { libre: 9 * GB, total: 100 * GB }
+    try {
+      const { carpeta } = await respaldar({ ...casa.encargo(destino), mirar })
+      expect(existsSync(carpeta)).toBe(true)
+    } finally {
+      rmSync(destino, { recursive: true, force: true })
+    }
+  }
 })
 
 test('what a killed one left of a house beside the data is in nobody’s way', async () => {

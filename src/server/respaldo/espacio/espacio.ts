@@ -12,6 +12,8 @@ export interface Pide {
   bytes: number
   /** What is said where it is not there, in Spanish; how much is needed and left is added. */
   motivo: string
+  /** Beside it stays what people need who work there meanwhile (`reservaDe`). */
+  reserva: boolean
 }
 
 /** What PostgreSQL writes into the log of a cluster that it starts, beside the files of a copy (`min_wal_size`). */
@@ -35,20 +37,20 @@ export interface Falta {
 }
 
 /**
- * Answers which disk has no room for what is asked of it together; null: all of it fits. `reserva`: beside it stays
- * what people need who work meanwhile (`reservaDe`).
+ * Answers which disk has no room for what is asked of it together; null: all of it fits. Of a disk that does not say how
+ * large it is, as some of the network, nothing is known: it is not refused.
  */
 export async function faltaEspacio(
   pide: readonly Pide[],
-  { reserva, mirar = discoDe }: { reserva: boolean; mirar?: MirarDisco | undefined },
+  mirar: MirarDisco = discoDe,
 ): Promise<Falta | null> {
   const discos = Map.groupBy(pide, ({ carpeta }) => statSync(carpeta).dev)
   for (const juntos of discos.values()) {
     const { carpeta, motivo } = juntos[0] as Pide
     const disco = await mirar(carpeta)
     const asked = juntos.reduce((sum, { bytes }) => sum + bytes, 0)
-    const needed = asked + (reserva ? reservaDe(disco) : 0)
-    if (disco.libre >= needed) continue
+    const needed = asked + (juntos.some(({ reserva }) => reserva) ? reservaDe(disco) : 0)
+    if (disco.total === 0 || disco.libre >= needed) continue
     const carpetas = juntos.map((one) => one.carpeta)
     const texto = `${motivo} Hacen falta ${enPalabras(needed)} y quedan ${enPalabras(disco.libre)}.`
     return { carpetas, texto }
@@ -69,7 +71,7 @@ export interface Guardia {
  * is half spent when it is told to give way. `motivo`: what is said then, in Spanish.
  */
 export function vigilarEspacio(
-  { carpeta, motivo }: Omit<Pide, 'bytes'>,
+  { carpeta, motivo }: Pick<Pide, 'carpeta' | 'motivo'>,
   mirar: MirarDisco = discoDe,
 ): Guardia {
   const control = new AbortController()

@@ -111,8 +111,9 @@ async function exigirLugar(place: Place, { bytes }: Manifiesto): Promise<void> {
   await barrerEnsayos(place.carpeta)
   if (existsSync(place.data) && aMedias(place)) return
   const { carpeta, data } = place
-  const pide = { carpeta: dirname(data), bytes: bytes + REGISTRO, motivo: sinLugarEn(carpeta) }
-  const falta = await faltaEspacio([pide], { reserva: false })
+  const motivo = sinLugarEn(carpeta)
+  const pide = { carpeta: dirname(data), bytes: bytes + REGISTRO, motivo, reserva: false }
+  const falta = await faltaEspacio([pide])
   if (falta) throw new Error(falta.texto)
 }
 
