@@ -7,13 +7,36 @@ import { preguntar } from '../lib/pregunta.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
+/** Who gives the phrase: somebody at a terminal, and what the variable has where there is none. */
+interface Quien {
+  terminal: boolean
+  variable: string | undefined
+  preguntar: typeof preguntar
+}
+const deAqui = (): Quien => ({
+  terminal: process.stdin.isTTY === true,
+  variable: process.env.CAMBISTA_RESPALDO_FRASE,
+  preguntar,
+})
+
+/** A phrase, and whether somebody typed it: what a variable has proves nobody’s memory. */
+export async function pedirFrase(
+  quien: Quien = deAqui(),
+): Promise<{ frase: string; escrita: boolean }> {
+  const set = quien.terminal ? undefined : quien.variable
+  const frase = set ?? (await quien.preguntar('Frase de los respaldos (no se muestra): ', true))
+  return { frase, escrita: set === undefined && quien.terminal }
+}
+
 /**
- * A new phrase: typed twice, or from CAMBISTA_RESPALDO_FRASE. @throws Error in Spanish when it will not do, the two
+ * A new phrase: typed twice, or from CAMBISTA_RESPALDO_FRASE where there is no terminal. @throws Error in Spanish when it will not do, the two
  * are not the same, or nobody can type it.
  */
-export async function elegirFrase(): Promise<string> {
-  const set = process.env.CAMBISTA_RESPALDO_FRASE
-  if (!set && !process.stdin.isTTY) {
+export async function elegirFrase(
+  { terminal, variable, preguntar }: Quien = deAqui(),
+): Promise<string> {
+  const set = terminal ? undefined : variable
+  if (!set && !terminal) {
     throw new Error(
       'Falta la frase de los respaldos: ejecute una vez «npm run respaldo» en una terminal de esta máquina.',
     )
@@ -36,11 +59,14 @@ export async function elegirFrase(): Promise<string> {
 
 /**
  * Proves a phrase against the newest copy of this house: it opens the identity that the copy carries, and this is the one
- * that sealed it and its package. Somebody types it where there is a terminal, since what a variable has proves nobody’s
- * memory.
+ * that sealed it and its package. Answers whether somebody typed it.
  * @throws Error in Spanish when there is no such copy, it was changed, or the phrase is another.
  */
-export async function probarFrase(destino: string, { privada }: Llaves): Promise<void> {
+export async function probarFrase(
+  destino: string,
+  { privada }: Llaves,
+  quien?: Quien,
+): Promise<boolean> {
   const suyas = manifiestosDe(destino).filter(
     ({ manifiesto, sello }) => manifiesto.comprobado && selloValido(manifiesto, sello, privada),
   )
@@ -52,8 +78,7 @@ export async function probarFrase(destino: string, { privada }: Llaves): Promise
   }
   const { copia, manifiesto } = last
   say(`Respaldo terminado el ${formatFechaHora(manifiesto.fin)}: ${copia}`)
-  const set = process.stdin.isTTY ? undefined : process.env.CAMBISTA_RESPALDO_FRASE
-  const frase = set ?? (await preguntar('Frase de los respaldos (no se muestra): ', true))
+  const { frase, escrita } = await pedirFrase(quien)
   const opened = await abrirConFrase(manifiesto.llave, frase)
   if (opened !== privada) {
     throw new Error(
@@ -62,6 +87,8 @@ export async function probarFrase(destino: string, { privada }: Llaves): Promise
   }
   await probada(copia, opened)
   say('La frase abre el último respaldo.')
+  if (!escrita) say('Nadie la escribió en una terminal: no cuenta como probada.')
+  return escrita
 }
 
 /** Tells which copies somebody opens who has a phrase before the one of now. */

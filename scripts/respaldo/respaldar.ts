@@ -1,6 +1,6 @@
 // `npm run respaldo -- <carpeta>` copies the house, encrypted, into a folder, a USB disk or a mounted share, with or
 // without a running server, and restores the copy to see that it is good. The folder may stand in CAMBISTA_RESPALDO. The
-// first time it asks for the phrase that opens the copies, or reads CAMBISTA_RESPALDO_FRASE: no argument, since other
+// first time it asks for the phrase that opens the copies; without a terminal it reads CAMBISTA_RESPALDO_FRASE: no argument, since other
 // users can see a command's arguments. With --probar-frase it proves that somebody has the phrase; with --cambiar-frase
 // it makes other keys under another phrase, and a copy by them.
 import { existsSync } from 'node:fs'
@@ -133,8 +133,8 @@ function suyas({ secretos, clave }: Sitio): Llaves {
 }
 
 async function probar(sitio: Sitio): Promise<void> {
-  await probarFrase(sitio.destino, suyas(sitio))
-  await anotarFrase(sitio.url, 'probada')
+  const escrita = await probarFrase(sitio.destino, suyas(sitio))
+  if (escrita) await anotarFrase(sitio.url, 'probada')
 }
 
 /**

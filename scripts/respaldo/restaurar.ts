@@ -1,6 +1,6 @@
 // `npm run restaurar -- <carpeta>` brings a house back from the newest copy of a folder and the log that follows it, to
 // the data folder of this machine, and checks it; with --hasta "2026-11-22 10:37", as it was at that instant; from one
-// copy that is named, as it was at its end. It asks for the phrase or reads CAMBISTA_RESPALDO_FRASE; with --con-la-llave
+// copy that is named, as it was at its end. It asks for the phrase, or reads CAMBISTA_RESPALDO_FRASE without a terminal; with --con-la-llave
 // it uses the keys that this machine makes its own copies with. With --reemplazar the house that is there is kept beside
 // it, under another name.
 import { anclasContra, cabezasConocidas } from '../../src/areas/auditoria/cadena/contra.ts'
@@ -21,8 +21,8 @@ import { leerManifiesto, selloValido } from '../../src/server/respaldo/manifiest
 import { type Pedido, reponer } from '../../src/server/respaldo/registro/reponer.ts'
 import { ponerCabezas } from '../../src/server/respaldo/secretos.ts'
 import { probada } from '../../src/server/respaldo/traer.ts'
-import { preguntar } from '../lib/pregunta.ts'
 import { pedidoDe } from './argumentos.ts'
+import { pedirFrase } from './frase.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -43,7 +43,9 @@ async function main(): Promise<void> {
   say(`Respaldo de «${manifiesto.casa}», terminado el ${formatFechaHora(manifiesto.fin)}: ${copia}`)
   if (!manifiesto.comprobado) say('Aviso: este respaldo no llegó a comprobarse.')
   const lugar = lugarDe({ ...config, demo: manifiesto.demo }, process.env)
-  const privada = await (pedido.conLlave ? porLlave(lugar, copia) : porFrase(manifiesto.llave))
+  const { privada, escrita } = await (pedido.conLlave
+    ? porLlave(lugar, copia)
+    : porFrase(manifiesto.llave))
   await probada(copia, privada)
   const sitio = { datos: config.datos, lugar, env: process.env, ahora: new Date(), say }
   const { antes, hasta, cabezas, clave } = await reponer(pedido, privada, sitio)
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
   try {
     await migrate(postgres.url)
     await conciliar(postgres.url, pedido, lugar, hasta, cabezas)
-    if (!pedido.conLlave) await anotarFrase(postgres.url, 'probada')
+    if (escrita) await anotarFrase(postgres.url, 'probada')
     marcarAMedias(findPlace(config.datos).data, null)
     await comprobar(postgres.url, config.datos, lugar)
     say(`Restaurada hasta el ${formatFechaHora(hasta)}. Lo que se registró después no está.`)
@@ -66,23 +68,28 @@ async function main(): Promise<void> {
 const claveEn = (path: string) =>
   `La clave de la casa vino con el respaldo y queda en «${path}». Si el programa recibe otra (CAMBISTA_CLAVE, o LoadCredential de systemd), ponga esta en su lugar antes de iniciarlo.`
 
-async function porFrase(llave: string): Promise<string> {
-  const frase =
-    process.env.CAMBISTA_RESPALDO_FRASE ??
-    (await preguntar('Frase de los respaldos (no se muestra): ', true))
+/** What opens a copy, and whether somebody typed the phrase of it. */
+interface Abre {
+  privada: string
+  escrita: boolean
+}
+
+async function porFrase(llave: string): Promise<Abre> {
+  const { frase, escrita } = await pedirFrase()
   const privada = await abrirConFrase(llave, frase)
   if (!privada) throw new Error('Esa frase no abre este respaldo.')
-  return privada
+  return { privada, escrita }
 }
 
 /** The identity that this machine keeps of the copy, under the key of the house: of the phrase of now or of one before. */
-async function porLlave({ clave: carpeta }: Lugar, copia: string): Promise<string> {
+async function porLlave({ clave: carpeta }: Lugar, copia: string): Promise<Abre> {
   const clave = leerClave(carpeta, process.env)
   const llaves = clave && leerLlaves(carpeta, clave)
   if (llaves) {
     const { manifiesto, sello } = leerManifiesto(copia)
     const all = [llaves.privada, ...llaves.anteriores]
-    return all.find((privada) => selloValido(manifiesto, sello, privada)) ?? llaves.privada
+    const suya = all.find((privada) => selloValido(manifiesto, sello, privada))
+    return { privada: suya ?? llaves.privada, escrita: false }
   }
   throw new Error(
     `En «${carpeta}» no están las llaves de los respaldos de esta casa: quite --con-la-llave y escriba la frase.`,
