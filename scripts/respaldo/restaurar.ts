@@ -13,7 +13,7 @@ import { migrate } from '../../src/server/db/migrate.ts'
 import { marcarAMedias } from '../../src/server/embedded/a-medias.ts'
 import { startPostgres } from '../../src/server/embedded/embedded.ts'
 import { findPlace } from '../../src/server/embedded/folder.ts'
-import { revisarPaginas } from '../../src/server/embedded/indices.ts'
+import { avisoSinRevisar, revisarPaginas } from '../../src/server/embedded/indices.ts'
 import { readConfig } from '../../src/server/proceso/config.ts'
 import { anotarFrase, anotarRestauracion, SIN_REVISAR } from '../../src/server/respaldo/anotar.ts'
 import { abrirConFrase, leerLlaves } from '../../src/server/respaldo/llaves.ts'
@@ -124,7 +124,8 @@ async function conciliar(
 
 async function comprobar(url: string, datos: string, { anclas }: Lugar): Promise<void> {
   say('Comprobando…')
-  const { indices, danada } = await revisarPaginas(findPlace(datos))
+  const { indices, danada, sinRevisar } = await revisarPaginas(findPlace(datos))
+  if (sinRevisar.length > 0) say(avisoSinRevisar(sinRevisar))
   await conBase(url, async (db) => {
     const { asientos, apuntes, diferencia } = await verificar(db)
     const heads = await anclasContra(db, anclas)

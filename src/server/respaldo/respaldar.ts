@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { findPlace, sinLugarEn } from '../embedded/folder.ts'
+import { avisoSinRevisar } from '../embedded/indices.ts'
 import { BACKUP } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
 import type { Verificacion } from '../verificar/verificar.ts'
@@ -127,13 +128,14 @@ async function hacer(
     note(manifiesto)
     avance('Restaurando la copia para comprobarla…')
     await probada(parcial, llaves.privada)
-    const { libros, indices, danada } = await ensayar(
+    const { libros, indices, danada, sinRevisar } = await ensayar(
       parcial,
       llaves.privada,
       encargo.libros,
       encargo.datos,
       encargo.mirar,
     )
+    if (sinRevisar.length > 0) avance(avisoSinRevisar(sinRevisar))
     const { diferencia, asientos, apuntes } = libros
     const mal = danada
       ? `${danada.nombre}: ${danada.falla}`

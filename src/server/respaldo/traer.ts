@@ -113,6 +113,8 @@ export interface Hallazgo {
   libros: Verificacion
   indices: number
   danada: Danada | null
+  /** Indexes that nobody here knows to read. */
+  sinRevisar: string[]
 }
 
 /** A folder on the disk on which rehearsals of copies of `en` lie: of root under a closed folder it is another one. */
@@ -181,8 +183,8 @@ export function ensayar(
     signal.addEventListener('abort', stop)
     try {
       signal.throwIfAborted()
-      const { indices, danada } = await revisarPaginas(place)
-      return { libros: await libros(postgres.url), indices, danada }
+      const { indices, danada, sinRevisar } = await revisarPaginas(place)
+      return { libros: await libros(postgres.url), indices, danada, sinRevisar }
     } finally {
       await stop()
     }

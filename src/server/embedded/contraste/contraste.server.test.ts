@@ -4,6 +4,7 @@ import { findPlace } from '../folder.ts'
 import { revisarPaginas } from '../indices.ts'
 import { SUPERUSER } from '../roles.ts'
 import { comoRol } from '../server.ts'
+import { fallaDe, NoSeSabe } from './plan.ts'
 
 /* Every index of a house is held against its table, whatever its kind (R-450). */
 
@@ -36,7 +37,11 @@ test('all of them are looked at, and nothing of that stays', async () => {
     `SELECT DISTINCT amname FROM pg_class c JOIN pg_am a ON a.oid = c.relam WHERE relkind = 'i' ORDER BY 1`,
   )
   expect(kinds.rows.map(({ amname }) => amname)).toEqual(['brin', 'btree', 'gin', 'gist'])
-  expect(await revisarPaginas(place())).toMatchObject({ indices: all, danada: null })
+  expect(await revisarPaginas(place())).toMatchObject({
+    ...{ indices: all, danada: null },
+    // An index of the program's own is never passed over.
+    sinRevisar: [],
+  })
   const left = `SELECT (SELECT count(*) FROM pg_extension WHERE extname IN ('amcheck', 'pageinspect'))
                      + (SELECT count(*) FROM pg_index WHERE NOT indisvalid) AS n`
   expect(await count(left)).toBe(0)
@@ -155,4 +160,33 @@ test('a row outside of what a BRIN says of its pages is named by its index', asy
     )
   }
   expect(await danada()).toBeNull()
+})
+
+test('an index of a kind that nobody knows to read is named, and is no damage', async () => {
+  const { indices } = await revisarPaginas(place())
+  await sql(`
+    CREATE TABLE prueba.ajenos (datos jsonb, palabras tsvector, fecha timestamptz, nota text);
+    INSERT INTO prueba.ajenos SELECT jsonb_build_object('n', n), to_tsvector('simple', 'uno ' || n),
+      timestamptz '2025-11-01' + n * interval '1 hour', CASE WHEN n > 9 THEN n::text END FROM generate_series(1, 500) n;
+    CREATE INDEX a_datos ON prueba.ajenos USING gin (datos);
+    CREATE INDEX a_palabras ON prueba.ajenos USING gin (palabras);
+    CREATE INDEX a_fecha ON prueba.ajenos USING brin (fecha timestamptz_minmax_multi_ops);
+    CREATE INDEX a_nota ON prueba.ajenos USING hash (nota)`)
+  expect(await revisarPaginas(place())).toMatchObject({
+    // That of what is too long for its row is a B-tree.
+    ...{ indices: indices + 1, danada: null },
+    sinRevisar: ['datos', 'palabras', 'fecha', 'nota'].map((name) => `prueba.a_${name}`),
+  })
+  await sql('DROP TABLE prueba.ajenos')
+})
+
+test('what befalls the server is no damage of an index', () => {
+  const error = (code?: string) => Object.assign(new Error('así falló'), code && { code })
+  // Damaged pages, by amcheck and by the checksum; a file that cannot be read.
+  for (const code of ['XX002', 'XX001', '58030', '23P01'])
+    expect(fallaDe(error(code))).toBe('así falló')
+  // No connection, no disk, no memory, ended by somebody.
+  for (const code of [undefined, '08006', '53100', '53200', '57014', '57P01'])
+    expect(() => fallaDe(error(code))).toThrow(error(code))
+  for (const code of ['42883', '0A000']) expect(() => fallaDe(error(code))).toThrow(NoSeSabe)
 })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Indice, leerPor, sinIndices, soloPor } from './plan.ts'
+import { fallaDe, type Indice, leerPor, sinIndices, soloPor } from './plan.ts'
 import { fueraDeRangos } from './rangos.ts'
 
 /*
@@ -34,6 +34,7 @@ export const otrosIndices = async (client: pg.Client): Promise<Indice[]> =>
  * its order is proven (amcheck), all rows are read by it, and `MUESTRA` values are looked for.
  * A BRIN: no row lies outside of what the index says of its pages. Of an exclusion no two rows may break it, which
  * building it anew proves.
+ * @throws NoSeSabe for an index of a kind that none of this reads; what befalls the server, as it came.
  */
 export async function contrastar(client: pg.Client, indice: Indice): Promise<string | null> {
   await client.query('BEGIN')
@@ -44,7 +45,7 @@ export async function contrastar(client: pg.Client, indice: Indice): Promise<str
     if (!falla && exclusion) await client.query(`REINDEX INDEX ${nombre}`)
     return falla
   } catch (error) {
-    return (error as Error).message
+    return fallaDe(error)
   } finally {
     await client.query('ROLLBACK')
   }

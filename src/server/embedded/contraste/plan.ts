@@ -15,6 +15,23 @@ export interface Indice {
   donde: string | null
 }
 
+/** An index of a kind that nobody here knows to read: nothing is known of it, neither good nor bad. */
+export class NoSeSabe extends Error {}
+
+/** SQLSTATE classes of what befalls the server, not the index: no connection, no resources, somebody ended it. */
+const DEL_SERVIDOR = /^(08|53|57)/
+/** Those of a question that this kind of index or of value does not take. */
+const SIN_PREGUNTA = /^(0A|42)/
+
+/** What an error says of the index that was read, in its own words. @throws what says nothing of it. */
+export function fallaDe(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string }
+  if (error instanceof NoSeSabe) throw error
+  if (code === undefined || DEL_SERVIDOR.test(code)) throw error
+  if (SIN_PREGUNTA.test(code)) throw new NoSeSabe(message, { cause: error })
+  return message
+}
+
 /** From here on the transaction reads tables without any index. */
 export async function sinIndices(client: pg.Client): Promise<void> {
   await client.query(`
@@ -33,7 +50,7 @@ export async function soloPor(client: pg.Client, { oid, tabla }: Indice): Promis
     SET LOCAL enable_seqscan = off; SET LOCAL enable_tidscan = off; SET LOCAL max_parallel_workers_per_gather = 0`)
 }
 
-/** The rows of a query that reads the table by the index. @throws Error when it does not: it would prove nothing. */
+/** The rows of a query that reads the table by the index. @throws NoSeSabe when it does not: it would prove nothing. */
 export async function leerPor<T extends pg.QueryResultRow>(
   client: pg.Client,
   { corto, nombre, tabla }: Indice,
@@ -41,7 +58,7 @@ export async function leerPor<T extends pg.QueryResultRow>(
 ): Promise<T[]> {
   const plan = await client.query(`EXPLAIN (FORMAT JSON) ${text}`)
   if (!JSON.stringify(plan.rows).includes(`"Index Name":${JSON.stringify(corto)}`)) {
-    throw new Error(`no se sabe leer la tabla ${tabla} por el índice ${nombre}`)
+    throw new NoSeSabe(`no se sabe leer la tabla ${tabla} por el índice ${nombre}`)
   }
   return (await client.query<T>(text)).rows
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Indice, leerPor, soloPor } from './plan.ts'
+import { type Indice, leerPor, NoSeSabe, soloPor } from './plan.ts'
 
 interface Forma {
   paginas: number
@@ -34,7 +34,7 @@ export async function fueraDeRangos(client: pg.Client, indice: Indice): Promise<
   const { oid, nombre, tabla, claves, donde } = indice
   const forma = await client.query<Forma>(FORMA, [oid])
   const { paginas, tipos, simple } = forma.rows[0] as Forma
-  if (!simple) throw new Error(`no se sabe leer los resúmenes del índice ${nombre}`)
+  if (!simple) throw new NoSeSabe(`no se sabe leer los resúmenes del índice ${nombre}`)
   // A statement that makes a table takes no parameters.
   await client.query(RESUMENES.replaceAll('$1', client.escapeLiteral(nombre)))
   const filas: { clave: string; desde: string | null; hay: string }[] = []
