@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatFechaHora } from '../../../core/formato.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
@@ -8,7 +8,7 @@ import { SUPERUSER } from '../../embedded/roles.ts'
 import { comoRol } from '../../embedded/server.ts'
 import { abrir, escribirRalo, type Guardado, historiasDe, segmentosDe } from './almacen.ts'
 import { leerHasta } from './hasta.ts'
-import { esSegmento, lineaDe, siguiente } from './segmento.ts'
+import { esSegmento, lineaDe, SEGMENTO, siguiente } from './segmento.ts'
 
 /** How far a copy is brought: its own end, an instant, or the end of the log that is kept. */
 export type Meta = 'copia' | 'todo' | Date
@@ -40,6 +40,18 @@ export function tramoDe(carpeta: string, ultimo: string, privada: string): Tramo
     hasta: whole ? new Date(reach.hasta) : null,
   }
 }
+
+/** How many times larger a segment is than what is kept of it, compressed; of a quiet minute most is not written. */
+const ABIERTO = 8
+
+/** About as many bytes as the log takes where it is laid open for PostgreSQL to recover up to `meta`. */
+export const bytesAbiertos = ({ segmentos }: Tramo, meta: Meta): number =>
+  meta === 'copia'
+    ? 0
+    : segmentos.reduce(
+        (sum, { path }) => sum + Math.min(SEGMENTO, ABIERTO * statSync(path).size),
+        0,
+      )
 
 /** @throws Error in Spanish when the log does not reach as far as what is asked for. */
 export function alcanza({ hasta: end, segmentos }: Tramo, meta: Meta): void {

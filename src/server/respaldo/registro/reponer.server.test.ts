@@ -14,6 +14,7 @@ import type { EnvClave } from '../../acceso/clave.ts'
 import { aMedias, apartadaEn, marcarAMedias } from '../../embedded/a-medias.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
+import { type MirarDisco, REGISTRO } from '../espacio/espacio.ts'
 import { PAQUETE } from '../manifiesto.ts'
 import { ensayar } from '../traer.ts'
 import { carpetaDe } from './almacen.ts'
@@ -30,13 +31,19 @@ let said: string[]
 const lugarEn = (name: string) => ({ clave: casa.at(name), anclas: casa.at(name), aviso: null })
 
 /** Restores into the data folder `en`, with the secrets beside it. */
-const traida = (en: string, pedido: Partial<Pedido> = {}, env: EnvClave = {}) => {
+const traida = (
+  en: string,
+  pedido: Partial<Pedido> = {},
+  env: EnvClave = {},
+  mirar?: MirarDisco,
+) => {
   said = []
   const { carpeta, manifiesto } = copia
   const all = { ...{ copia: carpeta, manifiesto, destino: casa.at('copias') }, reemplazar: false }
   return reponer({ ...all, meta: 'todo', ...pedido }, casa.llaves.privada, {
     ...{ datos: casa.at(en), lugar: lugarEn(`${en}-secretos`), env, ahora: new Date() },
     say: (text) => said.push(text),
+    ...(mirar && { mirar }),
   })
 }
 
@@ -133,6 +140,17 @@ test('the house that was there goes aside with its password, also over a restore
   // The command was ended before it was done: the next one, without the option, knows the same house.
   expect((await traida('otra')).antes).toBe(antes)
   expect(existsSync(`${antes}/la-de-antes`)).toBe(true)
+})
+
+test('a restore asks for the room of the log that it lays open, too', async () => {
+  conCasa('sin-lugar')
+  // As much as the copy takes, and what PostgreSQL writes when it starts.
+  const libre = copia.manifiesto.bytes + REGISTRO
+  const mirar = async () => ({ libre, total: 1e12 })
+  const pide = (meta: Pedido['meta']) => traida('sin-lugar', { meta, reemplazar: true }, {}, mirar)
+  await expect(pide('todo')).rejects.toThrow(/^No queda espacio en el disco .* y quedan/)
+  expect(existsSync(casa.at('sin-lugar/postgres/la-de-antes'))).toBe(true)
+  expect(await pide('copia')).toMatchObject({ antes: expect.any(String) })
 })
 
 test('a restore that fails leaves the house that was there, with its password', async () => {

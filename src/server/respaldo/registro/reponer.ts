@@ -7,12 +7,12 @@ import { exigirSola, takeLock } from '../../embedded/candado.ts'
 import { explain, findPlace, type Place, sinLugarEn } from '../../embedded/folder.ts'
 import { endAll } from '../../embedded/process.ts'
 import { sinSignos } from '../copias.ts'
-import { faltaEspacio, REGISTRO } from '../espacio/espacio.ts'
+import { faltaEspacio, type MirarDisco, REGISTRO } from '../espacio/espacio.ts'
 import type { Manifiesto } from '../manifiesto.ts'
 import { cabezasLlegadas, exigirSuClave, ponerLlaves } from '../secretos.ts'
 import { barrerEnsayos, claveDeCopia, traer, yaHayCasa } from '../traer.ts'
 import { abrir, guardadoDe, registroConocido } from './almacen.ts'
-import { alcanza, type Meta, recuperar, tramoDe } from './aplicar.ts'
+import { alcanza, bytesAbiertos, type Meta, recuperar, tramoDe } from './aplicar.ts'
 import { olvidarEstado } from './estado.ts'
 
 /** What somebody asks a restore for. */
@@ -37,6 +37,8 @@ export interface Sitio {
   ahora: Date
   /** Hears what somebody is to know. */
   say: (text: string) => void
+  /** How disks are looked at. */
+  mirar?: MirarDisco
 }
 
 /** What was brought: where the house lies that was there, to which instant, and the heads that came. */
@@ -57,7 +59,7 @@ export interface Repuesta {
 export async function reponer(
   { copia, manifiesto, meta, destino, reemplazar }: Pedido,
   privada: string,
-  { datos, lugar, env, ahora, say }: Sitio,
+  { datos, lugar, env, ahora, say, mirar }: Sitio,
 ): Promise<Repuesta> {
   exigirSuClave(await claveDeCopia(copia, privada), lugar, env)
   const place = findPlace(datos)
@@ -75,7 +77,7 @@ export async function reponer(
   let mine = false
   try {
     await exigirSola(place)
-    await exigirLugar(place, manifiesto)
+    await exigirLugar(place, manifiesto.bytes + bytesAbiertos(tramo, meta), mirar)
     came = carpetaDeLlegados(lugar.clave)
     antes = await apartar(place, reemplazar && ahora)
     olvidarEstado(place.carpeta)
@@ -83,7 +85,10 @@ export async function reponer(
     await traer(copia, privada, place, { secretos: came, antes })
     mine = true
     release()
-    const { ultima, danado } = await recuperar(place, privada, tramo, meta)
+    const { ultima, danado } = await recuperar(place, privada, tramo, meta).catch((error) => {
+      // The log that is laid open may fill the disk too.
+      throw 'errno' in error ? explain(error, place.carpeta) : error
+    })
     if (danado) say(`Aviso: «${danado}» está dañado: el registro se usó hasta ahí.`)
     const clave = ponerLlaves(came, lugar, env)
     const end = danado ? ultima : (tramo.hasta ?? ultima)
@@ -105,15 +110,15 @@ export async function reponer(
 
 /**
  * Nobody works on the house meanwhile: a restore may take what there is. What one that was cut short left goes before.
- * @throws Error in Spanish when the copy has no room.
+ * `bytes`: of the copy and of its log, both open. @throws Error in Spanish when they have no room.
  */
-async function exigirLugar(place: Place, { bytes }: Manifiesto): Promise<void> {
+async function exigirLugar(place: Place, bytes: number, mirar?: MirarDisco): Promise<void> {
   await barrerEnsayos(place.carpeta)
   if (existsSync(place.data) && aMedias(place)) return
   const { carpeta, data } = place
   const motivo = sinLugarEn(carpeta)
   const pide = { carpeta: dirname(data), bytes: bytes + REGISTRO, motivo, reserva: false }
-  const falta = await faltaEspacio([pide])
+  const falta = await faltaEspacio([pide], mirar)
   if (falta) throw new Error(falta.texto)
 }
 
