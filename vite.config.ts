@@ -218,7 +218,7 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   // The frame, what every list shows, and small things that most screens share.
   app: [
     /\/src\/(?:main\.screens\.tsx|core\/(?:dinero\/(?!cotizador)|documento\/(?!papel)|formato|texto\/(?:password|texto))|areas\/(?:(?:usuarios|dashboard|posiciones|paises)\/contract|monedas\/ui\/uso|compras-ventas\/(?:contract|estado-ficha|pantalla\/canal)))/,
-    /\/src\/web\/(?:bandera\.tsx|duda\/|api\/|crud\/(?:boton-enlace|grafico\/grafico\.|lista\/(?!campo|despues)|totales\/|pagina\/pagina\.))|IconCircle/,
+    /\/src\/web\/(?:bandera\.tsx|duda\/|api\/|crud\/(?:boton-enlace|exportar\/descargar|grafico\/grafico\.|lista\/(?!campo|despues)|totales\/|pagina\/pagina\.))|IconCircle/,
     /@mantine\/(?:core\/esm\/core|hooks\/esm\/(?:use-(?:merged-ref|uncontrolled|timeout)|utils))\//,
   ],
   avisos: [/\/src\/web\/avisos\/avisos\.tsx$/],

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useAnswer } from '../../../web/api/query.ts'
 import { notify } from '../../../web/avisos/notify.ts'
 import { BotonEnlace } from '../../../web/crud/boton-enlace.tsx'
-import { fetchAll } from '../../../web/crud/exportar/exportar.ts'
+import { fetchAll } from '../../../web/crud/exportar/reunir.ts'
 import { useFiltrado } from '../../../web/crud/lista/filtros.tsx'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import { Pagina } from '../../../web/crud/pagina/pagina.tsx'
@@ -80,11 +80,10 @@ function Contenido() {
   }
   async function marcarTodas() {
     const wait = { ...filtro, estado: 'devengada' }
-    const rows = await fetchAll<Fila>(
+    const { filas: rows } = await fetchAll<Fila>(
       contrato.listar.path,
       wait,
       new AbortController().signal,
-      () => undefined,
     )
     if (rows.length === 0) notify('warning', 'No hay comisiones por liquidar en lo filtrado.')
     setElegidas(new Map(rows.map((fila) => [fila.id, fila])))

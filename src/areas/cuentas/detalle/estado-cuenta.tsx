@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { callWith } from '../../../web/api/api.ts'
 import { notify } from '../../../web/avisos/notify.ts'
-import { fetchAll } from '../../../web/crud/exportar/exportar.ts'
+import { fetchAll } from '../../../web/crud/exportar/reunir.ts'
 import { ListaPaginada } from '../../../web/crud/lista/lista-paginada.tsx'
 import { useBusqueda, useIr } from '../../../web/marco/navegacion.tsx'
 import { usePuede } from '../../../web/sesion/sesion.ts'
@@ -85,13 +85,8 @@ function useImpresion({ id }: CuentaDetalle) {
     const query = { cuenta_id: id, ...(desde && { desde }), ...(hasta && { hasta }) }
     try {
       const { signal } = new AbortController()
-      const [movimientos, resumen] = await Promise.all([
-        fetchAll<Movimiento>(
-          contrato.movimientos.path,
-          { ...query, orden: 'fecha' },
-          signal,
-          () => {},
-        ),
+      const [{ filas: movimientos }, resumen] = await Promise.all([
+        fetchAll<Movimiento>(contrato.movimientos.path, { ...query, orden: 'fecha' }, signal),
         callWith(contrato.resumen, { query }),
       ])
       setHoja({ movimientos, resumen, desde, hasta })

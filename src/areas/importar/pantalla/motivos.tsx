@@ -1,6 +1,7 @@
 import type { Tabla } from '../../../core/texto/csv.ts'
 import { escribirHoja } from '../../../core/texto/hoja.ts'
-import { csvBlob, download } from '../../../web/crud/exportar/exportar.ts'
+import { download } from '../../../web/crud/exportar/descargar.ts'
+import { csvBlob } from '../../../web/crud/exportar/exportar.ts'
 import type { Fila } from '../contract/filas.ts'
 import { conMotivos, type Eleccion } from '../rules/archivo.ts'
 import type { Columna } from '../rules/columnas.ts'

@@ -2,7 +2,7 @@ import { fiscalDe } from '../../../core/documento/fiscal.ts'
 import { formatFechaHora, formatMonto, formatTasa } from '../../../core/formato.ts'
 import { notify } from '../../../web/avisos/notify.ts'
 import { compartirImagen } from '../../../web/compartir.ts'
-import { download } from '../../../web/crud/exportar/exportar.ts'
+import { download } from '../../../web/crud/exportar/descargar.ts'
 import type { DetalleOrden } from '../contract.ts'
 
 const ANCHO = 1080

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvCell } from '../../../core/texto/hoja.ts'
 import type { Columna } from '../lista/tabla.tsx'
-import { atrasoDe } from './atraso.ts'
+import { atrasoDe } from './escritura.ts'
 import { toCsv } from './exportar.ts'
 
 test.each([

@@ -1,5 +1,4 @@
 import { csvCell } from '../../../core/texto/hoja.ts'
-import { request } from '../../api/http.ts'
 import type { Columna } from '../lista/tabla.tsx'
 
 const NUMBER = /^-?\d+(\.\d+)?$/
@@ -46,51 +45,4 @@ export function toCsv<T>(
 /** A CSV as a file. The mark at the start tells spreadsheets that it is UTF-8. */
 export function csvBlob(text: string): Blob {
   return new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' })
-}
-
-/** Hands the file to the browser. */
-export function download(nombre: string, contenido: Blob): void {
-  const url = URL.createObjectURL(contenido)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = nombre
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
-
-interface PaginaDe<T> {
-  items: T[]
-  siguiente: string | null
-  total?: number
-  /** Of a page that a replica answered (R-424). */
-  datos_hace?: number
-}
-
-/** Receives the number of rows fetched and, where known, the total. */
-export type Avance = (count: number, total: number | undefined) => void
-
-/**
- * All rows of a growing collection under these filters, page by page. Stops when `signal` aborts. `alAtraso` hears of
- * each page that is behind the books by how many seconds.
- */
-export async function fetchAll<T>(
-  path: string,
-  query: Record<string, unknown>,
-  signal: AbortSignal,
-  onProgress: Avance,
-  alAtraso: (segundos: number) => void = () => {},
-): Promise<T[]> {
-  const rows: T[] = []
-  let cursor: string | null = null
-  do {
-    const page: PaginaDe<T> = await request('GET', path, {
-      query: { ...query, limite: 200, ...(cursor && { cursor }) },
-      signal,
-    })
-    rows.push(...page.items)
-    if (page.datos_hace !== undefined) alAtraso(page.datos_hace)
-    onProgress(rows.length, page.total)
-    cursor = page.siguiente
-  } while (cursor)
-  return rows
 }

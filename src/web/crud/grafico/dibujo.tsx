@@ -1,7 +1,7 @@
 import { Fragment, useContext, useState } from 'react'
 import { notify } from '../../avisos/notify.ts'
-import { Atraso, atrasoDe } from '../exportar/atraso.ts'
-import { csvBlob, download, toCsv } from '../exportar/exportar.ts'
+import { Atraso } from '../exportar/atraso.ts'
+import { cargado } from '../exportar/cargado.ts'
 import { Controles } from './controles.tsx'
 import type { Punto } from './escala.ts'
 import { type Explora, useExplora } from './explora.ts'
@@ -21,7 +21,7 @@ export default function GraficoDibujo(props: Props) {
   const { filas, antes } = explora
   const [elegido, setElegido] = useState<number | null>(null)
   const [tabla, setTabla] = useState(false)
-  const atraso = atrasoDe(useContext(Atraso))
+  const hace = useContext(Atraso)
   const ultimo = filas.length - 1
   const shown = filas[elegido === null ? ultimo : Math.min(elegido, ultimo)]
   if (!shown && !explora.cerca)
@@ -29,10 +29,10 @@ export default function GraficoDibujo(props: Props) {
 
   async function exportar() {
     try {
+      const { bajarCsv } = await cargado(import('../exportar/escritura.ts'))
       await props.alExportar?.()
-      const rows = filas.toReversed()
-      const text = toCsv(columnasDe(props, antes !== null), rows, atraso.linea)
-      download(`${archivo(titulo)}${atraso.nombre}.csv`, csvBlob(text))
+      const columnas = columnasDe(props, antes !== null)
+      bajarCsv(archivo(titulo), columnas, { filas: filas.toReversed(), hace })
     } catch (error) {
       notify('warning', error instanceof Error ? error.message : '')
     }

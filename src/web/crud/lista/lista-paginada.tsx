@@ -6,7 +6,8 @@ import { callWith } from '../../api/api.ts'
 import { useEnPartes } from '../../api/query.ts'
 import { PRIMERA, useBusqueda } from '../../marco/navegacion.tsx'
 import { BotonExportar } from '../exportar/boton.tsx'
-import { type Avance, fetchAll } from '../exportar/exportar.ts'
+import { cargado } from '../exportar/cargado.ts'
+import type { Avance } from '../exportar/reunir.ts'
 import { Impreso } from '../papel/impreso.tsx'
 import { useImprimirTodas } from '../papel/imprimir-todas.ts'
 import { useSucursales } from '../sucursal.tsx'
@@ -110,16 +111,10 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
   })
   const { error, isPlaceholderData, refetch } = answer
   const data = useEnPartes(answer.data)
-  const todas = async (signal: AbortSignal, onProgress: Avance = () => {}) => {
+  const todas = async (signal: AbortSignal, onProgress?: Avance) => {
     if (alExportar) await alExportar()
-    let hace: number | undefined
-    const filas = await fetchAll<P['items'][number]>(
-      ...([endpoint.path, filtro, signal, onProgress] as const),
-      (seconds) => {
-        hace = Math.max(hace ?? 0, seconds)
-      },
-    )
-    return { filas, hace }
+    const { fetchAll } = await cargado(import('../exportar/reunir.ts'))
+    return fetchAll<P['items'][number]>(endpoint.path, filtro, signal, onProgress)
   }
   const { impresas, reuniendo, imprimir } = useImprimirTodas(
     // A list that cannot be exported prints only the visible rows; so does one with a single page.

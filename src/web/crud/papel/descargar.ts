@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Hoja } from '../../../core/documento/hoja.ts'
 import { notify } from '../../avisos/notify.ts'
-import { download } from '../exportar/exportar.ts'
+import { download } from '../exportar/descargar.ts'
 
 /**
  * Downloads a sheet as a PDF. `contar` records it as a print, before the file is there, and answers the server's count:

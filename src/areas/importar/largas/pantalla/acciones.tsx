@@ -5,7 +5,7 @@ import { useSave } from '../../../../web/api/save.ts'
 import { notify } from '../../../../web/avisos/notify.ts'
 import { BotonConfirmar } from '../../../../web/crud/boton-confirmar.tsx'
 import { BotonEnlace } from '../../../../web/crud/boton-enlace.tsx'
-import { download } from '../../../../web/crud/exportar/exportar.ts'
+import { download } from '../../../../web/crud/exportar/descargar.ts'
 import { usePuede } from '../../../../web/sesion/sesion.ts'
 import { contratoLargas, type Importacion } from '../contract.ts'
 

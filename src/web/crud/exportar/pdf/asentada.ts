@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import { queryClient } from '../../api/query.ts'
+import { queryClient } from '../../../api/query.ts'
 
 /** What is on screen waits for its first answer: until then it shows nothing, or what other filters gave. */
 const PENDIENTES = { predicate: (q: Query) => q.state.status === 'pending' && q.isActive() }

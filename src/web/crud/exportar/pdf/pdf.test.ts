@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { paperFonts } from '../../../../scripts/web/fuente-papel.ts'
-import { leerPdf, textoDe as textoDePagina } from '../../../../test/support/web/pdf.ts'
-import type { Fuentes } from '../../pdf/fuente.ts'
-import { columnaMonto, columnaTexto } from '../lista/columna.tsx'
-import type { Columna } from '../lista/tabla.tsx'
+import { paperFonts } from '../../../../../scripts/web/fuente-papel.ts'
+import { leerPdf, textoDe as textoDePagina } from '../../../../../test/support/web/pdf.ts'
+import type { Fuentes } from '../../../pdf/fuente.ts'
+import { columnaMonto, columnaTexto } from '../../lista/columna.tsx'
+import type { Columna } from '../../lista/tabla.tsx'
 import { type Encabezado, textoDe, toPdf } from './pdf.ts'
 
 interface Fila {

@@ -1,8 +1,8 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { Columna } from '../lista/tabla.tsx'
-import { exportables, tituloDe, valorDe } from './exportar.ts'
-import { porTurnos } from './pausa.ts'
-import { ESTILO, estiloNumero, partesDe } from './xlsx-partes.ts'
+import type { Columna } from '../../lista/tabla.tsx'
+import { exportables, tituloDe, valorDe } from '../exportar.ts'
+import { porTurnos } from '../pausa.ts'
+import { ESTILO, estiloNumero, partesDe } from './partes.ts'
 
 /** Limits of the format: rows of a sheet, characters of a cell, digits that its numbers keep. */
 const MAX_ROWS = 1_048_576

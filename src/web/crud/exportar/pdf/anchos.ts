@@ -1,4 +1,4 @@
-import type { Documento } from '../../pdf/documento.ts'
+import type { Documento } from '../../../pdf/documento.ts'
 
 /** The title of a column on paper. */
 export interface Celda {

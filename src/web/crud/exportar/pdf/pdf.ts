@@ -1,10 +1,10 @@
-import { formatDecimal } from '../../../core/formato.ts'
-import { crearPdf, type Documento, type Lienzo, mm } from '../../pdf/documento.ts'
-import { type Fuentes, lineasDe } from '../../pdf/fuente.ts'
-import type { Columna } from '../lista/tabla.tsx'
+import { formatDecimal } from '../../../../core/formato.ts'
+import { crearPdf, type Documento, type Lienzo, mm } from '../../../pdf/documento.ts'
+import { type Fuentes, lineasDe } from '../../../pdf/fuente.ts'
+import type { Columna } from '../../lista/tabla.tsx'
+import { exportables, valorDe } from '../exportar.ts'
+import { porTurnos } from '../pausa.ts'
 import { anchosDe, type Celda, RELLENO } from './anchos.ts'
-import { exportables, valorDe } from './exportar.ts'
-import { porTurnos } from './pausa.ts'
 
 /** What stands above and below the rows. */
 export interface Encabezado {

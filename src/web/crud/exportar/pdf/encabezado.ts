@@ -1,5 +1,5 @@
-import type { Columna } from '../lista/tabla.tsx'
-import { exportables } from './exportar.ts'
+import type { Columna } from '../../lista/tabla.tsx'
+import { exportables } from '../exportar.ts'
 import type { Encabezado } from './pdf.ts'
 
 /** What a page says around its list at one moment. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import type { Columna } from '../lista/tabla.tsx'
+import type { Columna } from '../../lista/tabla.tsx'
 import { toXlsx } from './xlsx.ts'
 
 interface Fila {
