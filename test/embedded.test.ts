@@ -73,9 +73,13 @@ function kill(pid: number): Promise<boolean> {
 }
 
 /** A program that starts PostgreSQL and then waits, to be killed from outside. */
-async function otherProgram(carpeta: string): Promise<{ child: ChildProcess; pid: number }> {
+async function otherProgram(
+  carpeta: string,
+  settings: Record<string, string> = {},
+): Promise<{ child: ChildProcess; pid: number }> {
   const code = `import { startPostgres } from ${JSON.stringify(resolve('src/server/embedded/embedded.ts'))}
-    const { pid } = await startPostgres({ carpeta: process.argv[1], durable: false })
+    const settings = ${JSON.stringify(settings)}
+    const { pid } = await startPostgres({ carpeta: process.argv[1], durable: false, settings })
     console.log(pid)
     setInterval(() => {}, 1000)`
   const args = ['--input-type=module', '--eval', code, carpeta]
@@ -124,6 +128,19 @@ test('a PostgreSQL killed with -9 under a living program comes back by itself', 
   await write(postgres.url)
   const before = postgres.pid
   await kill(before)
+  expect(await waitUntil(() => postgres.pid !== before && postgres.pid !== 0, PLAZO)).toBe(true)
+  expect(await count(postgres.url)).toBe(1)
+})
+
+test('a PostgreSQL of which a process crashes ends, and is started anew with what was acknowledged', async () => {
+  const postgres = await start(undefined, { durable: true })
+  await write(postgres.url)
+  const before = postgres.pid
+  const victim = new pg.Client({ connectionString: postgres.url })
+  victim.on('error', () => {})
+  await victim.connect()
+  const { rows } = await victim.query('SELECT pg_backend_pid() AS pid')
+  process.kill(rows[0].pid, 'SIGKILL')
   expect(await waitUntil(() => postgres.pid !== before && postgres.pid !== 0, PLAZO)).toBe(true)
   expect(await count(postgres.url)).toBe(1)
 })
@@ -241,6 +258,21 @@ test('the PostgreSQL of a killed program is taken over with its data', async () 
   await postgres.stop()
   expect(isRunning(pid)).toBe(false)
 })
+
+test.each([
+  ['may lose a commit', {}, { durable: true }],
+  ['would start its processes again by itself', { restart_after_crash: 'on' }, {}],
+])(
+  'the PostgreSQL of a killed program that %s is ended, and another one started',
+  async (_, settings, more) => {
+    const carpeta = join(root, 'datos')
+    const { child, pid } = await otherProgram(carpeta, settings)
+    await kill(child.pid ?? 0)
+    const postgres = await start(carpeta, more)
+    expect(postgres.adopted).toBe(false)
+    expect(isRunning(pid)).toBe(false)
+  },
+)
 
 test('program and PostgreSQL killed together leave nothing in the way', async () => {
   const carpeta = join(root, 'datos')

@@ -63,6 +63,9 @@ function settingsOf({ place, durable, maxConnections, settings }: Running): Reco
     log_checkpoints: 'off',
     // A disk of the backups that is away for long must not fill the disk of the house (R-395).
     max_slot_wal_keep_size: '4GB',
+    // Whoever supervises it starts it anew. A postmaster that starts its processes again by itself after a panic, on a
+    // disk without room, was seen to lose its startup process and to wait for it for ever (ADR 0011).
+    restart_after_crash: 'off',
     // What a statement refuses goes to the program, which knows what may be written down. Here it would stand with
     // its values and its data: what a client lacks, an amount, a name.
     log_min_messages: 'log',
@@ -232,11 +235,13 @@ export async function adopt(running: Running): Promise<number | undefined> {
   if (!isRunning(pid)) return undefined
   const sql = `SELECT current_setting('server_version_num')::int / 10000 AS major,
     split_part(current_setting('server_version'), ' ', 1) AS version,
-    current_setting('fsync') || current_setting('synchronous_commit') AS flush`
+    current_setting('fsync') || current_setting('synchronous_commit') AS flush,
+    current_setting('restart_after_crash') AS again`
   const { rows } = await patiently(pid, () =>
     withClient(urlOf(place, SUPERUSER, 'postgres'), (client) => client.query(sql)),
   )
-  const usable = rows[0].version === binaries.version && (!durable || rows[0].flush === 'onon')
+  const { version, flush, again } = rows[0]
+  const usable = version === binaries.version && again === 'off' && (!durable || flush === 'onon')
   if (usable) return pid
   await shutdown(pid, running)
   return undefined
