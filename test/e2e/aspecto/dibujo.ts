@@ -17,7 +17,7 @@ export interface Dibujo {
  */
 export function dibujo(): Dibujo {
   const own =
-    '.Toastify, script, style, nav[aria-label=Principal], [data-portal]:empty, body > div:empty'
+    'body > div:has(> .Toastify), script, style, nav[aria-label=Principal], [data-portal]:empty, body > div:empty'
   const varies = /^(?:href|src|value|for|id|name|d|aria-(?:controls|labelledby|describedby))$/
   const drawn = [
     ...['color', 'backgroundColor', 'backgroundImage', 'opacity', 'textShadow', 'fontSize'],

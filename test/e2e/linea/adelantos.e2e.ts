@@ -33,7 +33,18 @@ test('a link of the bar: its page comes with the pointer, and opening it asks fo
     .getByRole('navigation', { name: 'Principal' })
     .getByRole('link', { name: 'T. Cambios' })
   const came = page.waitForResponse((r) => r.url().endsWith('/api/tipos-cambios'))
-  await link.hover()
+  // On a busy machine one coming of the pointer was not heard: it leaves and comes again until it is.
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.move(700, 500)
+        await link.hover()
+        await dibujado(page)
+        return calls.includes('/tipos-cambios')
+      },
+      { interval: 1_000 },
+    )
+    .toBe(true)
   await (await came).finished()
   await link.click()
   await page.getByRole('heading', { name: 'Tipos de cambio', level: 1 }).waitFor()
