@@ -2,7 +2,7 @@
 // prints the first one and exits with code 1.
 import { anclasContra } from '../src/areas/auditoria/cadena/contra.ts'
 import { verificar } from '../src/main.app.ts'
-import { lugarDe } from '../src/server/acceso/secretos.ts'
+import { esDeDemo, lugarDe } from '../src/server/acceso/secretos.ts'
 import { connect } from '../src/server/db/db.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { readConfig } from '../src/server/proceso/config.ts'
@@ -20,8 +20,8 @@ async function main(): Promise<void> {
       if (terminal) process.stderr.write(`\r\u001b[K${n}/${total} ${regla}`)
     })
     if (terminal) process.stderr.write('\r\u001b[K')
-    // Those of a demo are in its data folder, where they are found as well.
-    const anclas = await anclasContra(db, lugarDe({ ...config, demo: false }, process.env).anclas)
+    const demo = await esDeDemo(database.url, false)
+    const anclas = await anclasContra(db, lugarDe({ ...config, demo }, process.env).anclas)
     const { asientos, apuntes, selladas } = books
     process.stdout.write(
       `${asientos} asientos, ${apuntes} apuntes, ${selladas} filas de auditoría y ${anclas.revisadas} cabezas publicadas revisados.\n`,

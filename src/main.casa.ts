@@ -1,5 +1,5 @@
 import type { ClaveCasa } from './server/acceso/clave.ts'
-import { claveDeCasa, fijarClave, type Lugar, lugarDe } from './server/acceso/secretos.ts'
+import { claveDeCasa, esDeDemo, fijarClave, type Lugar, lugarDe } from './server/acceso/secretos.ts'
 import { accesoDeServicio } from './server/db/entrada/acceso.ts'
 import { insistir } from './server/db/entrada/insistir.ts'
 import { esperarBase } from './server/db/entrada/lista.ts'
@@ -10,7 +10,7 @@ import { ajusteDeMemoria } from './server/embedded/memoria.ts'
 import { avisoDeLectura, comoServidor } from './server/lectura/lectura.ts'
 import { checkDatabase } from './server/proceso/boot.ts'
 import type { Config } from './server/proceso/config.ts'
-import { exigirCasa } from './server/proceso/demo.ts'
+import { contieneDemo, exigirCasa } from './server/proceso/demo.ts'
 import { conexionesPara } from './server/procesos/cabida.ts'
 
 /** A house that is ready to be served: what each of its processes is told. */
@@ -43,8 +43,11 @@ export async function abrirCasa(
   const cerrar = () => postgres.own?.stop() ?? Promise.resolve()
   try {
     for (const warning of await checkDatabase(postgres.url, como)) como.say(warning)
-    const lugar = lugarDe(config, process.env)
-    const suya = { url: postgres.url, lugar, demo: config.demo }
+    const deDemo = await esDeDemo(postgres.url, config.demo)
+    // Before its key is asked for, and before it is upgraded: this start wants nothing of a demo.
+    if (deDemo && !config.demo) throw contieneDemo(config)
+    const lugar = lugarDe({ ...config, demo: deDemo }, process.env)
+    const suya = { url: postgres.url, lugar, demo: deDemo }
     const clave = await claveDeCasa(suya, process.env)
     const servidor = await insistir(() => servingUrl(postgres, config, clave), { dice: como.say })
     // The owner's right is used here alone, on connections that are closed again (R-127).
@@ -52,7 +55,7 @@ export async function abrirCasa(
     await fijarClave(suya, clave)
     await insistir(() => exigirPuertaCerrada(servidor), { dice: como.say })
     await insistir(() => checkDatabase(servidor, como), { dice: como.say })
-    const demo = await prepareDemo({ dueno: postgres.url, servidor }, config, como)
+    const demo = await prepareDemo({ dueno: postgres.url, servidor, deDemo }, config, como)
     const lectura = await replicaDe(config, servidor, como)
     return { casa: { servidor, lectura, clave: clave.toString('hex'), lugar, demo }, cerrar }
   } catch (error) {
@@ -96,11 +99,11 @@ async function servingUrl(
 }
 
 /**
- * Loads the demo into an empty database when the settings ask for it, in a process of its own. Returns true when the
- * database holds the demo. @throws when the settings do not ask for the demo and the database holds it.
+ * Loads the demo into an empty database when the settings ask for it, and goes on with one that is there (`deDemo`: what
+ * `esDeDemo` says of the database). Returns true when the database holds the demo. @throws when the settings do not ask for the demo and the database holds it.
  */
 async function prepareDemo(
-  { dueno, servidor }: { dueno: string; servidor: string },
+  { dueno, servidor, deDemo }: { dueno: string; servidor: string; deDemo: boolean },
   config: Config,
   { say }: Como,
 ): Promise<boolean> {
@@ -108,6 +111,7 @@ async function prepareDemo(
     await exigirCasa(servidor, config)
     return false
   }
+  if (!deDemo) return false
   const { loadDemo } = await import('../scripts/demo/load.ts')
   return loadDemo(dueno, { servidor, say })
 }

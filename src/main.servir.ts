@@ -59,11 +59,14 @@ export async function servir(servido: Servido): Promise<void> {
   const { casa, anuncia, numero } = reparto
   const { lugar, servidor, demo } = casa
   try {
-    const { demo: esDemo, fuentesLocales, webhooksLocales } = config
+    const { fuentesLocales, webhooksLocales } = config
     const clave = Buffer.from(casa.clave, 'hex')
     const { respaldo: destino, datos, databaseUrl } = config
     const respaldo = { destino, datos, ajeno: databaseUrl !== null }
-    const afuera = { anclas: lugar.anclas, clave, fuentesLocales, webhooksLocales, respaldo }
+    const afuera = {
+      ...{ anclas: lugar.anclas, clave, fuentesLocales, webhooksLocales, respaldo },
+      demo,
+    }
     const [{ buildApp, medidas }, { startWork }] = await code
     const mide = await medidasDelPrograma(config, medidas, say)
     const lenta = (...one: Parameters<Log['slow']>) => {
@@ -76,7 +79,7 @@ export async function servir(servido: Servido): Promise<void> {
       lectura: casa.lectura ? { url: casa.lectura } : null,
       ...(conexiones && { max: conexiones }),
       onBug: report,
-      afuera: { ...afuera, demo },
+      afuera,
       limites: { porSesion: config.solicitudes },
       nombres: [config.host, ...config.nombres],
       proxies: config.proxies,
@@ -96,7 +99,7 @@ export async function servir(servido: Servido): Promise<void> {
     await insistir(() => revisar(app.db, { fondo: false }))
     const avisos = [
       lugar.aviso,
-      !esDemo && process.getuid?.() === 0 ? COMO_ROOT : null,
+      !demo && process.getuid?.() === 0 ? COMO_ROOT : null,
       await dudaDelReloj(app.db).then(({ duda }) => duda && `Aviso: ${duda}`),
       await avisoDeVencimiento(app.db, tls),
     ]
@@ -114,7 +117,7 @@ export async function servir(servido: Servido): Promise<void> {
       demo && trabaja && numero === 1 ? await keepDemo(servidor, report) : async () => {}
     // The framework says http of a server that it did not make.
     const url = tls ? address.replace(/^http:/, 'https:') : address
-    if (anuncia) await anunciar(app, { url, clave, esDemo, demo }, log)
+    if (anuncia) await anunciar(app, { url, clave, demo }, log)
     avisarListo()
     const close = async () => {
       // Requests in progress are answered and new ones are refused at once; their audit rows are sealed afterwards.
@@ -137,13 +140,12 @@ export async function servir(servido: Servido): Promise<void> {
 interface Anuncio {
   url: string
   clave: Buffer
-  esDemo: boolean
   demo: boolean
 }
 
-async function anunciar({ db }: App, { url, clave, esDemo, demo }: Anuncio, log: Log) {
+async function anunciar({ db }: App, { url, clave, demo }: Anuncio, log: Log) {
   const { avisoDeEstreno } = await import('./areas/usuarios/primero/aviso.ts')
-  const aviso = esDemo ? null : await avisoDeEstreno(db, clave, url)
+  const aviso = demo ? null : await avisoDeEstreno(db, clave, url)
   announce(url, demo, log)
   if (aviso) log.onScreen(aviso)
 }

@@ -57,7 +57,7 @@ function correr(script: string, env: NodeJS.ProcessEnv) {
 /** A database with the demo's mark that was served with this key. */
 async function demo(url: string, carpeta: string, clave: ClaveCasa): Promise<void> {
   await comoDueno(url, `INSERT INTO ajustes VALUES ('demo', '"lista"')`)
-  const lugar = { clave: carpeta, anclas: carpeta, aviso: null }
+  const lugar = { clave: carpeta, anclas: carpeta, aviso: null, datos: carpeta }
   await fijarClave({ url, lugar, demo: true }, clave)
 }
 

@@ -4,7 +4,7 @@
 //   --devuelta <mark> <instant>   the database is back, as it was at that instant, and the house knows that it went back
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cabezasConocidas } from '../../../src/areas/auditoria/cadena/contra.ts'
-import { lugarDe } from '../../../src/server/acceso/secretos.ts'
+import { esDeDemo, lugarDe } from '../../../src/server/acceso/secretos.ts'
 import { conBase } from '../../../src/server/db/db.ts'
 import { unaConexion } from '../../../src/server/db/entrada/conexion.ts'
 import { esperarBase } from '../../../src/server/db/entrada/lista.ts'
@@ -71,7 +71,9 @@ async function devuelta(url: string, marca: string, copia: string): Promise<void
       'La orden de --devolver terminó bien, y la base de datos no es la de antes de la actualización.',
     )
   }
-  const lugar = lugarDe(readConfig(process.env), process.env)
+  const config = readConfig(process.env)
+  const demo = await esDeDemo(url, config.demo)
+  const lugar = lugarDe({ ...config, demo }, process.env)
   const iso = copia.replace(' ', 'T').replace('+00', 'Z')
   await conBase(url, (db) =>
     ponerCabezas(

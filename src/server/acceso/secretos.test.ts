@@ -16,7 +16,7 @@ import { arrancar } from '../../../test/jaula/servidor.ts'
 import { createDatabase, type TestDatabase } from '../../../test/support/servidor/database.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { crearClave, leerClave } from './clave.ts'
-import { claveDeCasa, fijarClave, lugarDe } from './secretos.ts'
+import { claveDeCasa, esDeDemo, fijarClave, huellaDe, lugarDe } from './secretos.ts'
 
 /* R-128: a copy of the data folder is not enough to sign, or to read what is encrypted. */
 
@@ -54,7 +54,9 @@ test('a real house keeps secret and heads in a folder beside the user’s settin
   expect(one.aviso).toBeNull()
   expect(lugarDe({ datos: `${datos}2`, demo: false }, env).clave).not.toBe(one.clave)
   expect(lugarDe({ datos, demo: false }, { ...env, CAMBISTA_SECRETOS: root }).clave).toBe(root)
-  expect(lugarDe({ datos, demo: true }, env)).toEqual({ clave: datos, anclas: datos, aviso: null })
+  expect(lugarDe({ datos, demo: true }, env)).toEqual({
+    ...{ clave: datos, anclas: datos, aviso: null, datos },
+  })
 })
 
 test('a house that has them with its data goes on there, and is told what to move where', () => {
@@ -72,7 +74,9 @@ test('a house that has them with its data goes on there, and is told what to mov
   expect(half).toMatchObject({ clave: apart, anclas: datos })
   expect(half.aviso).toContain(`mueva «${join(datos, 'auditoria')}» a «${apart}».`)
   renameSync(join(datos, 'auditoria'), join(apart, 'auditoria'))
-  expect(lugarDe({ datos, demo: false }, env)).toEqual({ clave: apart, anclas: apart, aviso: null })
+  expect(lugarDe({ datos, demo: false }, env)).toEqual({
+    ...{ clave: apart, anclas: apart, aviso: null, datos },
+  })
 })
 
 test('a new house gets a key; a house that is lived in never gets another one', async () => {
@@ -164,10 +168,80 @@ test('a house of an earlier release, which noted no key, needs the one that it h
 test('a demo whose key is gone gets another one', async () => {
   const casa = await nueva({ demo: true })
   await fijarClave(casa, await claveDeCasa(casa, env))
+  await comoDueno(casa.url, `INSERT INTO ajustes VALUES ('demo', '"lista"')`)
   await habitar(casa.url)
+  expect(await esDeDemo(casa.url, true)).toBe(true)
   rmSync(join(datos, 'cambista.clave'))
   await fijarClave(casa, await claveDeCasa(casa, env))
   expect(leerClave(datos)).not.toBeNull()
+})
+
+test('a demo whose loading was cut before its mark goes on as one; a demo is one whatever is asked for (R-459)', async () => {
+  const casa = await nueva({ demo: true })
+  expect(await esDeDemo(casa.url, true)).toBe(true)
+  expect(await esDeDemo(casa.url, false)).toBe(false)
+  const clave = await claveDeCasa(casa, env)
+  await fijarClave(casa, clave)
+  expect(await esDeDemo(casa.url, true)).toBe(true)
+  expect(await claveDeCasa(casa, env)).toEqual(clave)
+  await comoDueno(casa.url, `INSERT INTO ajustes VALUES ('demo', '"cargando"')`)
+  expect(await esDeDemo(casa.url, false)).toBe(true)
+})
+
+test('a house that is lived in is no demo, whatever is asked for: its mark stays, and no key is made (R-459)', async () => {
+  const casa = await nueva()
+  const clave = await claveDeCasa(casa, env)
+  await fijarClave(casa, clave)
+  await habitar(casa.url)
+  expect(await esDeDemo(casa.url, true)).toBe(false)
+  const tomada = { ...casa, lugar: lugarDe({ datos, demo: true }, env), demo: true }
+  await expect(claveDeCasa(tomada, env)).rejects.toThrow('Falta la clave de esta casa')
+  expect(leerClave(datos)).toBeNull()
+  await expect(fijarClave(tomada, randomBytes(32))).rejects.toThrow('no es la de esta casa')
+  expect(await claveDeCasa(casa, env)).toEqual(clave)
+  // Where a start had once made another one with the data and marked it, both are named, and none is given up.
+  const otra = crearClave(datos)
+  await comoDueno(
+    casa.url,
+    `UPDATE ajustes SET valor = to_jsonb('${huellaDe(otra)}'::text) WHERE clave = 'clave_huella'`,
+  )
+  const refusal = await claveDeCasa(casa, env).catch(({ message }: Error) => message)
+  expect(refusal).toContain(
+    `La suya está en «${join(datos, 'cambista.clave')}»: ponga esa en el lugar de la otra`,
+  )
+  expect(refusal).not.toContain('DELETE')
+})
+
+const sinClave = () => ({
+  ...env,
+  CAMBISTA_DATOS: datos,
+  CAMBISTA_SECRETOS: '',
+  CAMBISTA_CLAVE: '',
+})
+
+test('a real house that is started as by default, asking for the demo, goes on with its own key (R-459)', async () => {
+  const casa = await nueva()
+  const clave = await claveDeCasa(casa, env)
+  await fijarClave(casa, clave)
+  await habitar(casa.url)
+  chmodSync(root, 0o711)
+  const entorno = { ...sinClave(), CAMBISTA_DEMO: '1' }
+  const api = await arrancar(casa.url, { olvidadiza: true, entorno })
+  api.senal('SIGTERM')
+  await api.fin()
+  expect(api.salida).not.toContain('Negocio de demostración')
+  expect(readdirSync(datos)).toEqual(['cambista.log'])
+  // The start with the right settings finds all as it was.
+  expect(await claveDeCasa(casa, env)).toEqual(clave)
+})
+
+test('a start that wants no demo refuses one before it asks for a key (R-459)', async () => {
+  const casa = await nueva({ demo: true })
+  await fijarClave(casa, randomBytes(32))
+  await comoDueno(casa.url, `INSERT INTO ajustes VALUES ('demo', '"lista"')`)
+  const start = arrancar(casa.url, { olvidadiza: true, entorno: sinClave() })
+  await expect(start).rejects.toThrow('contiene el negocio de demostración')
+  expect(readdirSync(datos)).toEqual(['cambista.log'])
 })
 
 test('the program keeps neither the key nor the heads of a real house with its data', async () => {
@@ -175,7 +249,7 @@ test('the program keeps neither the key nor the heads of a real house with its d
   chmodSync(root, 0o711)
   const api = await arrancar(url, {
     olvidadiza: true,
-    entorno: { ...env, CAMBISTA_DATOS: datos, CAMBISTA_SECRETOS: '', CAMBISTA_CLAVE: '' },
+    entorno: sinClave(),
   })
   // A denial is a row of the audit, so there is a head to publish on the way down.
   await comoDueno(url, `SELECT auditar('{}'::jsonb, 'denegado', '/prueba', NULL, NULL, NULL)`)

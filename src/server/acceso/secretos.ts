@@ -25,6 +25,8 @@ export interface Lugar {
   anclas: string
   /** One sentence for the console when they lie with the data; else null. */
   aviso: string | null
+  /** The data folder: there a demo has its key, and a house of an earlier release. */
+  datos: string
 }
 
 /** The folder of this user's settings, where the system wants them. */
@@ -61,7 +63,7 @@ export function lugarDe(config: Pick<Config, 'datos' | 'demo'>, env: Env): Lugar
     apart === datos || near.length === 0
       ? null
       : `Aviso: quien copie la carpeta de datos se lleva también la clave de la casa o las cabezas publicadas. Con el programa detenido, mueva ${near.map((name) => `«${join(datos, name)}»`).join(' y ')} a «${apart}».`
-  return { clave, anclas, aviso }
+  return { clave, anclas, aviso, datos }
 }
 
 const HUELLA = 'clave_huella'
@@ -71,25 +73,37 @@ export const huellaDe = (clave: ClaveCasa) => resumen(clave, 'huella', 'casa').t
 /** What a database knows of its key. A house is lived in when it has users and is no demo. */
 interface Estado {
   habitada: boolean
+  /** It has the demo's mark, which the loading writes before the first user. */
+  demo: boolean
   huella: string | null
 }
 
 async function stateOf(client: pg.Client): Promise<Estado> {
   const { rows } = await client.query("SELECT to_regclass('public.ajustes') IS NOT NULL AS hay")
-  if (!rows[0].hay) return { habitada: false, huella: null }
+  if (!rows[0].hay) return { habitada: false, demo: false, huella: null }
   const found = await client.query<Estado>(
-    `SELECT EXISTS (SELECT FROM usuarios)
-              AND NOT EXISTS (SELECT FROM ajustes WHERE clave = 'demo') AS habitada,
-            (SELECT valor #>> '{}' FROM ajustes WHERE clave = $1) AS huella`,
+    `SELECT EXISTS (SELECT FROM usuarios) AND NOT marca.demo AS habitada, marca.demo,
+            (SELECT valor #>> '{}' FROM ajustes WHERE clave = $1) AS huella
+     FROM (SELECT EXISTS (SELECT FROM ajustes WHERE clave = 'demo') AS demo) marca`,
     [HUELLA],
   )
   return found.rows[0] as Estado
+}
+
+/**
+ * Whether what this database has outside of it is a demo's, by what it holds: a house that is lived in is none, whatever
+ * the settings ask for. Only where it holds nobody yet they (`pedida`) decide what it becomes (R-459).
+ */
+export async function esDeDemo(url: string, pedida: boolean): Promise<boolean> {
+  const { habitada, demo } = await unaConexion(url, stateOf)
+  return demo || (pedida && !habitada)
 }
 
 interface Casa {
   /** Connection string of the database's owner. */
   url: string
   lugar: Lugar
+  /** It is a demo, or becomes one (`esDeDemo`): its key may be made anew. A house that is lived in is never taken for one. */
   demo: boolean
 }
 
@@ -98,13 +112,15 @@ interface Casa {
  * a house that is new.
  * @throws Error in Spanish when the house is lived in and its key is not there, or is another's.
  */
-export async function claveDeCasa({ url, lugar, demo }: Casa, env: Env): Promise<ClaveCasa> {
+export async function claveDeCasa({ url, lugar, ...de }: Casa, env: Env): Promise<ClaveCasa> {
   const { habitada, huella } = await unaConexion(url, stateOf)
+  const demo = de.demo && !habitada
   const dada = claveIndicada(lugar.clave, env)
   if (dada === null && !demo && (habitada || huella)) throw new Error(falta(lugar))
   const found = dada?.clave ?? crearClave(lugar.clave)
   if (demo || huella === null || huella === huellaDe(found)) return found
-  const suya = clavesAMano(lugar.clave, env).find(({ clave }) => huella === huellaDe(clave))
+  const todas = [lugar.clave, lugar.datos].flatMap((carpeta) => clavesAMano(carpeta, env))
+  const suya = todas.find(({ clave }) => huella === huellaDe(clave))
   throw new Error(dada && suya ? enOtroLugar(dada, suya) : ajena(env))
 }
 
@@ -114,13 +130,13 @@ export async function claveDeCasa({ url, lugar, demo }: Casa, env: Env): Promise
  */
 export async function fijarClave({ url, demo }: Casa, clave: ClaveCasa): Promise<void> {
   await unaConexion(url, async (client) => {
-    const { huella } = await stateOf(client)
+    const { habitada, huella } = await stateOf(client)
     if (huella === huellaDe(clave)) return
     const { rows } = await client.query<{ huella: string }>(
       `INSERT INTO ajustes AS a VALUES ($1, to_jsonb($2::text))
        ON CONFLICT (clave) DO UPDATE SET valor = CASE WHEN $3 THEN excluded.valor ELSE a.valor END
        RETURNING valor #>> '{}' AS huella`,
-      [HUELLA, huellaDe(clave), demo],
+      [HUELLA, huellaDe(clave), demo && !habitada],
     )
     if (rows[0]?.huella !== huellaDe(clave)) throw new Error(ajena())
   })
@@ -128,10 +144,11 @@ export async function fijarClave({ url, demo }: Casa, clave: ClaveCasa): Promise
 
 /** The house's own key is at hand, and another one counts in its place: nothing is lost, nor to be deleted. */
 function enOtroLugar(dada: ClaveIndicada, suya: ClaveIndicada): string {
-  const que =
-    dada.por === 'variable'
-      ? 'quite CAMBISTA_CLAVE, o escriba en ella esa'
-      : `ponga esa en el lugar de la otra, en el archivo de LoadCredential (/etc/cambista/${ARCHIVO_CLAVE})`
+  const que = {
+    variable: 'quite CAMBISTA_CLAVE, o escriba en ella esa',
+    credencial: `ponga esa en el lugar de la otra, en el archivo de LoadCredential (/etc/cambista/${ARCHIVO_CLAVE})`,
+    archivo: 'ponga esa en el lugar de la otra, que conviene guardar',
+  }[dada.por]
   return `La clave de «${dada.donde}» no es la de esta casa. La suya está en «${suya.donde}»: ${que}, y vuelva a iniciar.`
 }
 

@@ -89,21 +89,22 @@ export async function tieneDemo(url: string): Promise<boolean> {
   return unaConexion(url, look, { role: APP_ROLE })
 }
 
-/**
- * Refuses a database that holds the demo unless CAMBISTA_DEMO=1, because anybody could sign in.
- * @throws Error in Spanish that says how to leave the demo.
- */
-export async function exigirCasa(
-  url: string,
-  { databaseUrl }: Pick<Config, 'databaseUrl'>,
-): Promise<void> {
-  if (!(await tieneDemo(url))) return
+/** The refusal of a database that holds the demo: how to leave it. */
+export function contieneDemo({ databaseUrl }: Pick<Config, 'databaseUrl'>): Error {
   const [donde, otra] = databaseUrl
     ? ['La base de datos de DATABASE_URL', 'otra base de datos vacía en DATABASE_URL']
     : ['Esta carpeta de datos', 'otra carpeta vacía (CAMBISTA_DATOS=./casa)']
-  throw new Error(
+  return new Error(
     `${donde} contiene el negocio de demostración, cuyas contraseñas son públicas: no sirve para una casa real. ` +
       `Para dejar la demostración ejecute «npm run demo:dejar», que la borra, o inicie con CAMBISTA_DEMO=0 y ${otra}; luego abra la dirección que escribe. ` +
       'Para seguir con ella, solo en este equipo, use CAMBISTA_DEMO=1.',
   )
+}
+
+/**
+ * Refuses a database that holds the demo unless CAMBISTA_DEMO=1, because anybody could sign in.
+ * @throws Error in Spanish that says how to leave the demo.
+ */
+export async function exigirCasa(url: string, config: Pick<Config, 'databaseUrl'>): Promise<void> {
+  if (await tieneDemo(url)) throw contieneDemo(config)
 }

@@ -21,7 +21,7 @@ const FECHA = new Date('2026-11-28T15:00:00.000Z')
 
 const lugarEn = (name: string) => {
   const at = join(root, name)
-  return { clave: at, anclas: at, aviso: null }
+  return { clave: at, anclas: at, aviso: null, datos: at }
 }
 
 function escribir(path: string, text: string): void {

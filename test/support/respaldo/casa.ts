@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { verificar } from '../../../src/main.app.ts'
+import { lugarDe } from '../../../src/server/acceso/secretos.ts'
 import { conBase } from '../../../src/server/db/db.ts'
 import { unaConexion } from '../../../src/server/db/entrada/conexion.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
@@ -34,8 +35,13 @@ export async function casaPropia({ durable = false }: { durable?: boolean } = {}
     ...{ zona: 'America/Lima', nueva: true, programa: '0.0.0' },
     secretos: { 'cambista.clave': `${clave.toString('hex')}\n`, nada: null },
   })
+  /** As by default, without CAMBISTA_DEMO: its keys lie apart, where a real house has them (R-459). */
+  const entorno = { CAMBISTA_DATOS: at('casa'), XDG_CONFIG_HOME: root, APPDATA: root }
+  const apart = lugarDe({ datos: at('casa'), demo: false }, entorno).clave
+  mkdirSync(dirname(apart))
+  symlinkSync(root, apart, 'junction')
   return {
-    ...{ root, at, clave, house, llaves, encargo },
+    ...{ root, at, clave, house, llaves, encargo, entorno },
     copiar: (...asked: Parameters<typeof encargo>) => respaldar(encargo(...asked)),
     async cerrar() {
       await house.stop()

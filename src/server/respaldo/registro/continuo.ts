@@ -31,7 +31,8 @@ export function startRegistro(
     const free = soltarRegistro(place).catch(watch)
     return async () => void (await free)
   }
-  const lugar = lugarDe(config, env)
+  // Of the house that is served, whatever the settings ask for: where it is lived in it is no demo.
+  const lugar = lugarDe({ ...config, demo: afuera.demo === true }, env)
   let archive: ReturnType<typeof archivador> | undefined
   let suyas: Llaves | null = null
   const turn = async (cada: number) => {

@@ -33,8 +33,6 @@ const archivar = (de = 'casa', a = destino()) =>
     cabezas: at('cabezas.jsonl'),
   })
 
-const entorno = () => ({ CAMBISTA_DATOS: at('casa'), CAMBISTA_SECRETOS: casa.root })
-
 const copiar = () => casa.copiar(destino())
 
 async function pasa(): Promise<void> {
@@ -123,7 +121,7 @@ test('until there is a copy nothing can be brought back, and nobody is told othe
   hacerDestino(at('aparte'))
   const respaldo = { destino: at('aparte'), ajeno: false, datos: at('casa') }
   const stop = startRegistro(
-    { afuera: { clave: casa.clave, anclas: casa.root, respaldo }, env: entorno() },
+    { afuera: { clave: casa.clave, anclas: casa.root, respaldo }, env: casa.entorno },
     () => {},
     20,
   )
@@ -270,7 +268,7 @@ test('a disk that is not there is written down, and taken back once it is; witho
     const afuera = { clave: casa.clave, anclas: casa.root, respaldo }
     const marchas = marchasDe(db, (error) => errors.push(String(error)))
     const watch = marchas.de('registro', 'registro continuo')
-    return { respaldo, stop: startRegistro({ afuera, env: entorno() }, watch, 20) }
+    return { respaldo, stop: startRegistro({ afuera, env: casa.entorno }, watch, 20) }
   }
   try {
     writeFileSync(at('archivo'), '')

@@ -28,7 +28,12 @@ let casa: CasaPropia
 let copia: Awaited<ReturnType<CasaPropia['copiar']>>
 let said: string[]
 
-const lugarEn = (name: string) => ({ clave: casa.at(name), anclas: casa.at(name), aviso: null })
+const lugarEn = (name: string) => ({
+  clave: casa.at(name),
+  anclas: casa.at(name),
+  aviso: null,
+  datos: casa.at(name),
+})
 
 /** Restores into the data folder `en`, with the secrets beside it. */
 const traida = (
