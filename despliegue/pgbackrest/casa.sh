@@ -47,9 +47,10 @@ restaurar)
     hacer --delta restore
   fi
   cat <<'FIN'
-Inicie PostgreSQL, que recupera hasta ahí, y luego ejecute «npm run verificar». Antes de que alguien trabaje, dígale a la
-casa que volvió atrás, con el momento al que volvió: así terminan las sesiones y alguien revisa quién puede qué.
-  npm run psql -- "SELECT restauracion_anotar('2026-11-22 10:37:00-05', '{}', true)"
+Inicie PostgreSQL, que recupera hasta ahí. Antes de que alguien trabaje, dígale a la casa que volvió atrás, con el momento
+al que volvió (sin él, si fue hasta lo último), en cada equipo en que atiende: aparta las cabezas publicadas que ya no
+conoce, termina las sesiones, pide que alguien revise quién puede qué, y verifica los libros.
+  npm run devuelta -- "2026-11-22 10:37:00-05"
 FIN
   ;;
 *)

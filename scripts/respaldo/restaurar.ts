@@ -3,25 +3,22 @@
 // copy that is named, as it was at its end. It asks for the phrase, or reads CAMBISTA_RESPALDO_FRASE without a terminal; with --con-la-llave
 // it uses the keys that this machine makes its own copies with. With --reemplazar the house that is there is kept beside
 // it, under another name.
-import { anclasContra, cabezasConocidas } from '../../src/areas/auditoria/cadena/contra.ts'
 import { formatFechaHora } from '../../src/core/formato.ts'
-import { verificar } from '../../src/main.app.ts'
 import { leerClave } from '../../src/server/acceso/clave.ts'
 import { type Lugar, lugarDe } from '../../src/server/acceso/secretos.ts'
-import { conBase } from '../../src/server/db/db.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { marcarAMedias } from '../../src/server/embedded/a-medias.ts'
 import { startPostgres } from '../../src/server/embedded/embedded.ts'
 import { findPlace } from '../../src/server/embedded/folder.ts'
 import { avisoSinRevisar, revisarPaginas } from '../../src/server/embedded/indices.ts'
 import { readConfig } from '../../src/server/proceso/config.ts'
-import { anotarFrase, anotarRestauracion, SIN_REVISAR } from '../../src/server/respaldo/anotar.ts'
+import { anotarFrase, SIN_REVISAR } from '../../src/server/respaldo/anotar.ts'
 import { abrirConFrase, leerLlaves } from '../../src/server/respaldo/llaves.ts'
 import { leerManifiesto, selloValido } from '../../src/server/respaldo/manifiesto.ts'
-import { type Pedido, reponer } from '../../src/server/respaldo/registro/reponer.ts'
-import { ponerCabezas } from '../../src/server/respaldo/secretos.ts'
+import { reponer } from '../../src/server/respaldo/registro/reponer.ts'
 import { probada } from '../../src/server/respaldo/traer.ts'
 import { pedidoDe } from './argumentos.ts'
+import { conciliar, revisar as revisarLibros } from './conciliar.ts'
 import { pedirFrase } from './frase.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -52,7 +49,9 @@ async function main(): Promise<void> {
   const postgres = await startPostgres({ carpeta: config.datos, restoring: true })
   try {
     await migrate(postgres.url)
-    await conciliar(postgres.url, pedido, lugar, hasta, cabezas)
+    const vuelta = { lugar, copia, hasta, llegadas: cabezas, revisar }
+    const apart = await conciliar(postgres.url, vuelta)
+    if (apart) say(apart)
     if (escrita) await anotarFrase(postgres.url, 'probada')
     marcarAMedias(findPlace(config.datos).data, null)
     await comprobar(postgres.url, config.datos, lugar)
@@ -96,50 +95,18 @@ async function porLlave({ clave: carpeta }: Lugar, copia: string): Promise<Abre>
   )
 }
 
-/** Puts the published heads that the house knows in their place, and writes down that it was restored. */
-async function conciliar(
-  url: string,
-  { copia }: Pedido,
-  lugar: Lugar,
-  hasta: string,
-  llegadas: (string | null)[],
-): Promise<void> {
-  const aside = await conBase(url, (db) =>
-    ponerCabezas(
-      lugar,
-      llegadas,
-      new Date(),
-      (lines) => cabezasConocidas(db, lines),
-      (apart) => anotarRestauracion(url, copia, hasta, apart, revisar),
-    ),
-  )
-  if (!aside) return
-  const { length } = aside.cabezas
-  const heads =
-    length === 1
-      ? 'Hay 1 cabeza de la auditoría publicada después de lo restaurado: queda'
-      : `Hay ${length} cabezas de la auditoría publicadas después de lo restaurado: quedan`
-  say(`${heads} en «${aside.archivo}», y la auditoría dice que se restauró.`)
-}
-
-async function comprobar(url: string, datos: string, { anclas }: Lugar): Promise<void> {
+async function comprobar(url: string, datos: string, lugar: Lugar): Promise<void> {
   say('Comprobando…')
   const { indices, danada, sinRevisar } = await revisarPaginas(findPlace(datos))
   if (sinRevisar.length > 0) say(avisoSinRevisar(sinRevisar))
-  await conBase(url, async (db) => {
-    const { asientos, apuntes, diferencia } = await verificar(db)
-    const heads = await anclasContra(db, anclas)
-    const wrong = diferencia ?? heads.diferencia
-    say(
-      `${asientos} asientos, ${apuntes} apuntes, ${indices} índices y ${heads.revisadas} cabezas publicadas revisados.`,
-    )
-    if (danada || wrong) {
-      say(
-        `DIFERENCIA: ${danada ? `${danada.nombre}: ${danada.falla}` : `${wrong?.regla}. ${wrong?.detalle}`}`,
-      )
-      process.exitCode = 1
-    } else say('Sin diferencias.')
-  })
+  const { asientos, apuntes, cabezas, diferencia } = await revisarLibros(url, lugar)
+  say(
+    `${asientos} asientos, ${apuntes} apuntes, ${indices} índices y ${cabezas} cabezas publicadas revisados.`,
+  )
+  if (danada || diferencia) {
+    say(`DIFERENCIA: ${danada ? `${danada.nombre}: ${danada.falla}` : diferencia}`)
+    process.exitCode = 1
+  } else say('Sin diferencias.')
 }
 
 main().catch((error: Error) => {

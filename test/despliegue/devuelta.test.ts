@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  anclar,
+  archivoDeAnclas,
+  firmanteDe,
+  leerLineas,
+} from '../../src/areas/auditoria/cadena/anclas.ts'
+import { publicarCabeza, sellar } from '../../src/areas/auditoria/cadena/sellado.ts'
+import { conBase } from '../../src/server/db/db.ts'
+import { baseFolder } from '../support/servidor/carpeta.ts'
+import { createDatabase, type TestDatabase } from '../support/servidor/database.ts'
+
+/* `npm run devuelta`: a house on a PostgreSQL of its own was brought back, and is told so (R-460). */
+
+const root = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
+chmodSync(root, 0o711)
+const secretos = join(root, 'secretos')
+const INSTANTE = '2026-11-22 10:37:00-05'
+let base: TestDatabase
+
+beforeAll(async () => {
+  base = await createDatabase()
+})
+afterAll(async () => {
+  await base.drop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+function correr(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [resolve('scripts', script), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...{ DATABASE_URL: base.url, CAMBISTA_DATOS: join(root, 'datos') },
+      ...{ CAMBISTA_SECRETOS: secretos, CAMBISTA_CLAVE: '', CAMBISTA_DEMO: '', ...env },
+    },
+  })
+  let said = ''
+  for (const flow of [child.stdout, child.stderr])
+    flow.on('data', (text) => {
+      said += text
+    })
+  return new Promise<{ code: number | null; said: string }>((done) => {
+    child.on('close', (code) => done({ code, said }))
+  })
+}
+const devuelta = (args = [INSTANTE], env: NodeJS.ProcessEnv = {}) =>
+  correr('respaldo/devuelta.ts', args, env)
+
+const contar = () =>
+  conBase(base.url, async (db) => {
+    const { rows } = await sql<Record<'vueltas' | 'dichas', number>>`
+      SELECT (SELECT count(*)::int FROM restauraciones WHERE hasta = ${INSTANTE}) AS vueltas,
+             (SELECT count(*)::int FROM auditoria WHERE accion = 'restaurar') AS dichas`.execute(db)
+    return rows[0]
+  })
+
+test('its heads are put aside, it is reviewed once, and verified from then on', async () => {
+  const clave = randomBytes(32)
+  const afuera = { anclas: secretos, clave }
+  await conBase(base.url, async (db) => {
+    await sql`SELECT auditar('{}', 'denegado', '/prueba', NULL, NULL, NULL)`.execute(db)
+    await sellar(db)
+    const known = await publicarCabeza(db, afuera, true)
+    // Published after the instant to which it went back.
+    if (known) {
+      const later = { pos: known.pos + 5, hash: 'ab'.repeat(32), fecha: '2026-11-28T15:00:00.000Z' }
+      anclar(secretos, firmanteDe(clave), { ...later, motivo: 'periodo', dia: known.dia })
+    }
+    // While a program serves it nothing is done.
+    expect(await devuelta()).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Todavía hay un Cambista conectado'),
+    })
+  })
+  const file = archivoDeAnclas(secretos)
+  const all = readFileSync(file, 'utf8')
+  const otra = join(root, 'otra')
+  cpSync(secretos, otra, { recursive: true })
+  expect(await correr('verificar.ts')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('ya no existe'),
+  })
+  for (const [given, refusal] of [
+    ['2026-11-22 10:37', 'No se entiende'],
+    ['2026-02-30 10:00-05', 'No se entiende'],
+    ['2126-11-22 10:37-05', 'todavía no llegó'],
+  ] as const) {
+    expect(await devuelta([given])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(refusal),
+    })
+  }
+  expect(readFileSync(file, 'utf8')).toBe(all)
+  expect(await contar()).toEqual({ vueltas: 0, dichas: 0 })
+
+  expect(await devuelta()).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/Hay 1 cabeza .*Sin diferencias.*debe revisar/s),
+  })
+  expect(leerLineas(file)).toHaveLength(1)
+  const [aside = ''] = readdirSync(join(secretos, 'auditoria')).filter((name) =>
+    name.startsWith('cabezas-antes-de-'),
+  )
+  expect(readFileSync(join(secretos, 'auditoria', aside), 'utf8')).toBe(all)
+  expect(await contar()).toEqual({ vueltas: 1, dichas: 1 })
+  expect(await correr('verificar.ts')).toMatchObject({ code: 0 })
+
+  // Another machine of the house has heads of its own: they are told the audit, and nobody reviews twice.
+  expect(await devuelta([INSTANTE], { CAMBISTA_SECRETOS: otra })).toMatchObject({ code: 0 })
+  expect(await contar()).toEqual({ vueltas: 1, dichas: 2 })
+  expect(await devuelta()).toMatchObject({ code: 0 })
+  expect(await contar()).toEqual({ vueltas: 1, dichas: 2 })
+})
+
+test('the program’s own database is brought back by another command', async () => {
+  expect(await devuelta([INSTANTE], { DATABASE_URL: '' })).toEqual({
+    code: 1,
+    said: expect.stringContaining('npm run restaurar'),
+  })
+})
