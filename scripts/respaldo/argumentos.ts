@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import paquete from '../../package.json' with { type: 'json' }
 import { formatFechaHora } from '../../src/core/formato.ts'
 import { deReloj, ponerZona } from '../../src/core/zona.ts'
 import { leerManifiesto, MANIFIESTO, manifiestosDe } from '../../src/server/respaldo/manifiesto.ts'
 import type { Pedido } from '../../src/server/respaldo/registro/reponer.ts'
+import { posterior } from '../despliegue/actualizar/paquete.ts'
 
 const USO =
   'Uso: npm run restaurar -- <carpeta de los respaldos> [--hasta "2026-11-22 10:37"] [--con-la-llave] [--reemplazar]'
@@ -35,6 +37,7 @@ export function pedidoDe(given: readonly string[]): Pedido & { conLlave: boolean
       'El último respaldo de la carpeta dice otra zona horaria que este: --hasta no se entiende igual en los dos. Nombre el respaldo en lugar de la carpeta.',
     )
   }
+  exigirPrograma(manifiesto.programa)
   const meta = hasta ?? (named ? 'copia' : 'todo')
   return { copia, manifiesto, meta, destino: dirname(copia), reemplazar, conLlave }
 }
@@ -65,6 +68,14 @@ function tomar(rest: string[], option: string, count: number): string[] {
   const found = at < 0 ? [] : rest.splice(at, count)
   if (found.length > 0 && found.length < count) throw new Error(USO)
   return found
+}
+
+/** What a later program upgraded this one does not open: it is told before anything is touched (R-461). */
+function exigirPrograma(programa: string): void {
+  if (!posterior(programa, paquete.version)) return
+  throw new Error(
+    `Este respaldo es de la versión ${programa} del programa y esta es la ${paquete.version}, que no la lee: instale aquella y repita la orden. No se tocó nada.`,
+  )
 }
 
 /** `2026-11-22 10:37`, seconds if one likes, by the clock of the house. */

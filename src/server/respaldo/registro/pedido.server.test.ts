@@ -56,6 +56,15 @@ test('of two houses in one folder the instant is of the one that the folder is b
   )
 })
 
+test('a copy of a later program is refused before anything is touched; of this one and earlier ones it is not (R-461)', () => {
+  const old = copia(20, '000000010000000000000005', { programa: '0.1.0' })
+  copia(22, '000000010000000000000009', { programa: '999.0.0' })
+  expect(() => elegida()).toThrow(
+    /es de la versión 999\.0\.0 del programa y esta es la \d.* No se tocó nada/,
+  )
+  expect(elegida('--hasta', '2026-11-21 10:00')).toBe(old)
+})
+
 test('where two copies say another time zone an hour is not understood alike, and is refused', () => {
   const old = copia(20, '000000010000000000000005', { zona: 'America/Bogota' })
   copia(22, '000000010000000000000009')
