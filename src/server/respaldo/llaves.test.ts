@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { armor } from 'age-encryption'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   abrirConFrase,
@@ -45,7 +46,23 @@ test('the phrase opens the identity, and no other phrase does', async () => {
   expect(publica).toMatch(/^age1/)
   expect(await abrirConFrase(bajoFrase, FRASE)).toBe(privada)
   expect(await abrirConFrase(bajoFrase, `${FRASE} `)).toBeNull()
-  expect(await abrirConFrase('no armour at all', FRASE)).toBeNull()
+})
+
+test('what is damaged, or has no memory, says nothing of the phrase', async () => {
+  const llaves = await crearLlaves(carpeta, clave, FRASE, LOG_N)
+  await expect(abrirConFrase('no armour at all', FRASE)).rejects.toThrow('está dañada')
+  const bytes = armor.decode(llaves.bajoFrase)
+  for (const changed of [bytes.slice(0, -1), bytes.slice(0, 40), bytes.with(0, 0)])
+    await expect(abrirConFrase(armor.encode(changed), FRASE)).rejects.toThrow('está dañada')
+  const full = {
+    addPassphrase: () => {},
+    decrypt: () => Promise.reject(new RangeError('Array buffer allocation failed')),
+  }
+  await expect(abrirConFrase(llaves.bajoFrase, FRASE, full)).rejects.toThrow('No hay memoria')
+  // Another phrase mends what is damaged.
+  const mala = { ...llaves, bajoFrase: 'no armour at all' }
+  const { llaves: otras } = await cambiarLlaves(carpeta, clave, mala, `${FRASE} nueva`, LOG_N)
+  expect(await abrirConFrase(otras.bajoFrase, `${FRASE} nueva`)).toBe(otras.privada)
 })
 
 test('this machine keeps the identity under the key of the house, readable by its owner alone', async () => {

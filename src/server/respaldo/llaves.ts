@@ -105,7 +105,12 @@ export async function cambiarLlaves(
   frase: string,
   logN = LOG_N,
 ): Promise<Cambio> {
-  if (await abrirConFrase(actuales.bajoFrase, frase)) {
+  // One that is damaged is mended by this.
+  const misma = await abrirConFrase(actuales.bajoFrase, frase).catch((error) => {
+    if (error instanceof LlaveDanada) return null
+    throw error
+  })
+  if (misma) {
     throw new Error('Esa es la frase de ahora: elija otra.')
   }
   const anteriores = [actuales.privada, ...actuales.anteriores]
@@ -153,14 +158,37 @@ function parse(text: string): Guardada | null {
   }
 }
 
-/** Opens the identity that a copy carries; null when the phrase is another. */
-export async function abrirConFrase(bajoFrase: string, frase: string): Promise<string | null> {
-  const opening = new Decrypter()
+/** What lies under the phrase says nothing of it. */
+class LlaveDanada extends Error {}
+
+/** What age says of a phrase that does not open a file, and of nothing else. */
+const OTRA_FRASE = "no identity matched any of the file's recipients"
+
+/**
+ * Opens the identity that a copy carries; null when the phrase is another.
+ * @throws Error in Spanish when what the copy carries is damaged, or there is no memory for it: neither says anything of
+ *   the phrase.
+ */
+export async function abrirConFrase(
+  bajoFrase: string,
+  frase: string,
+  opening: Pick<Decrypter, 'addPassphrase' | 'decrypt'> = new Decrypter(),
+): Promise<string | null> {
   opening.addPassphrase(frase)
   try {
     return await opening.decrypt(armor.decode(bajoFrase), 'text')
-  } catch {
-    return null
+  } catch (error) {
+    if ((error as Error).message === OTRA_FRASE) return null
+    if (error instanceof RangeError) {
+      throw new Error(
+        'No hay memoria para abrir la llave con la frase: hacen falta 256 MB libres. No dice nada de la frase.',
+        { cause: error },
+      )
+    }
+    throw new LlaveDanada(
+      'La llave que el respaldo lleva bajo la frase está dañada, y no dice nada de la frase. Use otro respaldo.',
+      { cause: error },
+    )
   }
 }
 
