@@ -82,8 +82,10 @@ function exigirPrograma(programa: string): void {
 function instanteDe(text: string): Date {
   const [, day, time, seconds = ':00'] =
     /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?$/.exec(text.trim()) ?? []
-  const local = day ? Date.parse(`${day}T${time}${seconds}Z`) : Number.NaN
-  if (Number.isNaN(local)) {
+  const said = `${day}T${time}${seconds}`
+  const local = day ? Date.parse(`${said}Z`) : Number.NaN
+  // The 30th of February is read as the 2nd of March, and 24:00 as the next day.
+  if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(said)) {
     throw new Error(
       `No se entiende «${text}»: escriba la fecha y la hora de la casa, como --hasta "2026-11-22 10:37".`,
     )

@@ -65,6 +65,18 @@ test('a copy of a later program is refused before anything is touched; of this o
   expect(elegida('--hasta', '2026-11-21 10:00')).toBe(old)
 })
 
+test('a day that no month has, and an hour that no day has, are refused', () => {
+  copia(20, '000000010000000000000005')
+  for (const none of [
+    '2026-02-30 10:00',
+    '2026-13-01 10:00',
+    '2026-11-30 24:00',
+    '2026-11-31 10:00',
+  ])
+    expect(() => elegida('--hasta', none)).toThrow(`No se entiende «${none}»`)
+  expect(elegida('--hasta', '2028-02-29 10:00:59')).toContain('20261120')
+})
+
 test('where two copies say another time zone an hour is not understood alike, and is refused', () => {
   const old = copia(20, '000000010000000000000005', { zona: 'America/Bogota' })
   copia(22, '000000010000000000000009')
