@@ -8,6 +8,7 @@ import { contrato } from '../../areas/compras-ventas/contract.ts'
 import { medidas } from '../../main.app.ts'
 import { type Medidas, medidasDe } from './medidas.ts'
 import { servirMetricas } from './servir.ts'
+import { medidasDeVarios } from './varios.ts'
 
 /* What whoever watches the program reads (R-391). */
 
@@ -112,7 +113,13 @@ test('while the database is away its old figures are not shown, and the process 
 })
 
 test('each measure that the board and the alerts read is there, and the board shows each of the program’s own', async () => {
-  const text = await read()
+  // A house of one process, and one of several, which has measures of its own.
+  const varios = await medidasDeVarios(
+    { host: '127.0.0.1', port: 0 },
+    { procesos: 1, medir: async (oye) => oye(1, await mide.json()), alTerminar: () => {} },
+  )
+  const text = (await read()) + (await (await fetch(varios.url)).text())
+  await varios.close()
   const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
   for (const file of ['vigilancia/grafana.json', 'vigilancia/alertas.yml']) {
     const asked = [
@@ -123,6 +130,19 @@ test('each measure that the board and the alerts read is there, and the board sh
     expect(names.filter((name) => !known.has(name))).toEqual([])
   }
   const board = readFileSync('vigilancia/grafana.json', 'utf8')
-  const own = medidas.map(({ nombre }) => nombre)
-  expect(own.filter((nombre) => !board.includes(nombre))).toEqual([])
+  // What an alert measures another one by needs no line of its own.
+  for (const bound of ['cambista_disk_size_bytes', 'cambista_job_period_seconds'])
+    expect(known.delete(bound)).toBe(true)
+  const own = [...known].filter((name) => name?.startsWith('cambista_'))
+  expect(own.filter((name) => !board.includes(name ?? ''))).toEqual([])
+})
+
+test('what rings when several processes are down asks what is measured then', () => {
+  const rules = readFileSync('vigilancia/alertas.yml', 'utf8')
+  for (const rule of [
+    'up{job="cambista"} == 1 unless on (job, instance) cambista_database_up',
+    'cambista_processes < cambista_processes_wanted',
+    'increase(cambista_processes_ended_total[15m]) >= 3',
+  ])
+    expect(rules).toContain(`expr: ${rule}\n`)
 })

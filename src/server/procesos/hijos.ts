@@ -45,6 +45,8 @@ export function contarMedidas(leer: () => Promise<unknown>): void {
 }
 
 export interface Hijos {
+  /** How many there have to be. */
+  procesos: number
   /** Asks each process what it measured, and tells `oye` of each that answers, under a number that no other one has. */
   medir(oye: (proceso: number, medida: unknown) => void): Promise<void>
   /** `oye` hears of each process that ends, by that number; nothing more comes of it. */
@@ -106,6 +108,7 @@ export async function repartir<T>(
   await Promise.all(Array.from({ length: procesos - 1 }, (_, n) => abrir(n + 2)))
   let preguntas = 0
   return {
+    procesos,
     async medir(oye) {
       preguntas += 1
       const all = [...puestos.values()].map(({ worker }) => preguntar(worker, preguntas, oye))

@@ -199,6 +199,22 @@ test('no count falls while one of them does not answer, nor after one was killed
   }
 })
 
+test('that none of them answers, or one ended, is told to whoever watches', async () => {
+  await todos()
+  const pids = hijos()
+  const before = valor(await medidas(), 'cambista_processes_ended_total ')
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  const text = await medidas().finally(() => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT')
+  })
+  // The address answers, so it is up; nothing says how the database is.
+  expect(text).toContain(`\ncambista_processes 0\n`)
+  expect(text).toContain(`\ncambista_processes_wanted ${PROCESOS}\n`)
+  expect(text).not.toContain('cambista_database_up')
+  process.kill(pids[0] as number, 'SIGKILL')
+  await expect.poll(medidas).toContain(`\ncambista_processes_ended_total ${before + 1}\n`)
+})
+
 test('a signal ends them one after another, and then the one that keeps them', async () => {
   const before = hijos()
   const ended = api.fin()
