@@ -1,3 +1,4 @@
+import { avisoDeReplicas } from './areas/ajustes/replicas/aviso.ts'
 import type { App } from './main.app.ts'
 import type { Casa } from './main.casa.ts'
 import type { Medida } from './server/aportes.ts'
@@ -102,6 +103,7 @@ export async function servir(servido: Servido): Promise<void> {
       !demo && process.getuid?.() === 0 ? COMO_ROOT : null,
       await dudaDelReloj(app.db).then(({ duda }) => duda && `Aviso: ${duda}`),
       await avisoDeVencimiento(app.db, tls),
+      await avisoDeReplicas(app.db),
     ]
     if (anuncia) for (const aviso of avisos) if (aviso) say(aviso)
     const address = await app.http.listen({ host: config.host, port: config.port })

@@ -66,6 +66,16 @@ export const aportes: Aportes = {
       pantalla: 'ajustes',
     },
     {
+      clave: 'replica',
+      lugar: 14,
+      permiso: 'ajustes:editar',
+      uno: 'réplica de la base por revisar',
+      varios: 'réplicas de la base por revisar',
+      consulta: 'SELECT count(replica_falla())',
+      nombra: 'SELECT replica_falla()',
+      pantalla: 'ajustes',
+    },
+    {
       clave: 'frase',
       lugar: 14,
       permiso: 'ajustes:editar',

@@ -10,3 +10,15 @@ CREATE OR REPLACE FUNCTION replicas() RETURNS TABLE (cuantas integer, sincronas 
   FROM pg_stat_replication
   WHERE application_name NOT IN ('pg_basebackup', 'pg_receivewal') AND state IS DISTINCT FROM 'backup';
 $$;
+
+-- What is wrong with the standbys, so that it is told to who does not look for it (R-471); null: nothing, or there is
+-- none.
+CREATE OR REPLACE FUNCTION replica_falla() RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN NOT vistas THEN 'no se ve si las operaciones la esperan (falta pg_read_all_stats, docs/crecer.md)'
+    WHEN sincronas > 0 THEN NULL
+    WHEN pedidas <> '' THEN 'las operaciones esperan a una que no está, y nada se confirma (synchronous_standby_names)'
+    WHEN cuantas > 0 THEN 'ninguna operación la espera, y si el servidor cae puede perderse una ya confirmada '
+      '(synchronous_standby_names)'
+    END FROM replicas();
+$$;

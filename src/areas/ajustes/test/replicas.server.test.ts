@@ -8,6 +8,7 @@ import { comoRol } from '../../../../test/support/servidor/url.ts'
 import { SUPERUSER } from '../../../server/embedded/roles.ts'
 import { aportes } from '../aportes.ts'
 import { contrato } from '../contract.ts'
+import { avisoDeReplicas } from '../replicas/aviso.ts'
 
 /* R-417: what an acknowledged operation is worth if the server is lost is said. A standby is played by a connection. */
 
@@ -23,6 +24,19 @@ const medida = async (name: string) => {
   const found = aportes.mide?.find(({ nombre }) => nombre === `cambista_replication_${name}`)
   const { rows } = await sql<{ valor: unknown }>`${sql.raw(found?.consulta ?? '')}`.execute(app.db)
   return rows[0]?.valor
+}
+
+/** What the bell of whoever edits the settings says of them, and the start. */
+async function dice() {
+  const found = aportes.contadores?.find(({ clave }) => clave === 'replica')
+  const { rows } = await sql<{ n: string; cual: string | null }>`
+    SELECT (${sql.raw(found?.consulta ?? '')})::text AS n, (${sql.raw(found?.nombra ?? '')}) AS cual`.execute(
+    app.db,
+  )
+  const { n, cual } = rows[0] as (typeof rows)[0]
+  expect(n).toBe(cual === null ? '0' : '1')
+  expect(await avisoDeReplicas(app.db)).toBe(cual && `Aviso: réplica de la base: ${cual}.`)
+  return cual
 }
 
 /** Connects as a standby that applied the log up to some bytes before its end, and says so. */
@@ -67,6 +81,7 @@ test('without a standby there is nothing to tell', async () => {
     ...{ cuantas: 0, sincronas: 0, bytes: null, segundos: null },
     ...{ vistas: true, pedidas: '' },
   })
+  expect(await dice()).toBeNull()
 })
 
 test('standbys are counted where their state is not to be seen, and seen where it is', async () => {
@@ -77,10 +92,12 @@ test('standbys are counted where their state is not to be seen, and seen where i
   // What nobody sees is not measured as none: the alert rings for it.
   expect(await medida('standbys')).toBe(1)
   expect(await medida('synchronous_standbys')).toBeNull()
+  expect(await dice()).toContain('no se ve si las operaciones la esperan')
   await comoSuperusuario(app.url, VER)
   one.aplica(0)
   await expect.poll(leer).toMatchObject({ cuantas: 1, sincronas: 0, vistas: true })
   expect(await medida('synchronous_standbys')).toBe(0)
+  expect(await dice()).toContain('ninguna operación la espera')
   expect(await medida('lag_bytes')).not.toBeNull()
   await comoDueno(app.url, 'CREATE TABLE relleno AS SELECT generate_series(1, 20000) n')
   await expect.poll(async () => (await leer()).bytes ?? 0).toBeGreaterThan(100_000)
@@ -96,6 +113,7 @@ test('a standby that operations wait for is counted, one of a quorum too, and on
   try {
     await pedir('nadie')
     await expect.poll(leer).toMatchObject({ cuantas: 0, sincronas: 0, pedidas: 'nadie' })
+    expect(await dice()).toContain('las operaciones esperan a una que no está')
     const one = await replica('sombra')
     open.push(one)
     const state = (names: string, sincronas: number) =>
@@ -114,9 +132,20 @@ test('a standby that operations wait for is counted, one of a quorum too, and on
     ] as const) {
       await pedir(names)
       await state(names, sincronas)
+      expect(await dice()).toEqual(sincronas > 0 ? null : expect.any(String))
     }
   } finally {
     await comoSuperusuario(app.url, 'ALTER SYSTEM RESET synchronous_standby_names')
     await comoSuperusuario(app.url, 'SELECT pg_reload_conf()')
   }
+})
+
+test('alerts ring for a standby that nothing waits for, and for one that went, for as long as a month', () => {
+  const rules = readFileSync('vigilancia/alertas.yml', 'utf8')
+  const standbys = 'cambista_replication_standbys'
+  for (const rule of [
+    `${standbys} > 0 and cambista_replication_synchronous_standbys == 0`,
+    `${standbys} < max_over_time(${standbys}[30d])`,
+  ])
+    expect(rules).toContain(`expr: ${rule}\n`)
 })
