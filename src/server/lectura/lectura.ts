@@ -57,6 +57,16 @@ export function exigirLectura({ method, path, replica, dinero }: Endpoint): void
     throw new Error(`${method} ${path}: not for a replica`)
 }
 
+/** What a replica says of itself. */
+interface Estado {
+  /** It replays the log of the primary that is asked about, and of no other. */
+  sigue: boolean
+  /** It has what was written before it was asked. */
+  al_dia: boolean | null
+  /** How many seconds old its last transaction is. */
+  hace: string | null
+}
+
 /**
  * Opens the replica, on connections that cannot write wherever they lead. `db` is the whole house on the primary, which
  * says what the replica must have.
@@ -67,18 +77,21 @@ export function lecturaDe(db: Db, options: DbOptions, tope: number = TOPE): Lect
   const ramas: PorSucursal = porSucursal({ ...options, ajustes })
   /** How old the replica is; undefined when it is not to be read. */
   const mirar = async (): Promise<number | null | undefined> => {
-    const { rows } = await sql<{ lsn: string; ahora: string }>`
-      SELECT pg_current_wal_insert_lsn()::text AS lsn, clock_timestamp()::text AS ahora`.execute(db)
-    const [{ lsn, ahora } = { lsn: '', ahora: '' }] = rows
+    const { rows } = await sql<{ lsn: string; linea: number; ahora: string }>`
+      SELECT pg_current_wal_insert_lsn()::text AS lsn, lectura_linea() AS linea,
+             clock_timestamp()::text AS ahora`.execute(db)
+    const [{ lsn, linea, ahora } = { lsn: '', linea: 0, ahora: '' }] = rows
     for (const end = performance.now() + ESPERA_MS; ; ) {
-      const found = await sql<{ replica: boolean; al_dia: boolean | null; hace: string | null }>`
-        SELECT pg_is_in_recovery() AS replica, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn AS al_dia,
+      const found = await sql<Estado>`
+        SELECT pg_is_in_recovery() AND lectura_linea() = ${linea}::int AS sigue,
+               pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn AS al_dia,
                ceil(extract(epoch FROM ${ahora}::timestamptz - pg_last_xact_replay_timestamp()))::text AS hace`.execute(
         todo,
       )
-      const [{ replica, al_dia, hace } = { replica: false, al_dia: null, hace: null }] = found.rows
-      // One that leads by now is not asked: its books may not be those of the primary any more.
-      if (!replica) return undefined
+      const [{ sigue, al_dia, hace } = { sigue: false, al_dia: null, hace: null }] = found.rows
+      // One that leads by now is not asked, nor one that does not follow this primary: a position in the log says nothing
+      // on another timeline, where it may hold what was lost with the primary before and lack what came since.
+      if (!sigue) return undefined
       if (al_dia) return null
       if (performance.now() >= end)
         return hace === null || Number(hace) > tope ? undefined : Math.max(1, Number(hace))

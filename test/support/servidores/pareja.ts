@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../../src/server/embedded/embedded.ts'
@@ -28,6 +28,11 @@ export interface Pareja {
   replica: Miembro
   /** Waits until the replica has all that the primary has written. */
   alDia(): Promise<void>
+  /**
+   * The primary dies and another takes over, on a timeline of its own, as it was before `perdido`: what that wrote, the
+   * replica alone has.
+   */
+  releva(perdido?: () => Promise<void>): Promise<void>
   cerrar(): Promise<void>
 }
 
@@ -79,19 +84,37 @@ export async function pareja(
   })
   await principal.iniciar()
   await replica.iniciar()
+  async function alDia() {
+    const [{ lsn } = { lsn: '' }] = await principal.como<{ lsn: string }>(
+      'SELECT pg_current_wal_lsn()::text AS lsn',
+    )
+    for (;;) {
+      const [row] = await replica.como<{ hay: boolean }>(
+        `SELECT pg_last_wal_replay_lsn() >= '${lsn}' AS hay`,
+      )
+      if (row?.hay) return
+    }
+  }
   return {
     principal,
     replica,
-    async alDia() {
-      const [{ lsn } = { lsn: '' }] = await principal.como<{ lsn: string }>(
-        'SELECT pg_current_wal_lsn()::text AS lsn',
-      )
-      for (;;) {
-        const [row] = await replica.como<{ hay: boolean }>(
-          `SELECT pg_last_wal_replay_lsn() >= '${lsn}' AS hay`,
-        )
-        if (row?.hay) return
+    alDia,
+    async releva(perdido) {
+      if (perdido) {
+        await principal.parar()
+        execFileSync('cp', ['-a', at('uno'), at('tres')])
+        await principal.iniciar()
+        await perdido()
+        await alDia()
       }
+      await principal.parar()
+      if (perdido) {
+        rmSync(at('uno'), { recursive: true })
+        renameSync(at('tres'), at('uno'))
+      }
+      writeFileSync(join(at('uno'), 'postgres', 'standby.signal'), '')
+      await principal.iniciar()
+      await principal.como('SELECT pg_promote()')
     },
     async cerrar() {
       await replica.parar()
