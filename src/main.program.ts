@@ -48,8 +48,10 @@ async function enVarios({ config, program, log }: Inicio): Promise<void> {
     soltar()
     say(`${config.procesos} procesos atienden.`)
     const { medidasDeVarios } = await import('./server/metricas/varios.ts')
-    const metricas = config.metricas && (await medidasDeVarios(config.metricas, hijos))
+    const metricas =
+      config.metricas && (await medidasDeVarios(config.metricas, hijos, config.nombres))
     if (metricas) say(`Métricas en ${metricas.url}`)
+    if (metricas?.aviso) say(metricas.aviso)
     onSignal(async () => {
       await hijos.parar()
       await metricas?.close()

@@ -154,7 +154,7 @@ async function anunciar({ db }: App, { url, clave, demo }: Anuncio, log: Log) {
 
 /** What is measured of this process, where somebody asked for it; null: its code is not even loaded. */
 async function medidasDelPrograma(config: Config, medidas: readonly Medida[], say: Log['say']) {
-  const { metricas, databaseUrl, datos } = config
+  const { metricas, databaseUrl, datos, nombres } = config
   if (!metricas) return null
   const [{ medidasDe }, { servirMetricas }] = await Promise.all([
     import('./server/metricas/medidas.ts'),
@@ -179,8 +179,9 @@ async function medidasDelPrograma(config: Config, medidas: readonly Medida[], sa
         contarMedidas(all.json)
         return async () => {}
       }
-      const { url, close } = await servirMetricas(metricas, all)
+      const { url, aviso, close } = await servirMetricas(metricas, all, nombres)
       say(`Métricas en ${url}`)
+      if (aviso) say(aviso)
       return close
     },
   }

@@ -11,6 +11,7 @@ import { type Lugar, servirMetricas } from './servir.ts'
 export function medidasDeVarios(
   lugar: Lugar,
   { procesos, medir, alTerminar }: Pick<Hijos, 'procesos' | 'medir' | 'alTerminar'>,
+  nombres: readonly string[] = [],
 ) {
   const cuenta = cuentaDe()
   let terminaron = 0
@@ -19,7 +20,7 @@ export function medidasDeVarios(
     cuenta.termina(proceso)
   })
   const tipo = Registry.PROMETHEUS_CONTENT_TYPE
-  return servirMetricas(lugar, {
+  const medidas = {
     tipo,
     async leer() {
       const responden = new Set<number>()
@@ -37,5 +38,6 @@ export function medidasDeVarios(
       new Counter({ name, help, registers: [suma] }).inc(terminaron)
       return suma.metrics()
     },
-  })
+  }
+  return servirMetricas(lugar, medidas, nombres)
 }
