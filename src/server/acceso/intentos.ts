@@ -23,6 +23,8 @@ const REGLAS = {
   u: { maximo: 10, espera: MINUTO, tope: 15 * MINUTO, olvido: DIA },
   /** A stranger's address at all names. */
   ip: { maximo: 50, espera: 15 * MINUTO, tope: 15 * MINUTO, olvido: 15 * MINUTO },
+  /** An address at keys of API: a program whose key is not good any more asks for ever, and closes the door of nobody. */
+  k: { maximo: 50, espera: 15 * MINUTO, tope: 15 * MINUTO, olvido: 15 * MINUTO },
 } as const
 
 /** A count of failures: its kind, and whose it is. */
@@ -39,6 +41,8 @@ export const deFirma = (usuario: string, quien_id: number): Cuenta[] => [
   { tipo: 'f', de: `${usuario}|${quien_id}` },
 ]
 export const deDireccion = (ip: string): Cuenta => ({ tipo: 'ip', de: redDe(ip) })
+/** Of keys that nobody has; people who sign in from the same address are not asked to wait for it (R-406). */
+export const deClaves = (ip: string): Cuenta => ({ tipo: 'k', de: redDe(ip) })
 /** The first one is by name: guesses at one name take turns. */
 export const deExtrano = (usuario: string, ip: string): Cuenta[] => [
   { tipo: 'u', de: usuario },

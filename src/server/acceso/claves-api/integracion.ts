@@ -3,7 +3,7 @@ import { DomainError } from '../../../core/errors.ts'
 import type { Db } from '../../db/db.ts'
 import { anotarRechazo } from '../bitacora.ts'
 import type { SessionRow } from '../guardadas/lectura.ts'
-import { conIntentos, deDireccion } from '../intentos.ts'
+import { conIntentos, deClaves } from '../intentos.ts'
 import { type Quien, quienDe } from '../sesion.ts'
 import { direccionDe, huellaDeClave } from './clave-api.ts'
 
@@ -22,8 +22,9 @@ const SIN_PERSONA = { temporal: false, segundo_factor: false, exige_rol: false, 
 
 /**
  * Who asks with a key: the integration, with what it was given and its maker still may (R-406). Always as the database
- * has it, so that a key that was revoked in another process is refused, and so is one whose maker lost its branch. Keys that nobody has are counted by address, as
- * guesses at passwords are; a good one is not asked to wait for them.
+ * has it, so that a key that was revoked in another process is refused, and so is one whose maker lost its branch. Keys
+ * that nobody has are counted by address, apart from guesses at passwords (R-474); a good one is not asked to wait for
+ * them.
  * @throws DomainError CLAVE_API_NO_VALE, CLAVE_API_POR_REVISAR, CLAVE_API_DIRECCION, DEMASIADOS_INTENTOS
  */
 export async function leerIntegracion(
@@ -55,6 +56,6 @@ export async function leerIntegracion(
   await anotarRechazo(db, { ...origen, ...whose }, rechazo)
   if (motivo === 'clave-por-revisar') throw new DomainError('CLAVE_API_POR_REVISAR')
   if (motivo === 'clave-direccion') throw new DomainError('CLAVE_API_DIRECCION', { ip: desde })
-  if (!row) await conIntentos(db, [deDireccion(origen.ip)], async () => null)
+  if (!row) await conIntentos(db, [deClaves(origen.ip)], async () => null)
   throw new DomainError('CLAVE_API_NO_VALE')
 }
