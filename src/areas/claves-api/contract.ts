@@ -41,7 +41,8 @@ export const campos = {
   nombre: texto('Nombre', {
     min: 2,
     max: 60,
-    ayuda: 'El programa que la usa. Así la nombran los documentos y la auditoría.',
+    ayuda:
+      'El programa que la usa; así la nombran los documentos y la auditoría. Si reemplaza a otra clave de usted, póngale el mismo nombre: así reconoce lo que esa ya registró.',
   }),
   dias: entero('Días que dura', { min: 1, max: MAX_DIAS }),
   limite_usd: opcional(

@@ -40,14 +40,22 @@ async function crear(context: Context<typeof contrato.crear>) {
   await confirmarIdentidad(context, { password, codigo })
   const { clave, huella, pista } = nuevaClave()
   const p = { ...pedida, limite_usd, sucursal_id, huella: huella.toString('hex'), pista }
-  const id = await transaction(db, async (tx) => {
-    const { rows } = await sql<{ id: number }>`
+  const { id, sigue } = await transaction(db, async (tx) => {
+    const made = await sql<{ id: number }>`
       SELECT claves_api_crear(${auditOf(quien)}::jsonb, ${JSON.stringify(p)}::jsonb) AS id`.execute(
       tx,
     )
-    return rows[0]?.id as number
+    const id = made.rows[0]?.id as number
+    const { rows } = await sql<{ sigue: boolean }>`
+      SELECT idempotencia_de(usuario_id) <> usuario_id AS sigue FROM claves_api WHERE id = ${id}`.execute(
+      tx,
+    )
+    return { id, sigue: rows[0]?.sigue }
   })
-  return { id, message: 'Clave de API creada. Cópiela ahora: no se vuelve a mostrar.', clave }
+  const message = `Clave de API creada. Cópiela ahora: no se vuelve a mostrar.${
+    sigue ? ' Reconoce lo que registró la anterior de ese nombre.' : ''
+  }`
+  return { id, message, clave }
 }
 
 export const servidor = area(contrato, {

@@ -1,13 +1,38 @@
+-- Whose an idempotency key is: of a key of API the first one of the same name and maker, so that the one that takes its
+-- place finds what it registered, and otherwise the user (R-475). Neither name nor maker of a key changes.
+CREATE OR REPLACE FUNCTION idempotencia_de(p_usuario integer) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT min(o.usuario_id) FROM claves_api c JOIN claves_api o ON o.creada_por = c.creada_por
+    AND normalizar(o.nombre) = normalizar(c.nombre) WHERE c.usuario_id = p_usuario), p_usuario);
+$$;
+
+-- A document keeps its idempotency key for longer than the answer to it (R-92): one that another key of the same
+-- program registered is not registered again, as its own is refused by the unique constraint.
+CREATE OR REPLACE FUNCTION idempotencia_exigir()
+  RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_hay boolean;
+BEGIN
+  IF NOT EXISTS (SELECT FROM nuevos JOIN claves_api USING (usuario_id)) THEN RETURN NULL; END IF;
+  EXECUTE format('SELECT EXISTS (SELECT FROM nuevos n JOIN claves_api c ON c.usuario_id = n.usuario_id
+    JOIN claves_api o ON o.creada_por = c.creada_por AND normalizar(o.nombre) = normalizar(c.nombre) AND o.id <> c.id
+    JOIN %I d ON d.usuario_id = o.usuario_id AND d.clave = n.clave)', TG_TABLE_NAME) INTO v_hay;
+  IF v_hay THEN
+    RAISE unique_violation USING CONSTRAINT = TG_TABLE_NAME || '_usuario_id_clave_key', TABLE = TG_TABLE_NAME;
+  END IF;
+  RETURN NULL;
+END $$;
+
 -- Takes an idempotency key: null when it is new, else the first answer. A second caller waits for the first commit.
 CREATE OR REPLACE FUNCTION idempotencia_tomar(p_usuario integer, p_ruta text, p_clave uuid, p_huella bytea)
   RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v idempotencia;
+  v_de integer := idempotencia_de(p_usuario);
 BEGIN
-  INSERT INTO idempotencia (usuario_id, ruta, clave, huella) VALUES (p_usuario, p_ruta, p_clave, p_huella)
+  INSERT INTO idempotencia (usuario_id, ruta, clave, huella) VALUES (v_de, p_ruta, p_clave, p_huella)
     ON CONFLICT DO NOTHING;
   IF FOUND THEN RETURN NULL; END IF;
-  SELECT * INTO STRICT v FROM idempotencia WHERE usuario_id = p_usuario AND ruta = p_ruta AND clave = p_clave;
+  SELECT * INTO STRICT v FROM idempotencia WHERE usuario_id = v_de AND ruta = p_ruta AND clave = p_clave;
   IF v.huella <> p_huella THEN PERFORM rechazar('CLAVE_REUTILIZADA'); END IF;
   -- What is told again is acknowledged again, so the commit writes: then it waits for the synchronous standby, which
   -- may not have what the first one left (R-430).
@@ -17,7 +42,8 @@ END $$;
 
 CREATE OR REPLACE FUNCTION idempotencia_guardar(p_usuario integer, p_ruta text, p_clave uuid, p_respuesta jsonb)
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE idempotencia SET respuesta = p_respuesta WHERE usuario_id = p_usuario AND ruta = p_ruta AND clave = p_clave;
+  UPDATE idempotencia SET respuesta = p_respuesta
+    WHERE usuario_id = idempotencia_de(p_usuario) AND ruta = p_ruta AND clave = p_clave;
 $$;
 
 -- The kind of a request's key. A process of the version before sends none, for the counter alone.
@@ -33,7 +59,8 @@ DECLARE
   v_nuevas integer;
 BEGIN
   INSERT INTO idempotencia (usuario_id, ruta, clave, huella)
-    SELECT (x->'quien'->>'usuario_id')::int, idempotencia_ruta(x), (x->>'clave')::uuid, decode(x->>'huella', 'hex')
+    SELECT idempotencia_de((x->'quien'->>'usuario_id')::int), idempotencia_ruta(x), (x->>'clave')::uuid,
+      decode(x->>'huella', 'hex')
     FROM jsonb_array_elements(p_pedidos) x WHERE x->>'clave' IS NOT NULL ORDER BY 1, 3
     ON CONFLICT DO NOTHING;
   GET DIAGNOSTICS v_nuevas = ROW_COUNT;
@@ -46,8 +73,8 @@ BEGIN
         WHEN v.huella <> decode(x->>'huella', 'hex') THEN '{"rechazo": {"codigo": "CLAVE_REUTILIZADA", "datos": {}}}'
         ELSE jsonb_build_object('repetida', true, 'respuesta', v.respuesta) END
     FROM jsonb_array_elements(p_pedidos) WITH ORDINALITY q (x, n)
-    LEFT JOIN idempotencia v ON v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = idempotencia_ruta(x)
-      AND v.clave = (x->>'clave')::uuid
+    LEFT JOIN idempotencia v ON v.usuario_id = idempotencia_de((x->'quien'->>'usuario_id')::int)
+      AND v.ruta = idempotencia_ruta(x) AND v.clave = (x->>'clave')::uuid
     ORDER BY n);
 END $$;
 
@@ -60,12 +87,12 @@ BEGIN
   UPDATE idempotencia v SET respuesta = r->'respuesta'
     FROM jsonb_array_elements(p_pedidos) WITH ORDINALITY q (x, n) JOIN unnest(p_respuestas) WITH ORDINALITY a (r, n)
       USING (n)
-    WHERE v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = idempotencia_ruta(x)
+    WHERE v.usuario_id = idempotencia_de((x->'quien'->>'usuario_id')::int) AND v.ruta = idempotencia_ruta(x)
       AND v.clave = (x->>'clave')::uuid AND r->'repetida' = 'false';
   GET DIAGNOSTICS v_guardadas = ROW_COUNT;
   IF v_guardadas = cardinality(p_respuestas) THEN RETURN; END IF;
   DELETE FROM idempotencia v USING jsonb_array_elements(p_pedidos) x
-    WHERE v.usuario_id = (x->'quien'->>'usuario_id')::int AND v.ruta = idempotencia_ruta(x)
+    WHERE v.usuario_id = idempotencia_de((x->'quien'->>'usuario_id')::int) AND v.ruta = idempotencia_ruta(x)
       AND v.clave = (x->>'clave')::uuid AND v.respuesta IS NULL;
 END $$;
 

@@ -6,7 +6,7 @@ import { conVisto } from '../vistos.ts'
 
 /**
  * A key of somebody: its user, and what it asks for. `aprueba` says yes to it, where there is somebody else who may;
- * `limite_usd`: of each of its operations.
+ * `limite_usd`: of each of its operations; `nombre`: of the program that uses it.
  */
 export async function claveDe(
   app: TestApp,
@@ -14,8 +14,9 @@ export async function claveDe(
   permisos: string[],
   aprueba?: Client,
   limite_usd: string | null = null,
+  nombre = 'Socio',
 ) {
-  const nueva = { nombre: 'Socio', dias: 1, limite_usd, sucursal_id: null, password: PASSWORD }
+  const nueva = { nombre, dias: 1, limite_usd, sucursal_id: null, password: PASSWORD }
   const hacer = () => de.call(contrato.crear, { body: { ...nueva, permisos: permisos as never } })
   const { body, error } = await (aprueba ? conVisto(aprueba, hacer) : hacer())
   if (!body?.id) throw new Error(error.message)
@@ -35,5 +36,6 @@ export async function claveDe(
     }
     return { status: answer.statusCode, codigo, message, id }
   }
-  return { usuario_id: fila?.usuario_id as number, clave: body.clave, mandar }
+  const { id, message: dicho } = body
+  return { id, dicho, usuario_id: fila?.usuario_id as number, clave: body.clave, mandar }
 }

@@ -20,7 +20,9 @@ BEGIN
       'Límite por operación: ' || coalesce(importe_texto((p->>'limite_usd')::numeric, 'US$', 2), 'sin límite propio'),
       'Desde: ' || coalesce((SELECT string_agg(x, ', ') FROM jsonb_array_elements_text(p->'direcciones') x),
         'cualquier dirección'),
-      'Sucursal: ' || (SELECT dicho(nombre) FROM sucursales WHERE id = (p->>'sucursal_id')::int))));
+      'Sucursal: ' || (SELECT dicho(nombre) FROM sucursales WHERE id = (p->>'sucursal_id')::int),
+      'Reconoce lo que registró la clave …' || (SELECT pista FROM claves_api WHERE creada_por = v_yo
+        AND normalizar(nombre) = normalizar(p->>'nombre') ORDER BY id DESC LIMIT 1))));
   INSERT INTO roles (slug, nombre) VALUES ('claveapi', 'Clave de API') ON CONFLICT (slug) DO NOTHING;
   v_id := nextval(pg_get_serial_sequence('claves_api', 'id'));
   INSERT INTO usuarios (nombres, apellidos, usuario, correo, password_hash, rol_slug, sucursal_id, desvio_pct,

@@ -52,3 +52,9 @@ CREATE OR REPLACE TRIGGER compras_ventas_ficha BEFORE INSERT OR UPDATE OF ficha_
 -- Nothing is registered at a branch that closed its day (R-264).
 CREATE OR REPLACE TRIGGER compras_ventas_sucursal_abierta AFTER INSERT ON compras_ventas
   REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION documentos_sucursal_abierta();
+
+-- Nor what another key of the same program registered (R-475).
+CREATE OR REPLACE TRIGGER compras_ventas_clave_de_antes AFTER INSERT ON compras_ventas
+  REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION idempotencia_exigir();
+CREATE OR REPLACE TRIGGER compras_ventas_tickets_clave_de_antes AFTER INSERT ON compras_ventas_tickets
+  REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION idempotencia_exigir();

@@ -154,6 +154,10 @@ CREATE OR REPLACE TRIGGER ordenes_pagos_beneficiario BEFORE INSERT ON ordenes_pa
 CREATE OR REPLACE TRIGGER ordenes_sucursal_abierta AFTER INSERT ON ordenes
   REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION documentos_sucursal_abierta();
 
+-- Nor what another key of the same program registered (R-475).
+CREATE OR REPLACE TRIGGER ordenes_clave_de_antes AFTER INSERT ON ordenes
+  REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION idempotencia_exigir();
+
 -- At commit: a credit is what its verified payment has too much, of the order's client, less what was paid back and
 -- what pays other orders, of the same client and in its currency; and it stands beside an order that is paid.
 CREATE OR REPLACE FUNCTION ordenes_saldo_falla(p_cobro bigint) RETURNS text LANGUAGE sql STABLE AS $$
