@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { readConfig } from '../../proceso/config.ts'
-import { deProxy } from './proxies.ts'
+import { deProxy, soloPorProxy } from './proxies.ts'
 
 /* R-396: what a proxy of the house says of the caller's address is believed, and what anybody else says is not. */
 
@@ -118,3 +118,28 @@ test('where only proxies may connect, who goes past them gets neither a page nor
   const { body } = await alone.http.inject({ url: '/api/salud', remoteAddress: '192.0.2.7' })
   expect(JSON.parse(body)).toMatchObject({ codigo: 'SIN_PROXY' })
 })
+
+/** Whether a connection is answered where only proxies may connect. */
+async function atiende(remoteAddress: string | undefined, localAddress?: string) {
+  let hook: (request: object) => Promise<void> = async () => {}
+  const addHook = (_: string, one: typeof hook) => {
+    hook = one
+  }
+  soloPorProxy({ addHook } as never, RED)
+  const raw = { socket: { remoteAddress, localAddress } }
+  return hook({ raw }).then(
+    () => true,
+    () => false,
+  )
+}
+
+test.each(['192.0.2.5', '::ffff:192.0.2.5', '2001:db8::5', 'fe80::5%eth0'])(
+  'this machine asks itself at %s, as the check of its health does, and is answered (R-397)',
+  async (own) => {
+    expect(await atiende(own, own)).toBe(true)
+    expect(await atiende('192.0.2.7', own)).toBe(false)
+    // A connection that ended meanwhile says no address.
+    expect(await atiende(undefined, own)).toBe(false)
+    expect(await atiende('', undefined)).toBe(false)
+  },
+)
