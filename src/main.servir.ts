@@ -8,6 +8,7 @@ import { revisar } from './server/db/revision.ts'
 import { ajusteDeMemoria } from './server/embedded/memoria.ts'
 import type { Tls } from './server/http/guardia/tls.ts'
 import { avisoDeVencimiento } from './server/http/publicado/amparo.ts'
+import { startCertificado } from './server/http/publicado/vigencia.ts'
 import type { Log } from './server/log/log.ts'
 import type { Config } from './server/proceso/config.ts'
 import { PASSWORD_DEMO, USUARIOS_DEMO } from './server/proceso/demo.ts'
@@ -115,6 +116,13 @@ export async function servir(servido: Servido): Promise<void> {
     const cerrarMetricas = (await mide?.servir(app, marchas)) ?? (async () => {})
     const trabaja = !program.ensayo
     const stopWork = trabaja ? startWork(app.db, afuera, marchas, process.env) : async () => {}
+    const stopCertificado =
+      tls && trabaja
+        ? startCertificado(
+            { db: app.db, env: process.env, servidor: app.http.server, tls },
+            marchas.de('certificado', 'certificado de https'),
+          )
+        : async () => {}
     const stopDemo =
       demo && trabaja && numero === 1 ? await keepDemo(servidor, report) : async () => {}
     // The framework says http of a server that it did not make.
@@ -126,6 +134,7 @@ export async function servir(servido: Servido): Promise<void> {
       await app.http.close()
       await cerrarMetricas()
       await stopDemo()
+      await stopCertificado()
       await stopWork()
       await app.close()
       await cerrar()

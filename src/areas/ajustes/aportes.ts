@@ -126,6 +126,16 @@ export const aportes: Aportes = {
       nombra: 'SELECT disco_queda()',
       pantalla: 'ajustes',
     },
+    {
+      clave: 'certificado',
+      lugar: 9,
+      permiso: 'ajustes:editar',
+      uno: 'certificado por renovar, vencido no abre ningún navegador',
+      varios: 'certificados por renovar, vencidos no abre ningún navegador',
+      consulta: 'SELECT count(*) FROM certificados_por_renovar()',
+      nombra: 'SELECT certificados_dicen()',
+      pantalla: 'ajustes',
+    },
   ],
   mide: [
     {
@@ -133,6 +143,17 @@ export const aportes: Aportes = {
       ayuda:
         'Días hasta que el disco de los datos se llene al crecimiento de ahora; 99999: no crece o no se ve',
       consulta: 'SELECT coalesce(disco_dias(), 99999) AS valor',
+    },
+    {
+      nombre: 'cambista_certificate_expiry_timestamp_seconds',
+      ayuda:
+        'Cuándo vence el certificado con que atiende el programa, el primero de varios, en segundos desde 1970',
+      consulta: 'SELECT extract(epoch FROM min(vence)) AS valor FROM certificados_servidos()',
+    },
+    {
+      nombre: 'cambista_certificate_renewal_due',
+      ayuda: 'Certificados que vencen pronto o vencieron, como lo dice su campana',
+      consulta: 'SELECT count(*) AS valor FROM certificados_por_renovar()',
     },
     {
       nombre: 'cambista_database_size_bytes',

@@ -52,6 +52,7 @@ const SIN_CONTROLES: Record<string, readonly string[]> = {
       'reloj_dudas',
       'reloj_arranques',
       'disco_muestras',
+      'certificados',
     ],
   ],
   'la puerta: sesiones, intentos y factores tienen sus propias pruebas': [

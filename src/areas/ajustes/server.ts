@@ -120,6 +120,8 @@ async function programa({ db, afuera }: Context<typeof contrato.programa>) {
            (SELECT jsonb_build_object('libre', libre, 'total', total, 'base', base, 'crece', disco_crece(),
               'dias', disco_dias(), 'poco', disco_poco()) FROM disco_muestras WHERE fecha <= ahora()
             ORDER BY fecha DESC LIMIT 1) AS disco,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('equipo', equipo, 'vence', instante_texto(vence),
+              'renovar', avisa <= ahora()) ORDER BY equipo), '[]') FROM certificados_servidos()) AS certificados,
            (SELECT to_jsonb(r) || jsonb_build_object('segundos', segundos::text) FROM replicas() r) AS replicas`.execute(
     db,
   )

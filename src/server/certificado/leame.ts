@@ -32,7 +32,7 @@ ${variables(hecho)
 
 Los nombres que no sean los del propio equipo van además en CAMBISTA_NOMBRES, separados por comas.
 
-Para renovarlo, cada año: npm run certificado, y reinicie el programa. En las cajas no hay que hacer nada.
+Para renovarlo, cada año: npm run certificado. El programa lo toma solo, y en las cajas no hay que hacer nada.
 
 2. En cada caja, una sola vez
 -----------------------------

@@ -217,6 +217,13 @@ export interface Beneficiarios {
   version: Generated<number>
 }
 
+export interface Certificados {
+  avisa: string
+  equipo: string
+  vence: string
+  visto: Generated<string>
+}
+
 export interface CierrePendientes {
   bloquea: boolean | null
   clave: string | null
@@ -2120,6 +2127,7 @@ export interface DB {
   auditoria_por_sellar: AuditoriaPorSellar
   autorizaciones_tasa: AutorizacionesTasa
   beneficiarios: Beneficiarios
+  certificados: Certificados
   cierre_pendientes: CierrePendientes
   cierres: Cierres
   cierres_sucursales: CierresSucursales

@@ -7,7 +7,8 @@ export const programa = {
     method: 'GET',
     path: '/ajustes/programa',
     acceso: 'ajustes:ver',
-    resumen: 'Cómo está el programa: sus trabajos que no andan, el disco y las réplicas',
+    resumen:
+      'Cómo está el programa: sus trabajos que no andan, el disco, los certificados y las réplicas',
     response: z.object({
       /** Jobs that failed twice in a row, or did not run for long. */
       trabajos: z.array(
@@ -35,6 +36,15 @@ export const programa = {
           poco: z.boolean(),
         })
         .nullable(),
+      /** With which it is served, by machine; none: a proxy has it, or only this machine is served. */
+      certificados: z.array(
+        z.object({
+          equipo: z.string(),
+          vence: instante,
+          /** It ends soon, or has ended. */
+          renovar: z.boolean(),
+        }),
+      ),
       replicas: z.object({
         cuantas: z.int(),
         /** Those that an acknowledged operation waits for. */

@@ -1,5 +1,7 @@
 -- The program samples the disk, and forgets old samples.
 GRANT INSERT, DELETE ON disco_muestras TO cambista_app;
+-- And which certificate it serves.
+GRANT INSERT, UPDATE, DELETE ON certificados TO cambista_app;
 -- The program writes down how its jobs run.
 GRANT INSERT, UPDATE ON trabajos TO cambista_app;
 -- The program notes what is wrong with the clock, and takes it back.

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../core/contract.ts'
-import { formatDecimal } from '../../../core/formato.ts'
+import { formatDecimal, formatFechaHora } from '../../../core/formato.ts'
 import { useAnswer } from '../../../web/api/query.ts'
 import { Ficha, Hace } from '../../../web/crud/valores.tsx'
 import { contrato } from '../contract.ts'
@@ -23,6 +23,9 @@ export function Programa() {
         data.trabajos.map((one) => <NoAnda key={one.nombre} {...one} />)
       )}
       {data.disco && <Disco {...data.disco} />}
+      {data.certificados.map((one) => (
+        <Certificado key={one.equipo} {...one} />
+      ))}
       <Replicas {...data} />
     </section>
   )
@@ -39,6 +42,17 @@ function NoAnda({ nombre, fallas, desde, motivo }: Estado['trabajos'][number]) {
         El registro del programa tiene la causa entera. Si sigue, detenga el programa e inícielo de
         nuevo.
       </span>
+    </p>
+  )
+}
+
+function Certificado({ equipo, vence, renovar }: Estado['certificados'][number]) {
+  return (
+    <p role={renovar ? 'alert' : undefined}>
+      <Ficha tono={renovar ? 'negativo' : 'positivo'}>Certificado</Ficha> El de {equipo} es bueno
+      hasta el {formatFechaHora(vence)}.
+      {renovar &&
+        ' Vencido, ningún navegador abre el programa: renuévelo con «npm run certificado», o donde lo obtuvo. El programa lo toma solo.'}
     </p>
   )
 }

@@ -6,7 +6,7 @@ import {
   type Http2ServerResponse,
   type ServerHttp2Session,
 } from 'node:http2'
-import { createSecureContext } from 'node:tls'
+import { createSecureContext, type Server as TlsServer } from 'node:tls'
 
 /** A certificate, with those that signed it, and its key: PEM. */
 export interface Tls {
@@ -26,6 +26,9 @@ export interface Esperas {
 /** Requests that one connection has open at once: a page with its files and its first questions, and tabs beside it. */
 const ABIERTAS = 100
 
+/** What holds for each certificate: setting one on a server that listens sets this anew too. */
+const VERSION = { minVersion: 'TLSv1.2' } as const
+
 /**
  * Makes the server of a house with a certificate: TLS 1.2 and 1.3, with the suites that Node prefers. HTTP/2, so that
  * the files of a page share one connection, and HTTP/1.1 for who does not speak it (R-200).
@@ -33,7 +36,7 @@ const ABIERTAS = 100
 export function servidorTls({ cert, key }: Tls, { connectionTimeout, ...waits }: Esperas) {
   return (handler: RequestListener): Server => {
     const settings = { maxConcurrentStreams: ABIERTAS }
-    const how = { cert, key, minVersion: 'TLSv1.2', allowHTTP1: true, settings, ...waits } as const
+    const how = { cert, key, ...VERSION, allowHTTP1: true, settings, ...waits }
     // Requests and answers of HTTP/2 have the same shape.
     const listener = handler as unknown as (a: Http2ServerRequest, b: Http2ServerResponse) => void
     const server = createSecureServer(how, listener)
@@ -50,6 +53,12 @@ export function servidorTls({ cert, key }: Tls, { connectionTimeout, ...waits }:
     }
     return Object.assign(server, { closeHttp2Sessions }) as unknown as Server
   }
+}
+
+/** Gives a server that `servidorTls` made another certificate: whoever connects from here on gets it (R-463). */
+export function cambiarTls(servidor: Server, { cert, key }: Tls): void {
+  const tls = servidor as unknown as TlsServer
+  tls.setSecureContext({ cert, key, ...VERSION })
 }
 
 /**

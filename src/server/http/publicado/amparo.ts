@@ -1,10 +1,10 @@
-import { X509Certificate } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatFechaHora } from '../../../core/formato.ts'
 import type { Db } from '../../db/db.ts'
 import type { Config } from '../../proceso/config.ts'
 import { esEsteEquipo } from '../../proceso/demo.ts'
 import type { Tls } from '../guardia/tls.ts'
+import { vigenciaDe } from './vigencia.ts'
 
 /**
  * Refuses to stand on a network in the clear (R-397): where other machines reach the program, either it has a
@@ -25,22 +25,18 @@ export async function exigirAmparo(
   )
 }
 
-/** Days before its end on which a certificate is told to be renewed, at each start. */
-const AVISA = 30
-
 /** One sentence for the console when the certificate ends soon or has ended: no browser lets anybody past that. */
 export async function avisoDeVencimiento(db: Db, tls: Tls | null): Promise<string | null> {
   if (!tls) return null
-  const { validToDate } = new X509Certificate(tls.cert)
+  const { vence, avisa } = vigenciaDe(tls)
   const { rows } = await sql<{ pasado: boolean; cerca: boolean }>`
-    SELECT ${validToDate}::timestamptz < ahora() AS pasado,
-           ${validToDate}::timestamptz < ahora() + make_interval(days => ${AVISA}) AS cerca`.execute(
+    SELECT ${vence}::timestamptz < ahora() AS pasado, ${avisa}::timestamptz < ahora() AS cerca`.execute(
     db,
   )
   if (!rows[0]?.cerca) return null
-  const dia = formatFechaHora(validToDate.toISOString())
+  const dia = formatFechaHora(vence.toISOString())
   const que = rows[0].pasado
     ? `el certificado venció el ${dia}, y los navegadores no abren el programa`
     : `el certificado vence el ${dia}`
-  return `Aviso: ${que}: renuévelo con «npm run certificado», o donde lo obtuvo, y reinicie.`
+  return `Aviso: ${que}: renuévelo con «npm run certificado», o donde lo obtuvo. El programa lo toma solo.`
 }
