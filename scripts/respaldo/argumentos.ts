@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import paquete from '../../package.json' with { type: 'json' }
 import { formatFechaHora } from '../../src/core/formato.ts'
 import { deReloj, ponerZona } from '../../src/core/zona.ts'
+import { exigirLegible } from '../../src/server/respaldo/copias.ts'
 import { leerManifiesto, MANIFIESTO, manifiestosDe } from '../../src/server/respaldo/manifiesto.ts'
 import type { Pedido } from '../../src/server/respaldo/registro/reponer.ts'
 import { posterior } from '../despliegue/actualizar/paquete.ts'
@@ -25,6 +26,7 @@ export function pedidoDe(given: readonly string[]): Pedido & { conLlave: boolean
   const [folder, ...more] = rest
   if (!folder || more.length > 0 || folder.startsWith('--')) throw new Error(USO)
   const path = resolve(folder)
+  exigirLegible(path)
   const named = existsSync(join(path, MANIFIESTO))
   const copias = named ? [{ copia: path, ...leerManifiesto(path) }] : manifiestosDe(path)
   const [last] = copias

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { formatFechaHora } from '../../src/core/formato.ts'
+import { exigirLegible } from '../../src/server/respaldo/copias.ts'
 import { abrirConFrase, faltaFrase, type Llaves } from '../../src/server/respaldo/llaves.ts'
 import { manifiestosDe, selloValido } from '../../src/server/respaldo/manifiesto.ts'
 import { probada } from '../../src/server/respaldo/traer.ts'
@@ -72,6 +73,7 @@ export async function probarFrase(
   )
   const [last] = suyas.toSorted((a, b) => (a.manifiesto.fin < b.manifiesto.fin ? 1 : -1))
   if (!last) {
+    exigirLegible(destino)
     throw new Error(
       `En «${destino}» no hay un respaldo de esta casa con que probar la frase: haga uno con «npm run respaldo».`,
     )

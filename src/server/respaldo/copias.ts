@@ -1,5 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** An instant of UTC as a part of a name: `20261128T150915Z`. */
 export const sinSignos = (fecha: Date) => fecha.toISOString().replaceAll(/[-:]|\.\d+/g, '')
@@ -63,4 +71,64 @@ export function sinDestino(destino: string, error: unknown): unknown {
     )
   }
   return error
+}
+
+/** Whether the system does not let this user at a file. */
+export const esDePermiso = (error: unknown): boolean =>
+  ['EACCES', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code))
+
+/**
+ * That something of the copies in `carpeta` may not be read, in Spanish, with whose it is and what gives it to who asks:
+ * copies keep the number of the user who made them, which on another machine is somebody else's.
+ */
+export function sinPermiso(path: string, carpeta: string): Error {
+  let at = path
+  // Of what lies in a folder that may not be entered nobody says whose it is: the folder is what is named.
+  while (duenoDe(at) === null && at !== dirname(at)) at = dirname(at)
+  const [dueno, yo] = [duenoDe(at), process.geteuid?.()]
+  if (dueno === null || yo === undefined)
+    return new Error(`No se puede leer «${at}»: revise sus permisos.`)
+  const [why, cure] =
+    dueno === yo
+      ? ['sus permisos no lo dejan. Ejecute', `chmod -R u+rX "${carpeta}"`]
+      : [
+          `es del usuario ${dueno} y esta orden la da el usuario ${yo}. Como root ejecute`,
+          `chown -R ${yo}:${process.getegid?.()} "${carpeta}"`,
+        ]
+  return new Error(`No se puede leer «${at}»: ${why} «${cure}» y repita la orden.`)
+}
+
+function duenoDe(path: string): number | null {
+  try {
+    return statSync(path).uid
+  } catch {
+    return null
+  }
+}
+
+/** What belongs to copies: their folders, the log beside them, and the files of one. */
+const DE_COPIAS = /^respaldo-\d{8}T\d{6}Z$|^registro$|\.(?:json|age)$/
+
+/**
+ * Looks whether each copy of a folder, or the one that it is, can be read with the log beside it: what is left out in
+ * silence would be the newest of them.
+ * @throws Error in Spanish that says whose it is (`sinPermiso`).
+ */
+export function exigirLegible(carpeta: string): void {
+  const leer = (path: string, de: RegExp): string[] => {
+    try {
+      const folder = statSync(path).isDirectory()
+      accessSync(path, folder ? constants.R_OK | constants.X_OK : constants.R_OK)
+      return folder ? readdirSync(path).filter((name) => de.test(name)) : []
+    } catch (error) {
+      if (esDePermiso(error)) throw sinPermiso(path, carpeta)
+      return []
+    }
+  }
+  const revisar = (path: string): void => {
+    for (const name of leer(path, /./)) revisar(join(path, name))
+  }
+  const names = leer(carpeta, DE_COPIAS)
+  for (const name of names) revisar(join(carpeta, name))
+  if (names.some((name) => name.endsWith('.age'))) revisar(join(dirname(carpeta), 'registro'))
 }

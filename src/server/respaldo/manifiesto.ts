@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { instante } from '../../core/contract.ts'
-import { copiasDe } from './copias.ts'
+import { copiasDe, esDePermiso, sinPermiso } from './copias.ts'
 import { sellar } from './llaves.ts'
 
 /** What a copy is, as it says beside itself. */
@@ -65,6 +65,7 @@ export function leerManifiesto(carpeta: string): { manifiesto: Manifiesto; sello
     )
     return { manifiesto: rest, sello }
   } catch (error) {
+    if (esDePermiso(error)) throw sinPermiso(join(carpeta, MANIFIESTO), carpeta)
     const away = (error as NodeJS.ErrnoException).code === 'ENOENT'
     throw new Error(
       away

@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pedidoDe } from '../../../../scripts/respaldo/argumentos.ts'
 import { ponerZona, zonaHoraria } from '../../../core/zona.ts'
@@ -84,3 +86,63 @@ test('where two copies say another time zone an hour is not understood alike, an
   expect(elegida('--hasta', '2026-11-22 20:00')).toContain('20261122')
   expect(basename(pedidoDe([join(carpeta, old), '--hasta', '2026-11-21 10:00']).copia)).toBe(old)
 })
+
+/** Root reads everything: whoever asks here is another user, as on a machine that did not make the copies. */
+const OTRO = process.getuid?.() === 0 ? 65_534 : null
+
+const MANIFIESTO_TS = 'src/server/respaldo/manifiesto.ts'
+/** What `restaurar` says at once of a folder, or who reads one manifest, as that user; empty when it takes it. */
+function dice(folder: string, how: 'pedidoDe' | 'leerManifiesto' = 'pedidoDe'): string {
+  const of = { pedidoDe: 'scripts/respaldo/argumentos.ts', leerManifiesto: MANIFIESTO_TS }
+  const script = pathToFileURL(resolve(of[how])).href
+  const asked = JSON.stringify(how === 'pedidoDe' ? [folder] : folder)
+  const text = `const { ${how} } = await import(${JSON.stringify(script)})
+    ${OTRO === null ? '' : `process.setgroups([]); process.setgid(${OTRO}); process.setuid(${OTRO})`}
+    try { ${how}(${asked}) } catch (error) { console.log(error.message) }`
+  const args = ['--input-type=module', '-e', text]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([0, ''])
+  return stdout.trim()
+}
+
+test.skipIf(process.platform === 'win32')(
+  'copies of another user are no copies that are missing or damaged: whose they are is said, and what gives them (R-464)',
+  () => {
+    chmodSync(carpeta, 0o755)
+    copia(20, '000000010000000000000005')
+    const last = join(carpeta, copia(22, '000000010000000000000009'))
+    const file = join(last, MANIFIESTO)
+    const log = join(carpeta, 'registro', '7666')
+    mkdirSync(log, { recursive: true })
+    writeFileSync(join(last, 'casa.tar.zst.age'), 'x')
+    // A disk has what is nobody's copy.
+    mkdirSync(join(carpeta, 'lost+found'), { mode: 0o000 })
+    expect(dice(carpeta)).toBe('')
+    const cure = OTRO === null ? 'chmod -R u+rX' : `chown -R ${OTRO}:${OTRO}`
+    for (const [path, mode] of [
+      [file, 0o644],
+      [join(last, 'casa.tar.zst.age'), 0o644],
+      [last, 0o755],
+      [log, 0o755],
+      [carpeta, 0o755],
+    ] as const) {
+      chmodSync(path, 0o000)
+      for (const asked of path === last || path === carpeta ? [carpeta, last] : [carpeta]) {
+        const said = dice(asked)
+        expect(said).toContain(`No se puede leer «${path}»: `)
+        expect(said).toContain(OTRO === null ? 'sus permisos' : `la da el usuario ${OTRO}.`)
+        expect(said).toContain(`«${cure} "${asked}"» y repita la orden.`)
+      }
+      chmodSync(path, mode)
+    }
+    chmodSync(file, 0o000)
+    expect(dice(last, 'leerManifiesto')).toContain(`No se puede leer «${file}»: `)
+    chmodSync(file, 0o644)
+    // One that is named is not whole without the log beside it.
+    chmodSync(log, 0o000)
+    expect(dice(last)).toContain(`No se puede leer «${log}»: `)
+    chmodSync(log, 0o755)
+    expect(dice(last)).toBe('')
+    chmodSync(join(carpeta, 'lost+found'), 0o755)
+  },
+)
