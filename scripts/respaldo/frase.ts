@@ -68,10 +68,9 @@ export async function probarFrase(
   { privada }: Llaves,
   quien?: Quien,
 ): Promise<boolean> {
-  const suyas = manifiestosDe(destino).filter(
+  const [last] = manifiestosDe(destino).filter(
     ({ manifiesto, sello }) => manifiesto.comprobado && selloValido(manifiesto, sello, privada),
   )
-  const [last] = suyas.toSorted((a, b) => (a.manifiesto.fin < b.manifiesto.fin ? 1 : -1))
   if (!last) {
     exigirLegible(destino)
     throw new Error(

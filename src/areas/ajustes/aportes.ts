@@ -184,8 +184,8 @@ export const aportes: Aportes = {
     {
       nombre: 'cambista_backup_timestamp_seconds',
       ayuda: 'Cuándo terminó el último respaldo bueno, en segundos desde 1970; 0: no hay ninguno',
-      consulta: `SELECT coalesce(extract(epoch FROM max(fin)), 0) AS valor FROM respaldos
-       WHERE bytes IS NOT NULL`,
+      consulta: `SELECT coalesce((SELECT extract(epoch FROM fin) FROM respaldos
+       WHERE bytes IS NOT NULL ORDER BY id DESC LIMIT 1), 0) AS valor`,
     },
     {
       nombre: 'cambista_backup_missing',

@@ -92,7 +92,7 @@ async function respaldo({ db, afuera }: Context<typeof contrato.respaldo>) {
     Omit<AnswerOf<typeof contrato.respaldo>, 'destino' | 'ajeno' | 'hasta'>
   >`
     SELECT (SELECT jsonb_build_object('fin', instante_texto(fin), 'carpeta', carpeta, 'bytes', bytes) FROM respaldos
-            WHERE bytes IS NOT NULL ORDER BY fin DESC LIMIT 1) AS bueno,
+            WHERE bytes IS NOT NULL ORDER BY id DESC LIMIT 1) AS bueno,
            (SELECT CASE WHEN falla IS NOT NULL THEN jsonb_build_object('fin', instante_texto(fin), 'motivo', falla) END
             FROM respaldos ORDER BY id DESC LIMIT 1) AS falla,
            (SELECT jsonb_build_object('desde', instante_texto(desde), 'motivo', motivo) FROM trabajos

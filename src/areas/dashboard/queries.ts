@@ -242,7 +242,9 @@ export async function steps(db: Db): Promise<Paso[] | null> {
 /** When the last good backup ended; null before the first one. */
 export async function backup(db: Db): Promise<string | null> {
   const { rows } = await sql<{ fin: string | null }>`
-    SELECT instante_texto(max(fin)) AS fin FROM respaldos WHERE bytes IS NOT NULL`.execute(db)
+    SELECT instante_texto(fin) AS fin FROM respaldos WHERE bytes IS NOT NULL ORDER BY id DESC LIMIT 1`.execute(
+    db,
+  )
   return rows[0]?.fin ?? null
 }
 

@@ -1,11 +1,16 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { conservar, desdeDonde, leerPlan } from './conservar.ts'
+import { nombreDeCopia } from './copias.ts'
 
 const at = (text: string) => new Date(text)
 const kept = (fechas: string[], plan: [number, number, number]) => {
   const [dias, semanas, meses] = plan
-  return conservar(fechas.map(at), { dias, semanas, meses }).map((fecha) =>
+  const copias = fechas.map((each) => ({ fecha: at(each) }))
+  return conservar(copias, { dias, semanas, meses }).map(({ fecha }) =>
     fecha.toISOString().slice(0, 13),
   )
 }
@@ -34,16 +39,42 @@ test('weeks begin on Monday, months on their first', () => {
   expect(kept(all, [1, 0, 2])).toEqual(['2026-11-24T10', '2026-10-31T10'])
 })
 
+test('a clock that was set back makes no older copy of the newest, and none of it is deleted (R-467)', () => {
+  // By a clock an hour ahead, then by the right one; newest first, as they lie in the log.
+  const hour = ['2026-11-28T14:50:00Z', '2026-11-28T15:30:00Z', '2026-11-27T15:00:00Z']
+  expect(kept(hour, [7, 4, 12])).toEqual(['2026-11-28T14', '2026-11-27T15'])
+  // Far back, under a plan that has all of its days already.
+  const far = ['2000-01-01T00:00:00Z', ...hour]
+  expect(kept(far, [1, 0, 0])).toEqual(['2000-01-01T00'])
+  expect(kept(far, [2, 0, 0])).toEqual(['2000-01-01T00', '2026-11-28T14'])
+  // Far ahead, and put right: it goes as the days do, and does not stay the last one for ever.
+  const ahead = ['2026-11-29T08:00:00Z', '2036-11-28T08:00:00Z', '2026-11-28T08:00:00Z']
+  expect(kept(ahead, [1, 0, 0])).toEqual(['2026-11-29T08'])
+})
+
+test('a clock that comes by a second again finds its name taken, and takes the next one', () => {
+  const destino = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
+  const nombre = () => nombreDeCopia(destino, at('2026-11-28T23:59:59.500Z'))
+  try {
+    expect(nombre()).toBe('respaldo-20261128T235959Z')
+    for (const taken of ['respaldo-20261128T235959Z', 'respaldo-20261129T000000Z.malo'])
+      mkdirSync(join(destino, taken))
+    expect(nombre()).toBe('respaldo-20261129T000001Z')
+  } finally {
+    rmSync(destino, { recursive: true })
+  }
+})
+
 test('the newest always stays, and never more than the plan says', () => {
   const plan = fc.record({ dias: fc.nat(9), semanas: fc.nat(9), meses: fc.nat(9) })
   const fechas = fc.array(
-    fc.integer({ min: 0, max: 4e12 }).map((ms) => new Date(ms)),
+    fc.integer({ min: 0, max: 4e12 }).map((ms) => ({ fecha: new Date(ms) })),
     { minLength: 1 },
   )
   fc.assert(
     fc.property(plan, fechas, (each, some) => {
       const all = conservar(some, each)
-      expect(all[0]?.getTime()).toBe(Math.max(...some.map((one) => one.getTime())))
+      expect(all[0]).toBe(some[0])
       expect(all.length).toBeLessThanOrEqual(Math.max(1, each.dias + each.semanas + each.meses))
       // What stays, stays when it is asked again.
       expect(conservar(all, each)).toEqual(all)

@@ -11,24 +11,26 @@ const DIA_MS = 86_400_000
 const semana = (fecha: Date) => Math.floor((Math.floor(fecha.getTime() / DIA_MS) + 3) / 7)
 
 /**
- * Which of these instants (UTC) stay by the plan. The newest one always stays, and one may stay for several reasons.
+ * Which of these copies stay by the plan. They come newest first, by where they end in the log: a clock that was set back
+ * would have the one that was just made taken for the older one. The first always stays, and one may stay for several
+ * reasons; `fecha`, in UTC, says of which day each is.
  */
-export function conservar(fechas: readonly Date[], plan: Plan): Date[] {
-  const newest = [...fechas].sort((a, b) => b.getTime() - a.getTime())
-  const kept = new Set(newest.slice(0, 1))
+export function conservar<T extends { fecha: Date }>(copias: readonly T[], plan: Plan): T[] {
+  const kept = new Set(copias.slice(0, 1))
   const lastOf = (key: (fecha: Date) => string | number, count: number) => {
     const seen = new Set<string | number>()
-    for (const fecha of newest) {
-      if (seen.has(key(fecha))) continue
+    for (const copia of copias) {
+      const its = key(copia.fecha)
+      if (seen.has(its)) continue
       if (seen.size >= count) return
-      seen.add(key(fecha))
-      kept.add(fecha)
+      seen.add(its)
+      kept.add(copia)
     }
   }
   lastOf((fecha) => fecha.toISOString().slice(0, 10), plan.dias)
   lastOf(semana, plan.semanas)
   lastOf((fecha) => fecha.toISOString().slice(0, 7), plan.meses)
-  return newest.filter((fecha) => kept.has(fecha))
+  return copias.filter((copia) => kept.has(copia))
 }
 
 /** What says of a copy whose house it is, and where in the log it lies. */
@@ -39,17 +41,15 @@ interface Colocada {
 
 /**
  * The segment from which on the log of each house stays: where the first of the copies begins that stay by days, on
- * whatever timeline, since after a restore a house writes again from where it was then.
+ * whatever timeline, since after a restore a house writes again from where it was then. Newest first, as `conservar`.
  */
 export function desdeDonde(copias: readonly Colocada[], plan: Plan): Map<string, string> {
-  const fechas = copias.map(({ fecha }) => fecha)
-  const daily = new Set(conservar(fechas, { ...plan, semanas: 0, meses: 0 }))
   const first = new Map<string, string>()
-  for (const { fecha, manifiesto } of copias) {
+  for (const { manifiesto } of conservar(copias, { ...plan, semanas: 0, meses: 0 })) {
     const { identidad, segmentos } = manifiesto
     const known = first.get(identidad)
     const earlier = !known || segmentos[0].slice(8) < known.slice(8)
-    if (daily.has(fecha) && earlier) first.set(identidad, segmentos[0])
+    if (earlier) first.set(identidad, segmentos[0])
   }
   return first
 }

@@ -14,8 +14,18 @@ export const sinSignos = (fecha: Date) => fecha.toISOString().replaceAll(/[-:]|\
 
 const NOMBRE = /^respaldo-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 
-/** How a copy is called that began at an instant. */
-export const nombreDeCopia = (inicio: Date) => `respaldo-${sinSignos(inicio)}`
+/**
+ * How a copy is called in its folder that began at an instant: by its second, or by the next one that no other has, since
+ * a clock that was set back may come by a second again.
+ */
+export function nombreDeCopia(destino: string, inicio: Date): string {
+  const name = `respaldo-${sinSignos(inicio)}`
+  const taken = ['', '.parcial', MALO].some((end) => existsSync(join(destino, `${name}${end}`)))
+  return taken ? nombreDeCopia(destino, new Date(inicio.getTime() + 1_000)) : name
+}
+
+/** How the name of a copy ends whose content is not right. */
+export const MALO = '.malo'
 
 /** The copies of a folder, the newest first; what is not whole has another name. */
 export function copiasDe(destino: string): { nombre: string; fecha: Date }[] {

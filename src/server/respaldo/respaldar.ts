@@ -17,7 +17,7 @@ import type { Verificacion } from '../verificar/verificar.ts'
 import { EnCurso } from './anotar.ts'
 import { conservar, desdeDonde, type Plan } from './conservar.ts'
 import { bytesDeCopia, copiar } from './copia.ts'
-import { exigirDestino, hacerDestino, nombreDeCopia, sinDestino, sinLugar } from './copias.ts'
+import { exigirDestino, hacerDestino, MALO, nombreDeCopia, sinDestino, sinLugar } from './copias.ts'
 import { faltaEspacio, type MirarDisco, REGISTRO } from './espacio/espacio.ts'
 import type { Llaves } from './llaves.ts'
 import {
@@ -97,7 +97,7 @@ async function hacer(
 ): Promise<Hecho> {
   const { destino, llaves, avance = () => {} } = encargo
   const inicio = await ahora()
-  const carpeta = join(destino, nombreDeCopia(inicio))
+  const carpeta = join(destino, nombreDeCopia(destino, inicio))
   const parcial = `${carpeta}.parcial`
   try {
     if (encargo.nueva) hacerDestino(destino)
@@ -147,7 +147,7 @@ async function hacer(
       )
     if (mal) {
       renameSync(parcial, `${carpeta}${MALO}`)
-      quitarMalos(encargo, 1)
+      quitarMalos(encargo, `${carpeta}${MALO}`)
       throw new Error(
         `El respaldo se hizo, pero lo que contiene no está bien (${mal}). Queda en «${carpeta}${MALO}» y no cuenta como respaldo; los anteriores siguen donde están. Ejecute «npm run verificar».`,
       )
@@ -159,7 +159,11 @@ async function hacer(
       rmSync(carpeta, { recursive: true, force: true })
       throw error
     })
-    return { carpeta, manifiesto: { ...manifiesto, comprobado }, borradas: borrar(encargo) }
+    return {
+      carpeta,
+      manifiesto: { ...manifiesto, comprobado },
+      borradas: borrar(encargo, carpeta),
+    }
   } catch (error) {
     rmSync(parcial, { recursive: true, force: true })
     throw sinDestino(destino, error)
@@ -177,28 +181,23 @@ function barrer(destino: string, ahora: Date): void {
   }
 }
 
-/** How a copy is called whose content is not right. */
-const MALO = '.malo'
-
 /**
- * Removes the bad copies of this house but the newest `quedan`, which stay for whoever looks for the cause. As long as
- * it is there each try ends in another one, as large as the house, and the disk is that of the log too.
+ * Removes the bad copies of this house but the one at `queda`, which was just made, for whoever looks for the cause. As
+ * long as it is there each try ends in another one, as large as the house, and the disk is that of the log too.
  */
-function quitarMalos(encargo: Encargo, quedan: 0 | 1): void {
+function quitarMalos(encargo: Encargo, queda: string | null): void {
   const { destino } = encargo
   const own = readdirSync(destino)
     .filter((name) => name.endsWith(MALO))
     .map((name) => join(destino, name))
     .filter((path) => {
       try {
-        return esSuya(encargo, leerManifiesto(path))
+        return path !== queda && esSuya(encargo, leerManifiesto(path))
       } catch {
         return false
       }
     })
-  // Their names begin with their instant.
-  for (const path of own.toSorted().toReversed().slice(quedan))
-    rmSync(path, { recursive: true, force: true })
+  for (const path of own) rmSync(path, { recursive: true, force: true })
 }
 
 /**
@@ -225,7 +224,7 @@ async function exigirLugar(encargo: Encargo): Promise<void> {
   const first = await falta()
   if (!first) return
   // A copy is worth more than what is kept of a bad one.
-  if (first.carpetas.includes(destino)) quitarMalos(encargo, 0)
+  if (first.carpetas.includes(destino)) quitarMalos(encargo, null)
   const still = await falta()
   if (still) throw new Error(still.texto)
 }
@@ -266,16 +265,16 @@ const buenas = (encargo: Encargo) =>
 
 /**
  * Removes the copies of this house that the plan does not keep, those of former phrases among them, and the log before
- * them; answers their names.
+ * them; answers their names. The one that was just made, at `hecha`, is the newest whatever its clock said.
  */
-function borrar(encargo: Encargo): string[] {
+function borrar(encargo: Encargo, hecha: string): string[] {
   const { destino, plan, llaves } = encargo
-  const own = buenas(encargo).map(({ copia, manifiesto }) => ({
-    ...{ nombre: basename(copia), fecha: new Date(manifiesto.inicio), manifiesto },
-  }))
-  const fechas = own.map(({ fecha }) => fecha)
-  const kept = new Set(conservar(fechas, plan))
-  const old = own.filter(({ fecha }) => !kept.has(fecha)).map(({ nombre }) => nombre)
+  const made = ({ copia }: { copia: string }) => Number(copia === hecha)
+  const own = buenas(encargo)
+    .toSorted((a, b) => made(b) - made(a))
+    .map(({ copia, manifiesto }) => ({ copia, fecha: new Date(manifiesto.inicio), manifiesto }))
+  const kept = new Set(conservar(own, plan))
+  const old = own.filter((each) => !kept.has(each)).map(({ copia }) => basename(copia))
   for (const nombre of old) rmSync(join(destino, nombre), { recursive: true, force: true })
   // The log stays as far back as there is a copy of each day.
   for (const [casa, segmento] of desdeDonde(own, plan)) {

@@ -4,23 +4,25 @@ CREATE OR REPLACE FUNCTION respaldo_debido() RETURNS timestamptz LANGUAGE sql ST
     AT TIME ZONE zona_horaria() AS d FROM generate_series(0, 1) dia) x WHERE d <= ahora();
 $$;
 
--- Whether the program may make one now: they are wanted, and none failed within the hour.
+-- Whether the program may make one now: they are wanted, and none failed within the hour. Here and below a row of later
+-- than now counts for nothing: it was dated by a clock that was put right since, and would have no backup be made, and
+-- nobody miss one, until that hour comes.
 CREATE OR REPLACE FUNCTION respaldo_puede() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT ajuste('respaldo_diario')::boolean
-    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NULL AND fin > ahora() - interval '1 hour');
+    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NULL AND fin > ahora() - interval '1 hour' AND fin <= ahora());
 $$;
 
 -- Whether the daily one is to be made now: none that is good was begun since it was due.
 CREATE OR REPLACE FUNCTION respaldo_toca() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT respaldo_puede()
-    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND inicio >= respaldo_debido());
+    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND inicio >= respaldo_debido() AND fin <= ahora());
 $$;
 
 -- Whether one is asked for by the archived log, which at `p_visto` followed none (null: it follows one). A good one
 -- that ended since is what was asked for, whichever process made it; the next turn of the archive says if it serves.
 CREATE OR REPLACE FUNCTION respaldo_pedido(p_visto timestamptz) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT p_visto IS NOT NULL AND respaldo_puede()
-    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND fin > p_visto);
+    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND fin > p_visto AND fin <= ahora());
 $$;
 
 -- Whether a house that works has no backup at all: nobody ever tried one. Of a PostgreSQL of the house's own, whose
@@ -40,7 +42,8 @@ $$;
 -- the two hours that a large one may take.
 CREATE OR REPLACE FUNCTION respaldo_falta() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT ajuste('respaldo_diario')::boolean AND EXISTS (SELECT FROM respaldos)
-    AND NOT EXISTS (SELECT FROM respaldos WHERE bytes IS NOT NULL AND fin > ahora() - interval '26 hours');
+    AND NOT EXISTS (SELECT FROM respaldos
+      WHERE bytes IS NOT NULL AND fin > ahora() - interval '26 hours' AND fin <= ahora());
 $$;
 
 -- Why the last backup that was tried is not good; null: it is, or none was tried.

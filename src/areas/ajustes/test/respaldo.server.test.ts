@@ -73,6 +73,30 @@ test('one that the log asks for is made once, whichever process sees that it fol
   expect(await pide('2025-11-21T14:32:01Z')).toEqual({ pide: true })
 })
 
+test('what a clock dated that was ahead has none be left out, and nobody hear nothing (R-467)', async () => {
+  const bueno = async () => (await adm.call(contrato.respaldo)).body.bueno?.fin
+  const visto = "SELECT respaldo_pedido('2025-11-21T14:33:00Z') AS pide"
+  const pide = async () => {
+    ponerReloj(app.url, '2025-11-21T15:30:00Z')
+    const [row] = await comoDueno<{ pide: boolean }>(app.url, visto)
+    ponerReloj(app.url, null)
+    return row?.pide
+  }
+  await anotar('2036-11-21T15:00:00Z', 'Sin disco')
+  expect(await a('2025-11-21T15:30:00Z')).toEqual({ toca: true, falta: false })
+  await anotar('2036-11-21T15:10:00Z')
+  expect(await a('2025-11-21T15:30:00Z')).toEqual({ toca: true, falta: false })
+  expect(await a('2025-11-22T16:33:00Z')).toEqual({ toca: true, falta: true })
+  expect(await pide()).toBe(true)
+  // The last good one is that which was made last.
+  await anotar('2025-11-21T15:20:00Z')
+  expect(await bueno()).toContain('2025-11-21T15:21')
+  const medida = aportes.mide?.find(({ nombre }) => nombre === 'cambista_backup_timestamp_seconds')
+  const [row] = await comoDueno<{ valor: string }>(app.url, medida?.consulta ?? '')
+  expect(Number(row?.valor) * 1000).toBe(Date.parse('2025-11-21T15:21:00Z'))
+  await comoDueno(app.url, "DELETE FROM respaldos WHERE inicio > '2025-11-21T14:40:00Z'")
+})
+
 test('the settings say until when all is kept, as it is written down, of the folder of now', async () => {
   const hasta = async () => (await adm.call(contrato.respaldo, {})).body.hasta
   const known = { hasta: '2025-11-21T15:00:00.000Z', segmento: '0', hecho: null, suelto: false }
@@ -118,6 +142,7 @@ test('the bell says at once that the last one failed and why, and later that a g
   ])
   expect(await falta()).toBe(1)
   await anotar('2025-11-22T17:05:00Z')
+  app.setClock('2025-11-22T17:06:00Z')
   expect(await suena()).toEqual([])
   app.setClock(null)
   await comoDueno(app.url, 'DELETE FROM respaldos WHERE id = (SELECT max(id) FROM respaldos)')

@@ -17,9 +17,11 @@ test('the last good backup is told to who edits the settings, and to nobody else
   await comoDueno(
     app.url,
     `INSERT INTO respaldos (inicio, fin, carpeta, bytes, falla) VALUES
+       ('2036-11-20T08:00Z', '2036-11-20T08:01Z', '/disco', 5, NULL),
        ('2025-11-20T08:00Z', '2025-11-20T08:01Z', '/disco', 5, NULL),
        ('2025-11-21T08:00Z', '2025-11-21T08:01Z', '/disco', NULL, 'Sin disco')`,
   )
+  // The one that was made last, whatever a clock said that was ahead when one was made before (R-467).
   expect(await ver('adm')).toContain('2025-11-20T08:01:00')
   expect(await ver('caj')).toBeUndefined()
 })
