@@ -49,9 +49,13 @@ test('the API document is made once, compressed, and not sent again to who has i
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 8)
   const { etag } = plain.headers
   expect(packed.headers.etag).toBe(etag)
-  const again = await ask({ 'if-none-match': String(etag) })
-  expect([again.statusCode, again.payload]).toEqual([304, ''])
-  expect((await ask({ 'if-none-match': '"otro"' })).statusCode).toBe(200)
+  for (const known of [`${etag}`, `W/${etag}`, `"otro", W/${etag} , "más"`, '*']) {
+    const again = await ask({ 'if-none-match': known })
+    expect([known, again.statusCode, again.payload.length]).toEqual([known, 304, 0])
+    expect(again.headers.etag).toBe(etag)
+  }
+  for (const other of ['"otro"', 'W/"otro", "más"', String(etag).slice(1, -1), `X/${etag}`, ''])
+    expect([other, (await ask({ 'if-none-match': other })).statusCode]).toEqual([other, 200])
 })
 
 test('an unknown address of the API is a 404 in JSON, never the page', async () => {

@@ -13,6 +13,15 @@ async function made(routes: readonly RouteOptions[]) {
   return { etag, plain, br, gzip }
 }
 
+/**
+ * Whether an `If-None-Match` names this tag: among others, or as a weak one, into which a proxy that compresses turns it
+ * (RFC 9110, 13.1.2). Our tags have no comma in them.
+ */
+function yaLaTiene(header: string | undefined, etag: string): boolean {
+  const named = (header ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
+  return named.includes('*') || named.includes(etag)
+}
+
 /** Serves the API document. Its generator is loaded, and the document made, at the first request for it. */
 export function documentApi(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
@@ -24,7 +33,7 @@ export function documentApi(app: FastifyInstance): void {
     document ??= made(routes)
     const { etag, ...bodies } = await document
     reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (yaLaTiene(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const encoding = encodingFor(request)
     if (encoding) reply.header('content-encoding', encoding)
     return reply
