@@ -35,7 +35,8 @@ const servicio = z.strictObject({
     )
     .optional(),
   environment: z.record(z.string(), z.string()),
-  ports: z.array(z.string().regex(/^(?:[\d.]+:)?\d+:\d+$/)).optional(),
+  // Without an address a port is published on IPv6 too, which the network has not.
+  ports: z.array(z.string().regex(/^[\d.]+:\d+:\d+$/)).optional(),
   networks: z.strictObject({ default: red }).optional(),
   volumes: z.array(z.union([z.string().regex(/^[^:]+:\/[^:]+(?::ro)?$/), disco])).optional(),
   read_only: z.boolean(),

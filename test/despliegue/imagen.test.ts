@@ -60,6 +60,9 @@ test('every key of the compose file is one that Compose knows, and a wrong one i
     ['condition: service_healthy', 'condition: healthy'],
     ['services:', 'service:'],
     ['gateway:', 'gatewy:'],
+    // Callers by IPv6 would all have the gateway's address, which is believed of others (R-465).
+    ['0.0.0.0:443:443', '443:443'],
+    ['0.0.0.0:443:443', '"[::]:443:443"'],
     ['    init: true\n', '    init: true\n    init: true\n'],
   ] as const)
     expect(() => leerCompose(deDocker('compose.yaml').replace(what, by)), by).toThrow()
@@ -83,7 +86,7 @@ test('compose gives neither service a right or a folder that it does not need, a
   expect([cambista?.mem_limit, proxy?.mem_limit]).toEqual(['384m', '64m'])
   // In the clear nothing but this machine is served; what comes by either way is answered, and nobody else (R-397).
   expect(cambista?.ports).toEqual(['127.0.0.1:3000:3000'])
-  expect(proxy?.ports).toEqual(['80:80', '443:443'])
+  expect(proxy?.ports).toEqual(['0.0.0.0:80:80', '0.0.0.0:443:443'])
   const gateway = networks.default?.ipam.config[0]?.gateway
   const caddy = proxy?.networks?.default?.ipv4_address
   expect(cambista?.environment.CAMBISTA_PROXY).toBe(`${gateway},${caddy}`)
