@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { formatFechaHora } from '../../src/core/formato.ts'
+import { avisoDeFrase } from '../../src/server/embedded/memoria.ts'
 import { exigirLegible } from '../../src/server/respaldo/copias.ts'
 import { abrirConFrase, faltaFrase, type Llaves } from '../../src/server/respaldo/llaves.ts'
 import { manifiestosDe, selloValido } from '../../src/server/respaldo/manifiesto.ts'
@@ -13,12 +14,20 @@ interface Quien {
   terminal: boolean
   variable: string | undefined
   preguntar: typeof preguntar
+  /** Bytes that all that runs here may take together, where there is a limit. */
+  memoria?: number
 }
 const deAqui = (): Quien => ({
   terminal: process.stdin.isTTY === true,
   variable: process.env.CAMBISTA_RESPALDO_FRASE,
   preguntar,
 })
+
+/** The house's program runs beside these commands; a restore has the machine for itself. */
+function avisar(memoria?: number): void {
+  const aviso = avisoDeFrase(memoria)
+  if (aviso) say(aviso)
+}
 
 /** A phrase, and whether somebody typed it: what a variable has proves nobody’s memory. */
 export async function pedirFrase(
@@ -34,7 +43,7 @@ export async function pedirFrase(
  * are not the same, or nobody can type it.
  */
 export async function elegirFrase(
-  { terminal, variable, preguntar }: Quien = deAqui(),
+  { terminal, variable, preguntar, memoria }: Quien = deAqui(),
 ): Promise<string> {
   const set = terminal ? undefined : variable
   if (!set && !terminal) {
@@ -42,6 +51,7 @@ export async function elegirFrase(
       'Falta la frase de los respaldos: ejecute una vez «npm run respaldo» en una terminal de esta máquina.',
     )
   }
+  avisar(memoria)
   if (!set) {
     say(
       'Elija la frase que abrirá los respaldos: cinco palabras al azar, escritas en papel y guardadas lejos de esta máquina y del disco. Sin ella no se recupera nada.',
@@ -79,6 +89,7 @@ export async function probarFrase(
   }
   const { copia, manifiesto } = last
   say(`Respaldo terminado el ${formatFechaHora(manifiesto.fin)}: ${copia}`)
+  avisar(quien?.memoria)
   const { frase, escrita } = await pedirFrase(quien)
   const opened = await abrirConFrase(manifiesto.llave, frase)
   if (opened !== privada) {

@@ -213,6 +213,7 @@ networks: {default: {ipam: {config: !override [{subnet: 172.30.78.0/24, gateway:
       await serves()
       memory('768m')
       expect(run('respaldo')).toMatchObject({ status: 0 })
+      expect(run('respaldo', '--probar-frase')).toMatchObject({ status: 0 })
       memory('384m')
       expect(run('respaldo')).toMatchObject({ status: 0 })
       // a second container on the same data.

@@ -10,6 +10,18 @@ interface Ajuste {
 }
 
 /**
+ * One sentence for whoever gives a command that makes or opens the key under the phrase, which takes 256 MB by design:
+ * with little for all that runs here the system ends the command without a word. Null: there is room.
+ */
+export function avisoDeFrase(bytes: number = process.constrainedMemory()): string | null {
+  if (bytes === 0 || bytes >= POCA * MB) return null
+  return (
+    `Aviso: la frase pide 256 MB por un momento, y aquí hay ${Math.floor(bytes / MB)} MB para todo lo que corre. Si esta orden ` +
+    `termina sin decir en qué quedó, el sistema la cortó: dele ${POCA} MB y repítala (docs/despliegue.md).`
+  )
+}
+
+/**
  * What a program does with less where its control group has little memory (a unit's MemoryMax, a container's limit). A
  * connection that posts takes 25 MB for its plans, and the cache of PostgreSQL fills up to its size: ten and 128 MB would
  * be found out by the kernel weeks later, at a busy hour. Requests beyond the connections wait their turn.

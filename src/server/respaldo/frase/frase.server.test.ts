@@ -116,6 +116,14 @@ test('the phrase is proved against the newest copy, and it counts where somebody
   await expect(probarFrase(destino(), llaves(), en(false))).rejects.toThrow('no abre')
   expect(await pedirFrase({ ...en(false), variable: FRASE })).toMatchObject({ escrita: false })
   expect(await elegirFrase(en(true))).toBe(FRASE)
+  // In a container the system ends what does not fit, without a word: it is told before the phrase is asked for.
+  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const before = async () => expect(told.mock.calls.join()).toContain('la frase pide 256 MB')
+  const poca = { ...en(true), memoria: 384 << 20, preguntar: () => before().then(() => FRASE) }
+  await probarFrase(destino(), llaves(), poca)
+  told.mockClear()
+  await elegirFrase(poca)
+  told.mockRestore()
   expect(await orden('respaldar', [at('vacía'), '--probar-frase'], FRASE)).toMatchObject({
     code: 1,
     said: expect.stringContaining('no hay un respaldo de esta casa'),
