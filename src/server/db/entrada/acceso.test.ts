@@ -186,6 +186,16 @@ test('a DATABASE_URL_APP that cannot serve is refused in words', async () => {
   }
 })
 
+test('a DATABASE_URL_APP without its password says so in Spanish', async () => {
+  const { dueno, base } = await casa()
+  await como(`CREATE ROLE callado LOGIN PASSWORD 'x'`)
+  const servidor = new URL(url('callado', 'x', base))
+  servidor.password = ''
+  await expect(accesoDeServicio({ dueno, servidor: servidor.href, clave })).rejects.toThrow(
+    /^PostgreSQL pide la contraseña de «callado» y DATABASE_URL_APP no la tiene: /,
+  )
+})
+
 test('where not everybody may connect the role of the program may, and another one is told the statement', async () => {
   const { dueno, base } = await casa()
   await como(`REVOKE CONNECT ON DATABASE ${base} FROM PUBLIC`)

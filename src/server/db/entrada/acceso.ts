@@ -6,6 +6,7 @@ import { tomarTurno } from '../migrate.ts'
 import { cambiarUrl } from '../servidores/lista.ts'
 import { unaConexion } from './conexion.ts'
 import { DE_UN_INTERMEDIARIO } from './intermediario.ts'
+import { sinProbar } from './motivos.ts'
 
 /** PostgreSQL's own limit of a role's name, in bytes. */
 const NAME_MAX = 63
@@ -56,6 +57,9 @@ async function refused(url: string): Promise<pg.DatabaseError | null> {
     const said = error as pg.DatabaseError
     const { code = '', message } = said
     if (code === DE_UN_INTERMEDIARIO) throw new Error(porIntermediario(message), { cause: error })
+    // The program's own role has its password: it is the house's that lacks one.
+    const why = sinProbar(userOf(url), message, 'DATABASE_URL_APP')
+    if (why) throw new Error(why, { cause: error })
     if (!REFUSED.test(code)) throw error
     return said
   }

@@ -209,6 +209,15 @@ test('a server that wants TLS, and one that wants a certificate too, say what to
   expect(await refused(url)).toBe('')
 })
 
+test('a password that DATABASE_URL does not have is asked for in Spanish, with how it is written', async () => {
+  const sin = new URL(url)
+  sin.password = ''
+  const said = await refused(sin.href)
+  expect(said).toMatch(/^PostgreSQL pide la contraseña de «ana \d+» y DATABASE_URL no la tiene: /)
+  const [, place = ''] = /«([^»]+:)<contraseña>@»/.exec(said) ?? []
+  expect(await refused(sin.href.replace(/\/\/[^@]+@/, `//${place}x@`))).toBe('')
+})
+
 test('a database that was being dropped is not opened again', async () => {
   await sql(`UPDATE pg_database SET datconnlimit = -2 WHERE datname = '${base}'`)
   expect(await refused(url)).toMatch(/«casa \d+» quedó a medio borrar.*recupérela de su respaldo/)
@@ -266,6 +275,10 @@ test.each([
   [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: 'x' }, /es de otro nombre/],
   [{ code: 'CERT_HAS_EXPIRED', message: 'x' }, /venció/],
   [{ message: 'The server does not support SSL connections' }, /no tiene TLS/],
+  [
+    { message: 'SASL: SCRAM-SERVER-FINAL-MESSAGE: server signature does not match' },
+    /^La contraseña de «ana» no se pudo comprobar.*scram-sha-256/,
+  ],
 ])('%o is told in words', (error, words) => {
   expect(motivo(error, DONDE)).toMatch(words)
 })

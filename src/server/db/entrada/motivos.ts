@@ -101,6 +101,17 @@ const TLS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
+/**
+ * What the client itself says of a password that the setting `donde` has not, before the server hears of it: an error
+ * without a code. Other failures of the same proof are the server's. Null: another error.
+ */
+export function sinProbar(usuario: string, message: string, donde = 'DATABASE_URL'): string | null {
+  if (!message.startsWith('SASL: ')) return null
+  if (message.includes('client password must be'))
+    return `PostgreSQL pide la contraseña de «${usuario}» y ${donde} no la tiene: póngala después del usuario, «${encodeURIComponent(usuario)}:<contraseña>@», con los signos que no sean letras ni cifras escritos como en una dirección (%40 por @), o en la variable PGPASSWORD.`
+  return `La contraseña de «${usuario}» no se pudo comprobar con quien responde en la dirección de ${donde} («${message}»): revise que sea PostgreSQL y que su pg_hba.conf diga scram-sha-256.`
+}
+
 /** Why a connection was refused, in Spanish, with what to do; null for what has no sentence of its own. */
 export function motivo(error: unknown, donde: Donde): string | null {
   const said = error as Dicho
@@ -110,7 +121,7 @@ export function motivo(error: unknown, donde: Donde): string | null {
   // A disk that fails has the code of a right that is missing.
   if (code === '42501' && isLost(error)) return null
   const tls = TLS.find(([is]) => is.test(code) || is.test(message))?.[1]
-  return MOTIVOS[code]?.(donde, said) ?? tls ?? null
+  return MOTIVOS[code]?.(donde, said) ?? tls ?? sinProbar(donde.usuario, message)
 }
 
 /**
