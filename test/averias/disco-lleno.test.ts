@@ -63,6 +63,11 @@ describe.skipIf(sinDisco('memoria', raiz))('a full disk', () => {
     await expect(programaEn(disco, raiz)).rejects.toThrow(SIN_ESPACIO)
     await disco.vaciar()
     api = await programaEn(disco, raiz)
+    // what waits there for a disk of backups fits into it.
+    const dueno = unaConexion(urlDe(disco))
+    const espera = "SELECT pg_size_bytes(current_setting('max_slot_wal_keep_size'))::int AS bytes"
+    expect((await dueno.query(espera)).rows[0].bytes).toBeLessThan(200 * 2 ** 20)
+    await dueno.end()
     work = trabajar({ casa, clientes: 3, azar, puerto: () => api.puerto, historia })
     await siguen()
   })

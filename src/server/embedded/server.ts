@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +44,17 @@ export interface Running {
   log: (text: string) => void
 }
 
+/** Megabytes of log that may wait for the disk of the backups: half of what the disk has for it now, at most 4 GB. */
+function registroQueEspera({ data }: Place): number {
+  const wal = join(data, 'pg_wal')
+  const { bavail, blocks, bsize } = statfsSync(wal)
+  // A disk of the network may not say how large it is.
+  if (blocks === 0) return 4096
+  // What waits already has its room: a start must not let it go.
+  const megas = (bavail * bsize) / 2 ** 20 + readdirSync(wal).length * 16
+  return Math.min(4096, Math.max(64, Math.floor(megas / 2)))
+}
+
 function settingsOf({ place, durable, maxConnections, settings }: Running): Record<string, string> {
   const always = durable ? 'on' : 'off'
   return {
@@ -61,8 +72,8 @@ function settingsOf({ place, durable, maxConnections, settings }: Running): Reco
     log_timezone: 'UTC',
     logging_collector: 'off',
     log_checkpoints: 'off',
-    // A disk of the backups that is away for long must not fill the disk of the house (R-395).
-    max_slot_wal_keep_size: '4GB',
+    // A disk of the backups that is away or full for long must not fill the disk of the house (R-395, R-468).
+    max_slot_wal_keep_size: `${registroQueEspera(place)}MB`,
     // Whoever supervises it starts it anew. A postmaster that starts its processes again by itself after a panic, on a
     // disk without room, was seen to lose its startup process and to wait for it for ever (ADR 0011).
     restart_after_crash: 'off',

@@ -126,8 +126,14 @@ export async function guardar(
   const sello = selloDe(llaves.privada, nombre, bytes).toString('hex')
   const path = join(lugarDe(carpeta, nombre), `${nombre}-${sello}.zst.age`)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  writeFileSync(`${path}.parcial`, bytes, { mode: 0o600, flush: true })
-  renameSync(`${path}.parcial`, path)
+  try {
+    writeFileSync(`${path}.parcial`, bytes, { mode: 0o600, flush: true })
+    renameSync(`${path}.parcial`, path)
+  } catch (error) {
+    // The next try has another seal, and so another name.
+    rmSync(`${path}.parcial`, { force: true })
+    throw error
+  }
   if (!(await devuelve({ nombre, path, sello }, llaves.privada, contenido))) {
     rmSync(path)
     throw new Error(`El disco de «${carpeta}» no devuelve lo que se le escribe: cámbielo.`)

@@ -29,8 +29,8 @@ export interface Archivado {
 const COLGADO_MS = 600_000
 
 /**
- * Makes the turns that archive the log of a house: each keeps all segments that are full, ends the one under way when
- * something was acknowledged since the last turn, of whichever process (`Estado`). One process is at it at a time; where
+ * Makes the turns that archive the log of a house: each keeps all segments that are full, then ends the one under way when
+ * something was acknowledged since the last turn, of whichever process (`Estado`), and keeps it. One process is at it at a time; where
  * another one ended a turn within `cada` milliseconds, or is at it, this one does nothing. Answers how far all is kept;
  * null before the first turn.
  * @throws Error: no disk, no space, another life of the house in the same folder, another process that does not end.
@@ -55,8 +55,14 @@ export function archivador({
       const heads = existsSync(cabezas) ? readFileSync(cabezas) : null
       const anew = await asegurarRanura(client)
       const follows = last && !anew && !last.suelto && (await continua(client, carpeta, last))
-      if (hecho === null || hecho !== last?.hecho) await client.query('SELECT pg_switch_wal()')
-      const segmento = await guardarSegmentos(client, { place, carpeta, llaves, linea })
+      const bufer = unBufer()
+      const keep = () => guardarSegmentos(client, { place, carpeta, llaves, linea, bufer })
+      // What waits goes first: on a disk that takes nothing each turn would end one more segment, 16 MB on the house's.
+      let segmento = await keep()
+      if (hecho === null || hecho !== last?.hecho) {
+        await client.query('SELECT pg_switch_wal()')
+        segmento = await keep()
+      }
       if (heads) await guardar(carpeta, 'cabezas', heads, llaves, true)
       if (!segmento) return null
       const hasta = ahora.toISOString()
@@ -206,6 +212,16 @@ async function momento(client: pg.Client): Promise<Momento> {
 interface Guarda extends Pick<Archivado, 'place' | 'llaves'> {
   carpeta: string
   linea: string
+  bufer: () => Buffer
+}
+
+/** One buffer for all segments of a turn: each new one would stay until the next collection, within 384 MB for all that runs. */
+function unBufer(): () => Buffer {
+  let made: Buffer | undefined
+  return () => {
+    made ??= Buffer.alloc(SEGMENTO)
+    return made
+  }
 }
 
 /** Reads a whole segment into a buffer of its size. @throws Error when the file is shorter. */
@@ -225,7 +241,7 @@ function leerEn(contenido: Buffer, path: string): void {
 /** Keeps what is full and lets PostgreSQL go on; answers the last segment that is kept, null where none is yet. */
 async function guardarSegmentos(
   client: pg.Client,
-  { place, carpeta, llaves, linea }: Guarda,
+  { place, carpeta, llaves, linea, bufer }: Guarda,
 ): Promise<string | null> {
   const { rows } = await client.query<{ desde: string; hasta: string }>(
     `SELECT restart_lsn::text AS desde, pg_current_wal_flush_lsn()::text AS hasta
@@ -239,9 +255,8 @@ async function guardarSegmentos(
   }
   const first = bytesDe(desde) / BigInt(SEGMENTO)
   const end = bytesDe(hasta) / BigInt(SEGMENTO)
-  // One buffer for all of them: each new one would stay until the next collection, within 384 MB for all that runs.
-  const contenido = Buffer.alloc(first < end ? SEGMENTO : 0)
   for (let numero = first; numero < end; numero++) {
+    const contenido = bufer()
     const nombre = nombreDe(linea, numero)
     leerEn(contenido, join(wal, nombre))
     await guardar(carpeta, nombre, contenido, llaves)

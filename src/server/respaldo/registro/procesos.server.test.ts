@@ -20,7 +20,7 @@ import { crearLlaves } from '../llaves.ts'
 import { carpetaDe, guardadoDe, guardar, segmentosDe } from './almacen.ts'
 import { archivador, RANURA } from './archivar.ts'
 import { type Estado, hastaDe, leerEstado } from './estado.ts'
-import { finDe, siguiente } from './segmento.ts'
+import { finDe, numeroDe, siguiente } from './segmento.ts'
 
 /* R-437: several processes of one house archive its log once, and all show the same. */
 
@@ -232,6 +232,31 @@ test('what was kept and not written down, or written down by half, is looked at 
   expect(guardadoDe(carpeta, before.segmento)).not.toBeNull()
   expect(hastaDe(respaldo())).toBeNull()
   await casa.copiar(casa.at('copias'))
+  expect(await turn()).toMatchObject({ suelto: false })
+})
+
+test('a turn that keeps nothing ends one segment, and those that follow it none more (R-468)', async () => {
+  const turn = archivador({
+    ...{ place: place(), destino: casa.at('copias'), llaves: casa.llaves },
+    cabezas: casa.at('cabezas.jsonl'),
+  })
+  const { segmento } = (await turn()) as Estado
+  // What lies where the next one goes is of another life of the house.
+  await guardar(carpeta, siguiente(segmento), Buffer.from('otra'), casa.llaves)
+  const ends = async () => {
+    const [row] = await query<{ at: string }>(
+      casa.house.url,
+      'SELECT pg_walfile_name(pg_current_wal_lsn()) AS at',
+    )
+    return Number(numeroDe(row?.at ?? '') - numeroDe(segmento))
+  }
+  for (const minute of [1, 2, 3, 4]) {
+    await escribir()
+    await expect(turn()).rejects.toThrow('otra vida')
+    await escribir()
+    expect([minute, await ends()]).toEqual([minute, 2])
+  }
+  rmSync(guardadoDe(carpeta, siguiente(segmento))?.path ?? '')
   expect(await turn()).toMatchObject({ suelto: false })
 })
 
