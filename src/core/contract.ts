@@ -33,8 +33,8 @@ export interface Endpoint<
   consulta: boolean
   /** True when the call reads much of the books: a session has a few of these at once (R-129). */
   pesada: boolean
-  /** True when it may be read from a replica, whose age its answer says: never what money is decided by (R-424). */
-  replica: boolean
+  /** Whether a replica may answer it, saying its age; `al-dia`: one that lacks nothing. Never of money to move (R-424). */
+  replica: boolean | 'al-dia'
   /** True when one address may ask it once a second and no more (R-129): who guesses is slowed down. */
   pausada: boolean
   /** True when the term in its path may name a person: screens send it in a header and `_` in its place (R-158). */
@@ -84,7 +84,7 @@ interface EndpointInput<P, Q, B, R, D, S> {
   dinero?: D
   consulta?: boolean
   pesada?: boolean
-  replica?: boolean
+  replica?: boolean | 'al-dia'
   pausada?: boolean
   privada?: boolean
   integra?: boolean

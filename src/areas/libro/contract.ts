@@ -148,6 +148,8 @@ export const contrato = {
     path: '/libro/asientos',
     acceso: 'libro:exportar',
     resumen: 'Un tramo del libro como texto de un programa contable',
+    // The file has no line that could say that something is missing.
+    replica: 'al-dia',
     query: z.strictObject({
       formato,
       desde: consultaPagina.desde,

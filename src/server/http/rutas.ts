@@ -126,7 +126,7 @@ async function handle(
   if (typeof handler === 'object')
     return handler.antes(context).then(() => handle(given, endpoint, handler.luego, request, reply))
   if (endpoint.baja) return sendFile(reply, (await handler(context)) as Bajado, endpoint)
-  if (endpoint.replica && lectura) return porReplica(lectura, context, reply, handler)
+  if (endpoint.replica && lectura) return porReplica(lectura, { endpoint, context, handler }, reply)
   if (endpoint.method === 'GET') {
     const answer = await handler(context)
     if (tagged(endpoint)) reply.header('etag', etagOf(answer))

@@ -84,7 +84,14 @@ test('the calls that may be read from a replica are these, and none of them writ
   const marked = areas.flatMap(({ contrato }) =>
     Object.values(contrato).filter((one) => one.replica),
   )
-  expect(marked.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+  expect(
+    marked
+      .map(
+        ({ method, path, replica }) => `${method} ${path}${replica === true ? '' : ` ${replica}`}`,
+      )
+      .toSorted(),
+  ).toEqual([
+    'GET /libro/asientos al-dia',
     'GET /reportes/arqueos',
     'GET /reportes/clientes',
     'GET /reportes/excepciones',
@@ -138,6 +145,23 @@ test('a replica that is behind says by how much; further behind than allowed it 
   expect(await reporte(app)).toEqual(deAhora(2))
 })
 
+test('a file for another program is read from a replica that has all of it, or not there', async () => {
+  const libro = async () => {
+    const start = await pedir(app, 'POST', '/api/libro/exportar', { formato: 'hledger' })
+    const { ultimo } = start.body
+    const url = `/api/libro/asientos?formato=hledger&despues=0&ultimo=${ultimo}`
+    return { ...(await pedir(app, 'GET', url)), ultimo }
+  }
+  await dos.replica.como('SELECT pg_wal_replay_pause()')
+  await vender()
+  const behind = await libro()
+  await dos.replica.como('SELECT pg_wal_replay_resume()')
+  await dos.alDia()
+  expect(behind).toMatchObject({ status: 200, hace: undefined })
+  expect(behind.body.datos_hace).toBeUndefined()
+  expect(behind).toEqual(await libro())
+})
+
 test('a primary that was made a replica meanwhile is no fault of the report', async () => {
   const degradado = connect({ url: dos.replica.servidor })
   const lectura = lecturaDe(degradado, { url: dos.replica.servidor })
@@ -179,12 +203,12 @@ test('its connections cannot write, and show who sees some branches alone nothin
 test('while it is away the primary answers', async () => {
   await dos.replica.parar()
   await vender()
-  expect(await reporte(app)).toEqual(deAhora(3))
+  expect(await reporte(app)).toEqual(deAhora(4))
   await dos.replica.iniciar()
   await expect.poll(lecturas).toBe(0)
   await expect
     .poll(async () => {
-      expect(await reporte(app)).toEqual(deAhora(3))
+      expect(await reporte(app)).toEqual(deAhora(4))
       return lecturas()
     })
     .toBeGreaterThan(0)
@@ -193,7 +217,7 @@ test('while it is away the primary answers', async () => {
 test('one that leads by now is not read', async () => {
   await dos.replica.como('SELECT pg_promote()')
   await vender()
-  await expect.poll(() => reporte(app)).toEqual(deAhora(4))
+  await expect.poll(() => reporte(app)).toEqual(deAhora(5))
 })
 
 test('the start refuses what is no replica of this PostgreSQL, and says when it does not answer', async () => {

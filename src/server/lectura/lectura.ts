@@ -23,12 +23,13 @@ type Ve = readonly number[] | null | undefined
 export interface Lectura {
   /**
    * Runs `work`, which only reads, on the replica when that has what was written before, or little enough is missing; else on
-   * `principal`. `hace` says how many seconds old what was read is; null when nothing is missing.
+   * `principal`. `hace` says how many seconds old what was read is; null when nothing is missing, which `alDia` asks for.
    */
   leer<T>(
     principal: Db,
     ve: Ve,
     work: (db: Db) => Promise<T>,
+    alDia?: boolean,
   ): Promise<{ answer: T; hace: number | null }>
   close(): Promise<void>
 }
@@ -37,15 +38,21 @@ interface Respuesta {
   header(name: string, value: string): unknown
 }
 
+interface Llamada {
+  endpoint: Endpoint
+  context: Todo
+  handler: Handler<Endpoint>
+}
+
 /** Answers a call from the replica; an answer that is not of now says so, in its header and among its data. */
 export async function porReplica(
   lectura: Lectura,
-  context: Todo,
+  { endpoint, context, handler }: Llamada,
   reply: Respuesta,
-  handler: Handler<Endpoint>,
 ): Promise<unknown> {
   const read = (db: Db) => handler({ ...context, db })
-  const { answer, hace } = await lectura.leer(context.db, context.quien?.ve, read)
+  const alDia = endpoint.replica === 'al-dia'
+  const { answer, hace } = await lectura.leer(context.db, context.quien?.ve, read, alDia)
   if (hace === null) return answer
   reply.header(LECTURA_CABECERA, String(hace))
   return { ...(answer as object), datos_hace: hace }
@@ -76,7 +83,7 @@ export function lecturaDe(db: Db, options: DbOptions, tope: number = TOPE): Lect
   const todo = connect({ ...options, ajustes })
   const ramas: PorSucursal = porSucursal({ ...options, ajustes })
   /** How old the replica is; undefined when it is not to be read. */
-  const mirar = async (): Promise<number | null | undefined> => {
+  const mirar = async (alDia: boolean): Promise<number | null | undefined> => {
     const { rows } = await sql<{ lsn: string; linea: number; ahora: string }>`
       SELECT pg_current_wal_insert_lsn()::text AS lsn, lectura_linea() AS linea,
              clock_timestamp()::text AS ahora`.execute(db)
@@ -94,14 +101,14 @@ export function lecturaDe(db: Db, options: DbOptions, tope: number = TOPE): Lect
       if (!sigue) return undefined
       if (al_dia) return null
       if (performance.now() >= end)
-        return hace === null || Number(hace) > tope ? undefined : Math.max(1, Number(hace))
+        return alDia || hace === null || Number(hace) > tope ? undefined : Math.max(1, Number(hace))
       await new Promise((resolve) => setTimeout(resolve, CADA_MS))
     }
   }
   return {
-    async leer(principal, ve, work) {
+    async leer(principal, ve, work, alDia = false) {
       try {
-        const hace = await mirar()
+        const hace = await mirar(alDia)
         if (hace !== undefined) return { answer: await work(ve ? ramas.de(ve) : todo), hace }
       } catch (error) {
         if (!falla(error)) throw error
