@@ -158,6 +158,7 @@ test('one that is killed comes back, and nothing that was acknowledged is lost',
 })
 
 test('what they measure is the house’s: requests of both, what is of the house once', async () => {
+  await todos()
   const count = async () =>
     valor(
       await medidas(),
