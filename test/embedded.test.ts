@@ -16,7 +16,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeLock } from '../src/server/embedded/candado.ts'
 import {
   type EmbeddedOptions,
@@ -28,6 +28,19 @@ import { rotateLog } from '../src/server/embedded/log.ts'
 import { isRunning, processesOf, waitUntil } from '../src/server/embedded/process.ts'
 import { PLAZO } from './support/plazos.ts'
 import { comoRol } from './support/servidor/url.ts'
+
+/** How long the program sleeps each time, in milliseconds. */
+const pausas = vi.hoisted(() => [] as number[])
+vi.mock('node:timers/promises', async (original) => {
+  const real = await original<typeof import('node:timers/promises')>()
+  const setTimeout = (ms: number) => {
+    pausas.push(ms)
+    return real.setTimeout(ms)
+  }
+  return { ...real, setTimeout }
+})
+/** Those that are no poll. */
+const largas = () => pausas.filter((ms) => ms >= 100)
 
 let root: string
 let started: EmbeddedPostgres[]
@@ -130,6 +143,30 @@ test('a PostgreSQL killed with -9 under a living program comes back by itself', 
   await kill(before)
   expect(await waitUntil(() => postgres.pid !== before && postgres.pid !== 0, PLAZO)).toBe(true)
   expect(await count(postgres.url)).toBe(1)
+})
+
+test('a PostgreSQL that dies as soon as it has started is started after a pause that grows (R-469)', async () => {
+  const postgres = await start()
+  pausas.length = 0
+  const muere = async () => {
+    const before = postgres.pid
+    await kill(before)
+    const again = () => postgres.pid !== before && postgres.pid !== 0
+    expect(await waitUntil(again, PLAZO)).toBe(true)
+  }
+  for (let death = 0; death < 4; death++) await muere()
+  expect(largas()).toEqual([100, 200, 400])
+  // One that lived for a while is started at once, and the next one soon.
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000)
+  try {
+    await muere()
+    expect(largas()).toEqual([100, 200, 400])
+    await muere()
+    expect(largas()).toEqual([100, 200, 400, 100])
+  } finally {
+    clock.mockRestore()
+  }
 })
 
 test('a PostgreSQL of which a process crashes ends, and is started anew with what was acknowledged', async () => {

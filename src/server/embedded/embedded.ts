@@ -61,10 +61,15 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
+/** A PostgreSQL that lived for so many milliseconds is started again at once. */
+const VIDA_MS = 10_000
+
 async function serve(running: Running, supervise: boolean, release: () => void) {
   const { place, log } = running
   let stopped: Promise<void> | undefined
   let restart: Promise<void> | undefined
+  let since = performance.now()
+  let wait = 0
   const adoptedPid = await adopt(running)
   let pid = adoptedPid ?? 0
   // Known before PostgreSQL is ready, so that a program that stops during the start can stop it too.
@@ -85,16 +90,21 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
   process.once('exit', lastHope)
   async function revive(): Promise<void> {
     let said = ''
-    for (let wait = 100; !stopped && pid === 0; wait = Math.min(wait * 2, 5_000)) {
+    // One that starts and dies again takes a processor and its log for itself, as one that does not start.
+    if (performance.now() - since > VIDA_MS) wait = 0
+    while (!stopped && pid === 0) {
+      await sleep(wait)
+      wait = Math.min(Math.max(100, wait * 2), 5_000)
+      if (stopped) return
       try {
         pid = await launch(running, hooks)
+        since = performance.now()
         if (said) log('PostgreSQL atiende de nuevo.')
       } catch (error) {
         const { message } = explain(error, place.carpeta)
         // A disk that is full for a day is said once.
         if (message !== said) log(`${message} Se intenta de nuevo hasta que se pueda.`)
         said = message
-        await sleep(wait)
       }
     }
   }
