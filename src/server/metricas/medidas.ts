@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -10,6 +11,12 @@ import type { Marcha } from '../trabajos/marchas.ts'
 /** Bounds of the histogram in seconds: a posting takes 5 to 20 ms, a report up to its limit of 10 s. */
 const TRAMOS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/**
+ * How long one process of several asks the house before it answers with what is its own alone: less than it is waited
+ * for. On a pool that is full the house is slow, and the process answers.
+ */
+const CASA_MS = 1_500
+
 /** What is measured of one process. No label and no value names a person, an account or a document. */
 export interface Medidas {
   /** Hears every request of this server; called before it is ready. */
@@ -20,7 +27,10 @@ export interface Medidas {
   lenta(): void
   /** All measures in the text format of Prometheus, read now; of a database that is away, the process's own alone. */
   leer(): Promise<string>
-  /** The same as data: one process of several gives them to the one that shows them. */
+  /**
+   * The same as data: one process of several gives them to the one that shows them. Of a house that does not answer within
+   * a second, the process's own alone.
+   */
   json(): Promise<unknown>
   tipo: string
 }
@@ -111,14 +121,26 @@ export function medidasDe({ db, medidas, flujos, marchas, disco }: Leidas): Medi
     }
   }
 
-  async function mirar(): Promise<void> {
+  let preguntando: Promise<boolean> | null = null
+  /** As `preguntar`, once at a time; null where it has not answered after so many milliseconds. */
+  async function enPlazo(to: Db, ms: number | null): Promise<boolean | null> {
+    preguntando ??= preguntar(to).finally(() => {
+      preguntando = null
+    })
+    if (ms === null) return preguntando
+    return Promise.race([preguntando, sleep(ms, null, { ref: false })])
+  }
+
+  async function mirar(ms: number | null): Promise<void> {
     const open = db()
     if (open) {
       const { total, libres, esperan } = conexionesDe(open)
       conexiones.set({ state: 'open' }, total)
       conexiones.set({ state: 'idle' }, libres)
       conexiones.set({ state: 'waiting' }, esperan)
-      base.set((await preguntar(open)) ? 1 : 0)
+      const responde = await enPlazo(open, ms)
+      if (responde !== null) base.set(responde ? 1 : 0)
+      else for (const one of [base, parada, ...deCasa.map(([, each]) => each)]) one.remove()
     }
     abiertos.set(flujos())
     for (const one of marchas()) {
@@ -150,7 +172,7 @@ export function medidasDe({ db, medidas, flujos, marchas, disco }: Leidas): Medi
     },
     fallo: (job) => fallos.inc({ job }),
     lenta: () => lentas.inc(),
-    leer: () => mirar().then(() => registro.metrics()),
-    json: () => mirar().then(() => registro.getMetricsAsJSON()),
+    leer: () => mirar(null).then(() => registro.metrics()),
+    json: () => mirar(CASA_MS).then(() => registro.getMetricsAsJSON()),
   }
 }

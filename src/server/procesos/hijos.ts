@@ -92,8 +92,9 @@ export async function repartir<T>(
       })
       worker.once('exit', (code, signal) => {
         resolve(false)
+        if (parando) return
         termina(worker.id)
-        if (parando || !anunciado) return
+        if (!anunciado) return
         const sano = performance.now() - desde > SANO_MS
         const espera = sano ? ESPERA_MS[0] : puesto.espera
         decir(`El proceso ${numero} terminó (${signal ?? code}); se inicia otro en su lugar.`)
