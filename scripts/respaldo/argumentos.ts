@@ -26,7 +26,8 @@ export function pedidoDe(given: readonly string[]): Pedido & { conLlave: boolean
   const [folder, ...more] = rest
   if (!folder || more.length > 0 || folder.startsWith('--')) throw new Error(USO)
   const path = resolve(folder)
-  exigirLegible(path)
+  // A copy that is named is taken as it is, without the log beside it.
+  exigirLegible(path, hastaText !== undefined)
   const named = existsSync(join(path, MANIFIESTO))
   const copias = named ? [{ copia: path, ...leerManifiesto(path) }] : manifiestosDe(path)
   const [last] = copias

@@ -7,9 +7,8 @@ import { esDeDemo, lugarDe } from '../../src/server/acceso/secretos.ts'
 import { unaConexion } from '../../src/server/db/entrada/conexion.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { readConfig } from '../../src/server/proceso/config.ts'
-import { openDatabase } from '../../src/server/proceso/open.ts'
 import { conciliar, revisar } from './conciliar.ts'
-import { exigirDetenida, recuperada } from './detenida.ts'
+import { esperarVuelta, exigirDetenida } from './detenida.ts'
 
 const USO = 'Uso: npm run devuelta -- "2026-11-22 10:37:00-05", el momento al que se restauró.'
 /** With its offset, as pgBackRest takes it: without one it would mean what the settings of this connection say. */
@@ -25,8 +24,8 @@ async function main([text, ...more]: string[]): Promise<void> {
       'Esto es de un PostgreSQL propio (DATABASE_URL): la base de datos del programa se devuelve con «npm run restaurar».',
     )
   }
-  const { url } = await openDatabase(config)
-  if (!(await recuperada(url))) throw new Error('La base de datos no volvió en una hora.')
+  const url = config.databaseUrl
+  await esperarVuelta(url, say)
   await exigirDetenida(url, 'en todos los equipos')
   const demo = await esDeDemo(url, config.demo)
   const lugar = lugarDe({ ...config, demo }, process.env)
@@ -43,7 +42,9 @@ async function main([text, ...more]: string[]): Promise<void> {
     return
   }
   say(
-    'Sin diferencias. Todas las sesiones terminaron, y las claves de API y los webhooks esperan: un administrador debe revisar en Usuarios quién puede qué.',
+    anotada
+      ? 'Sin diferencias. Que la casa volvió a ese momento ya estaba anotado.'
+      : 'Sin diferencias. Todas las sesiones terminaron, y las claves de API y los webhooks esperan: un administrador debe revisar en Usuarios quién puede qué.',
   )
 }
 
@@ -58,7 +59,7 @@ async function momentoDe(client: pg.Client, text: string | undefined) {
       `SELECT to_json(m.hasta) #>> '{}' AS hasta, m.hasta > clock_timestamp() AS futuro,
               EXISTS (SELECT FROM restauraciones r WHERE r.hasta = m.hasta) AS anotada
        FROM (SELECT coalesce($1::timestamptz,
-               (SELECT max(fecha) FROM auditoria WHERE usuario_id IS NOT NULL), ahora()) AS hasta) m`,
+               (SELECT least(max(fecha), clock_timestamp()) FROM auditoria WHERE usuario_id IS NOT NULL), ahora()) AS hasta) m`,
       [text?.trim() ?? null],
     )
     .catch((error: pg.DatabaseError) => {

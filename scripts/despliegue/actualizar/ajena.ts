@@ -4,11 +4,10 @@
 //   --devuelta <mark> <instant>   the database is back, as it was at that instant, and the house knows that it went back
 import { esDeDemo, lugarDe } from '../../../src/server/acceso/secretos.ts'
 import { unaConexion } from '../../../src/server/db/entrada/conexion.ts'
-import { esperarBase } from '../../../src/server/db/entrada/lista.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { readConfig } from '../../../src/server/proceso/config.ts'
 import { conciliar } from '../../respaldo/conciliar.ts'
-import { exigirDetenida, recuperada, VUELTA_MS } from '../../respaldo/detenida.ts'
+import { esperarVuelta, exigirDetenida } from '../../respaldo/detenida.ts'
 import { marcaDe } from './marca.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -24,13 +23,7 @@ async function instante(url: string): Promise<string> {
 
 /** Waits for the database that was brought back, looks that it is that one, and writes down that it went back. */
 async function devuelta(url: string, marca: string, copia: string): Promise<void> {
-  const tarde = setTimeout(() => {
-    process.stderr.write('La base de datos no volvió en una hora.\n')
-    process.exit(1)
-  }, VUELTA_MS)
-  await esperarBase(url, say)
-  await recuperada(url)
-  clearTimeout(tarde)
+  await esperarVuelta(url, say)
   // Where the database was upgraded and is not back, this version says that it is a later one's.
   await migrate(url)
   if ((await marcaDe(url)) !== marca) {

@@ -120,25 +120,26 @@ function duenoDe(path: string): number | null {
 const DE_COPIAS = /^respaldo-\d{8}T\d{6}Z$|^registro$|\.(?:json|age)$/
 
 /**
- * Looks whether each copy of a folder, or the one that it is, can be read with the log beside it: what is left out in
- * silence would be the newest of them.
+ * Looks whether each copy of a folder can be read, and the log beside them: what is left out in silence would be the
+ * newest of them. Of a folder that is one copy the log is looked at where `conRegistro` says that it is needed.
  * @throws Error in Spanish that says whose it is (`sinPermiso`).
  */
-export function exigirLegible(carpeta: string): void {
-  const leer = (path: string, de: RegExp): string[] => {
+export function exigirLegible(carpeta: string, conRegistro = true): void {
+  const leer = (path: string, de: RegExp, raiz: string): string[] => {
     try {
       const folder = statSync(path).isDirectory()
       accessSync(path, folder ? constants.R_OK | constants.X_OK : constants.R_OK)
       return folder ? readdirSync(path).filter((name) => de.test(name)) : []
     } catch (error) {
-      if (esDePermiso(error)) throw sinPermiso(path, carpeta)
+      if (esDePermiso(error)) throw sinPermiso(path, raiz)
       return []
     }
   }
-  const revisar = (path: string): void => {
-    for (const name of leer(path, /./)) revisar(join(path, name))
+  const revisar = (path: string, raiz: string): void => {
+    for (const name of leer(path, /./, raiz)) revisar(join(path, name), raiz)
   }
-  const names = leer(carpeta, DE_COPIAS)
-  for (const name of names) revisar(join(carpeta, name))
-  if (names.some((name) => name.endsWith('.age'))) revisar(join(dirname(carpeta), 'registro'))
+  const names = leer(carpeta, DE_COPIAS, carpeta)
+  for (const name of names) revisar(join(carpeta, name), carpeta)
+  const registro = join(dirname(carpeta), 'registro')
+  if (conRegistro && names.some((name) => name.endsWith('.age'))) revisar(registro, registro)
 }

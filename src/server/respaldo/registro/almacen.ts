@@ -131,7 +131,11 @@ export async function guardar(
     renameSync(`${path}.parcial`, path)
   } catch (error) {
     // The next try has another seal, and so another name.
-    rmSync(`${path}.parcial`, { force: true })
+    try {
+      rmSync(`${path}.parcial`, { force: true })
+    } catch {
+      // What went wrong first is what is told.
+    }
     throw error
   }
   if (!(await devuelve({ nombre, path, sello }, llaves.privada, contenido))) {

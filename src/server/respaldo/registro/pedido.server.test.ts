@@ -92,10 +92,14 @@ const OTRO = process.getuid?.() === 0 ? 65_534 : null
 
 const MANIFIESTO_TS = 'src/server/respaldo/manifiesto.ts'
 /** What `restaurar` says at once of a folder, or who reads one manifest, as that user; empty when it takes it. */
-function dice(folder: string, how: 'pedidoDe' | 'leerManifiesto' = 'pedidoDe'): string {
+function dice(
+  folder: string,
+  how: 'pedidoDe' | 'leerManifiesto' = 'pedidoDe',
+  more: readonly string[] = [],
+): string {
   const of = { pedidoDe: 'scripts/respaldo/argumentos.ts', leerManifiesto: MANIFIESTO_TS }
   const script = pathToFileURL(resolve(of[how])).href
-  const asked = JSON.stringify(how === 'pedidoDe' ? [folder] : folder)
+  const asked = JSON.stringify(how === 'pedidoDe' ? [folder, ...more] : folder)
   const text = `const { ${how} } = await import(${JSON.stringify(script)})
     ${OTRO === null ? '' : `process.setgroups([]); process.setgid(${OTRO}); process.setuid(${OTRO})`}
     try { ${how}(${asked}) } catch (error) { console.log(error.message) }`
@@ -138,11 +142,13 @@ test.skipIf(process.platform === 'win32')(
     chmodSync(file, 0o000)
     expect(dice(last, 'leerManifiesto')).toContain(`No se puede leer «${file}»: `)
     chmodSync(file, 0o644)
-    // One that is named is not whole without the log beside it.
+    // One that is named is taken without the log beside it, but for an instant.
     chmodSync(log, 0o000)
-    expect(dice(last)).toContain(`No se puede leer «${log}»: `)
-    chmodSync(log, 0o755)
     expect(dice(last)).toBe('')
+    const said = dice(last, 'pedidoDe', ['--hasta', '2026-11-27 23:00'])
+    expect(said).toContain(`No se puede leer «${log}»: `)
+    expect(said).toContain(`«${cure} "${join(carpeta, 'registro')}"» y repita la orden.`)
+    chmodSync(log, 0o755)
     chmodSync(join(carpeta, 'lost+found'), 0o755)
   },
 )
