@@ -110,6 +110,7 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
   }
   try {
     if (adoptedPid === undefined) pid = await launch(running, hooks)
+    since = performance.now()
   } catch (error) {
     process.removeListener('exit', lastHope)
     throw error

@@ -1,3 +1,6 @@
+import { readdirSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+
 const MB = 1 << 20
 /** A group that gives less than this is meant for a small shop: 384 MB hold the program and its database. */
 const POCA = 768
@@ -30,4 +33,25 @@ export function ajusteDeMemoria(bytes: number = process.constrainedMemory()): Aj
   if (bytes === 0 || bytes >= POCA * MB) return { conexiones: null, postgres: {} }
   const postgres = { shared_buffers: '32MB', maintenance_work_mem: '16MB', io_workers: '1' }
   return { conexiones: 4, postgres }
+}
+
+/** Megabytes of log that may wait for the disk of the backups, at most. */
+const ESPERA_MB = 4096
+
+/**
+ * Megabytes of log that may wait for the disk of the backups, of a cluster in `data`: what waits now, which a start must
+ * not let go, and half of what its disk has left.
+ */
+export function registroQueEspera(data: string): number {
+  const wal = join(data, 'pg_wal')
+  try {
+    const { bavail, blocks, bsize } = statfsSync(wal)
+    // A disk of the network may not say how large it is.
+    if (blocks === 0) return ESPERA_MB
+    const megas = readdirSync(wal).length * 16 + (bavail * bsize) / 2 ** 21
+    return Math.min(ESPERA_MB, Math.max(64, Math.floor(megas)))
+  } catch {
+    // Of a folder that is missing PostgreSQL says what is wrong.
+    return ESPERA_MB
+  }
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import pg from 'pg'
 import type { Binaries } from './binaries.ts'
 import { explain, type Place, prepareSockets } from './folder.ts'
 import { openLog } from './log.ts'
+import { registroQueEspera } from './memoria.ts'
 import {
   clusterTag,
   EmbeddedError,
@@ -42,17 +43,8 @@ export interface Running {
   maxConnections: number
   settings: Record<string, string>
   log: (text: string) => void
-}
-
-/** Megabytes of log that may wait for the disk of the backups: half of what the disk has for it now, at most 4 GB. */
-function registroQueEspera({ data }: Place): number {
-  const wal = join(data, 'pg_wal')
-  const { bavail, blocks, bsize } = statfsSync(wal)
-  // A disk of the network may not say how large it is.
-  if (blocks === 0) return 4096
-  // What waits already has its room: a start must not let it go.
-  const megas = (bavail * bsize) / 2 ** 20 + readdirSync(wal).length * 16
-  return Math.min(4096, Math.max(64, Math.floor(megas / 2)))
+  /** Windows: where it is reached, the same at each start, since connections know it from the first one. */
+  puerto?: string
 }
 
 function settingsOf({ place, durable, maxConnections, settings }: Running): Record<string, string> {
@@ -73,7 +65,7 @@ function settingsOf({ place, durable, maxConnections, settings }: Running): Reco
     logging_collector: 'off',
     log_checkpoints: 'off',
     // A disk of the backups that is away or full for long must not fill the disk of the house (R-395, R-468).
-    max_slot_wal_keep_size: `${registroQueEspera(place)}MB`,
+    max_slot_wal_keep_size: `${registroQueEspera(place.data)}MB`,
     // Whoever supervises it starts it anew. A postmaster that starts its processes again by itself after a panic, on a
     // disk without room, was seen to lose its startup process and to wait for it for ever (ADR 0011).
     restart_after_crash: 'off',
@@ -183,7 +175,10 @@ export async function launch(
   await clearRemains(running)
   if (!WINDOWS) prepareSockets(place)
   const values = settingsOf(running)
-  if (WINDOWS) values.port = String(await freePort())
+  if (WINDOWS) {
+    running.puerto ??= String(await freePort())
+    values.port = running.puerto
+  }
   const args = ['-D', place.data]
   for (const [name, value] of Object.entries(values)) args.push('-c', `${name}=${value}`)
   const { handle, from } = openLog(place.log)
