@@ -52,7 +52,7 @@ CREATE OR REPLACE FUNCTION idempotencia_ruta(p_pedido jsonb) RETURNS text LANGUA
 
 -- Takes the keys of a set of requests {ruta, quien, clave, huella}: for each the first answer as {repetida, respuesta},
 -- or {rechazo} of a key that had another content; null when it is new or has no key, also twice in the set: both are
--- of one person. In the order of keys, so that two sets wait for each other in one direction.
+-- of one program. In the order of keys, so that two sets wait for each other in one direction.
 CREATE OR REPLACE FUNCTION idempotencia_tomar_lote(p_pedidos jsonb)
   RETURNS jsonb[] LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
