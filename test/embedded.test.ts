@@ -29,19 +29,6 @@ import { isRunning, processesOf, waitUntil } from '../src/server/embedded/proces
 import { PLAZO } from './support/plazos.ts'
 import { comoRol } from './support/servidor/url.ts'
 
-/** How long the program sleeps each time, in milliseconds. */
-const pausas = vi.hoisted(() => [] as number[])
-vi.mock('node:timers/promises', async (original) => {
-  const real = await original<typeof import('node:timers/promises')>()
-  const setTimeout = (ms: number) => {
-    pausas.push(ms)
-    return real.setTimeout(ms)
-  }
-  return { ...real, setTimeout }
-})
-/** Those that are no poll. */
-const largas = () => pausas.filter((ms) => ms >= 100)
-
 let root: string
 let started: EmbeddedPostgres[]
 
@@ -146,24 +133,26 @@ test('a PostgreSQL killed with -9 under a living program comes back by itself', 
 })
 
 test('a PostgreSQL that dies as soon as it has started is started after a pause that grows (R-469)', async () => {
-  const postgres = await start()
-  pausas.length = 0
+  const said: string[] = []
+  const postgres = await start(undefined, { log: (text) => said.push(text) })
   const muere = async () => {
     const before = postgres.pid
     await kill(before)
     const again = () => postgres.pid !== before && postgres.pid !== 0
     expect(await waitUntil(again, PLAZO)).toBe(true)
   }
+  /** After how many seconds each start was announced; at once: none. */
+  const pausas = () =>
+    said.flatMap((text) => /se inicia de nuevo(?: en ([\d.]+) s)?\.$/.exec(text)?.[1] ?? 'ya')
   for (let death = 0; death < 4; death++) await muere()
-  expect(largas()).toEqual([100, 200, 400])
+  expect(pausas()).toEqual(['ya', '0.1', '0.2', '0.4'])
   // One that lived for a while is started at once, and the next one soon.
   const now = performance.now.bind(performance)
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000)
   try {
     await muere()
-    expect(largas()).toEqual([100, 200, 400])
     await muere()
-    expect(largas()).toEqual([100, 200, 400, 100])
+    expect(pausas().slice(4)).toEqual(['ya', '0.1'])
   } finally {
     clock.mockRestore()
   }

@@ -70,15 +70,24 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
   let restart: Promise<void> | undefined
   let since = performance.now()
   let wait = 0
+  /** How long a start waits after a life of so many milliseconds: one that dies again and again takes a processor. */
+  const pausa = (vida: number): number => {
+    const now = vida > VIDA_MS ? 0 : wait
+    wait = Math.min(Math.max(100, now * 2), 5_000)
+    return now
+  }
   const adoptedPid = await adopt(running)
   let pid = adoptedPid ?? 0
   // Known before PostgreSQL is ready, so that a program that stops during the start can stop it too.
   let spawned = pid
   const onExit = () => {
     if (pid === 0 || stopped || !supervise) return
-    log('PostgreSQL se detuvo de improviso; se inicia de nuevo.')
+    const ms = pausa(performance.now() - since)
+    log(
+      `PostgreSQL se detuvo de improviso; se inicia de nuevo${ms > 0 ? ` en ${ms / 1000} s` : ''}.`,
+    )
     pid = 0
-    restart = revive()
+    restart = revive(ms)
   }
   const hooks = {
     onExit,
@@ -88,13 +97,11 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
   }
   const lastHope = () => isPostgresOf(spawned, place.data) && process.kill(spawned, 'SIGINT')
   process.once('exit', lastHope)
-  async function revive(): Promise<void> {
+  async function revive(first: number): Promise<void> {
     let said = ''
-    // One that starts and dies again takes a processor and its log for itself, as one that does not start.
-    if (performance.now() - since > VIDA_MS) wait = 0
+    let ms = first
     while (!stopped && pid === 0) {
-      await sleep(wait)
-      wait = Math.min(Math.max(100, wait * 2), 5_000)
+      await sleep(ms)
       if (stopped) return
       try {
         pid = await launch(running, hooks)
@@ -105,6 +112,7 @@ async function serve(running: Running, supervise: boolean, release: () => void) 
         // A disk that is full for a day is said once.
         if (message !== said) log(`${message} Se intenta de nuevo hasta que se pueda.`)
         said = message
+        ms = pausa(0)
       }
     }
   }
