@@ -91,7 +91,8 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('%s', (name) => 
     // Refused for what is in it, by the program, which has read it to its end.
     expect([whole.status, whole.text]).toEqual([400, expect.stringContaining('Falta la columna')])
     // Caddy lets go of the program once it has read too much: now and then that is told before the program's own 413.
-    expect([413, 502]).toContain((await subir(8 * 1024 * 1024)).status)
+    const rechazos = name === 'caddy' ? [413, 502] : [413]
+    expect(rechazos).toContain((await subir(8 * 1024 * 1024)).status)
   })
 
   probar(`every answer asks for https, once, and http leads there${falta}`, async () => {
