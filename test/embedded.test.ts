@@ -273,6 +273,21 @@ test('the log holds nothing of what a statement refused, and is put aside when i
   expect(existsSync(`${log}.1`)).toBe(false)
 })
 
+test('the log keeps why PostgreSQL ended by itself, which names the statement', async () => {
+  const carpeta = join(root, 'datos')
+  await (await start(carpeta)).stop()
+  const log = join(carpeta, 'postgres.log')
+  const at = '2026-01-01 00:00:00.000 UTC [7]'
+  const panic = `${at} PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device\n${at} STATEMENT:  COMMIT\n`
+  writeFileSync(log, panic)
+  await (await start(carpeta)).stop()
+  expect(readFileSync(log, 'utf8')).toContain(panic)
+  // Another statement beside it is a refusal's, of an earlier release.
+  writeFileSync(log, `${panic}${at} STATEMENT:  SELECT 1\n`)
+  await start(carpeta)
+  expect(readFileSync(log, 'utf8')).not.toContain('STATEMENT')
+})
+
 test('the PostgreSQL of a killed program is taken over with its data', async () => {
   const carpeta = join(root, 'datos')
   const { child, pid } = await otherProgram(carpeta)

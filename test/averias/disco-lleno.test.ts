@@ -1,6 +1,7 @@
-import { chmodSync, readFileSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saidSince } from '../../src/server/embedded/log.ts'
 import { azarDe, SEMILLA } from '../jaula/azar.ts'
 import type { Local } from '../jaula/casa.ts'
 import { Conexion } from '../jaula/cliente.ts'
@@ -59,7 +60,12 @@ describe.skipIf(sinDisco('memoria', raiz))('a full disk', () => {
   })
 
   test('a program that starts on it says what to do, and starts once there is room', async () => {
+    // Not even for the line by which PostgreSQL says why it ends, most times.
+    const log = join(disco.desde, 'postgres.log')
+    truncateSync(log)
+    expect(saidSince(log, 0)).toBe('')
     await disco.llenar()
+    expect(saidSince(log, 0)).toContain('No space left on device')
     await expect(programaEn(disco, raiz)).rejects.toThrow(SIN_ESPACIO)
     await disco.vaciar()
     api = await programaEn(disco, raiz)
@@ -104,24 +110,33 @@ describe.skipIf(sinDisco('memoria', raiz))('a full disk', () => {
   })
 
   test('a PostgreSQL that ends of it is started again and again, which is said once', async () => {
-    await disco.llenar()
     // What a house writes in a day, until no further file fits.
     const dia = `SELECT pg_logical_emit_message(false, 'x', repeat('x', 1000000)) FROM generate_series(1, 50)`
-    const dueno = unaConexion(urlDe(disco))
-    await expect(dueno.query(dia)).rejects.toThrow()
-    await dueno.end()
-    await expect.poll(() => veces(SIN_ESPACIO)).toBe(1)
+    const escribir = async () => {
+      const dueno = unaConexion(urlDe(disco))
+      // Refused, or cut off by the end of PostgreSQL.
+      await dueno.query(dia).catch(() => {})
+      await dueno.end()
+    }
+    // One that ends gives back the file that it could not complete: with that room it may start once more.
+    const terminada = lleno(async () => {
+      await escribir()
+      return veces(SIN_ESPACIO)
+    })
+    await expect.poll(terminada).toBeGreaterThan(0)
     expect(await pedir('/api/salud')).toEqual([200, undefined])
-    expect(await pedir('/api/listo')).toEqual([503, 'NO_DISPONIBLE'])
-    const starts = () =>
-      readFileSync(join(disco.desde, 'postgres.log'), 'latin1').split('starting PostgreSQL').length
-    const before = starts()
-    await expect.poll(starts).toBeGreaterThan(before)
-    expect(veces(SIN_ESPACIO)).toBe(1)
+    await expect.poll(lleno(() => pedir('/api/listo'))).toEqual([503, 'NO_DISPONIBLE'])
+    // Each start tries to leave its mark there. Its log is of no use for that: there is no room for a line.
+    const data = join(disco.desde, 'postgres')
+    const tries = new Set<number>()
+    const tried = lleno(async () => tries.add(statSync(data).mtimeMs).size)
+    await expect.poll(tried).toBeGreaterThan(3)
     const { pid } = api
     await disco.vaciar()
     await siguen()
-    expect(veces('PostgreSQL atiende de nuevo.')).toBe(1)
+    const again = veces('PostgreSQL atiende de nuevo.')
+    expect(again).toBeGreaterThan(0)
+    expect(veces(SIN_ESPACIO)).toBeLessThanOrEqual(again)
     expect(api.pid).toBe(pid)
   })
 

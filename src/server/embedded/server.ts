@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Binaries } from './binaries.ts'
 import { explain, type Place, prepareSockets } from './folder.ts'
-import { openLog } from './log.ts'
+import { openLog, saidSince } from './log.ts'
 import { registroQueEspera } from './memoria.ts'
 import {
   clusterTag,
@@ -207,7 +207,7 @@ export async function launch(
   }
   const inTime = await waitUntil(ready, RECOVERY_LIMIT, 5)
   if (ended) {
-    const said = ended === 'exit' ? readFileSync(place.log).subarray(from).toString() : ended
+    const said = ended === 'exit' ? saidSince(place.log, from) : ended
     throw explain(said, place.carpeta, place.log)
   }
   if (!inTime || child.pid === undefined) {
