@@ -13,6 +13,7 @@ import { montarOrdenes } from '../areas/ordenes.ts'
 import type { Answer, Client, TestApp } from '../servidor/app.ts'
 import { comoDueno, sesionesSinFin } from '../servidor/dueno.ts'
 import { hecho } from '../servidor/respuesta.ts'
+import { generador } from './reparto.ts'
 
 /** Seven people of six roles. `otra` is the second cashier. */
 export type Persona =
@@ -23,13 +24,6 @@ export type Persona =
   | 'pagador'
   | 'cumplimiento'
   | 'contadora'
-
-/** Who may be the two that steal: never two who could say yes to each other. */
-export const PAREJAS: readonly (readonly [Persona, Persona])[] = [
-  ['otra', 'gerente'],
-  ['otra', 'gerente'],
-  ['otra', 'admin'],
-]
 
 /** One call and its answer, with what asks the same again. */
 export interface Oida {
@@ -198,25 +192,18 @@ export interface Mundo extends Casa {
   vistos: number[]
 }
 
-/** A generator of its own for each sequence, the same on every machine (Lehmer's). */
-function generador(semilla: number, n: number) {
-  let state = ((semilla % 2_147_483_646) + 1 + n * 7_919) % 2_147_483_647 || 1
-  const azar = (max: number) => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % max
-  }
-  for (let i = 0; i < 5; i += 1) azar(2)
-  return azar
-}
-
 /** The n-th day of the house. */
-export async function amanece(casa: Casa, semilla: number, n: number): Promise<Mundo> {
+export async function amanece(
+  casa: Casa,
+  semilla: number,
+  n: number,
+  ladrones: readonly Persona[],
+): Promise<Mundo> {
   const azar = generador(semilla, n)
   const elige = <T>(list: readonly T[]) => list[azar(list.length)] as T
   let instante = casa.reloj.INICIO + n * casa.reloj.DIA
   const poner = () => casa.app.setClock(new Date(instante).toISOString())
   poner()
-  const ladrones = elige(PAREJAS)
   let refs = 0
   const m: Mundo = {
     ...casa,

@@ -240,6 +240,7 @@ export const DE_CASA: Record<string, Robo> = {
       if (m.tasas.compra.tasa !== before) await publica(m, 'admin', 'compra', before)
       return answer as Answer
     },
+    deshace: (m) => hecho(publica(m, 'admin', 'compra', m.tasas.compra.tasa)),
   },
   margenTorcido: {
     ...{ hueco: 'A10', quien: JEFES, queda: ['control'], niega: ['VISTO_FALTA'] },
