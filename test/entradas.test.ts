@@ -7,6 +7,7 @@ import { montarCasa } from './support/areas/casa.ts'
 import { aTiempo } from './support/plazos.ts'
 import { type Client, startTestApp } from './support/servidor/app.ts'
 import {
+  distintas,
   ejemplo,
   type Forma,
   formaDe,
@@ -219,14 +220,18 @@ test.each(escrituras)('%s survives hostile values in every field', async (_, end
   const forma = formaDe(endpoint.body)
   const valid = ejemplo(forma)
   const reparos: string[] = []
+  const mirar = distintas(endpoint.body)
   for (const [at] of lugares(forma)) {
     for (const value of HOSTILES) {
       const body = puesto(valid, at, value)
+      const { vale, pasa } = mirar(body)
+      if (!vale) continue
       const answer = await aTiempo(
         `${at.join('.')} = ${JSON.stringify(value)}`,
         client.raw(endpoint.method, rutaDe(endpoint), body, con()),
       )
       if (answer.status < 300) {
+        if (!pasa) reparos.push(`${at.join('.')} = ${JSON.stringify(value)} passes its schema`)
         const other = await devuelto(endpoint, at, value, answer.body)
         if (other) reparos.push(other)
         continue
@@ -293,10 +298,12 @@ test.each(lecturas)('%s refuses unknown and invalid query parameters', async (_,
 test.each(lecturas)('%s survives hostile searches, filters and cursors', async (_, endpoint) => {
   const names = Object.keys(formaDe(endpoint.query).properties ?? {})
   const values = HOSTILES.concat(IMPOSIBLES).filter((v): v is string => typeof v === 'string')
+  const mirar = distintas(endpoint.query)
   const paths = names.flatMap((name) =>
-    values.map(
-      (value) => `${rutaDe(endpoint, '1')}?${name}=${encodeURIComponent(value.toWellFormed())}`,
-    ),
+    values
+      .map((value) => value.toWellFormed())
+      .filter((value) => mirar({ [name]: value }).vale)
+      .map((value) => `${rutaDe(endpoint, '1')}?${name}=${encodeURIComponent(value)}`),
   )
   if (endpoint.path.includes(':term'))
     paths.push(...values.map((value) => rutaDe(endpoint, encodeURIComponent(value.toWellFormed()))))

@@ -60,6 +60,23 @@ function ejemploTexto({ format, pattern, minLength = 1 }: Forma, nombre: string)
   return fits ?? 'a'.repeat(minLength)
 }
 
+/**
+ * Says of each input of one call whether it is worth sending: its schema takes it, or refuses it for other reasons than
+ * those before. The answer to a refusal is made of its reasons alone; that the call asks its schema about every field at
+ * all is for who sends what no field takes.
+ */
+export function distintas(schema: z.ZodType): (input: unknown) => { vale: boolean; pasa: boolean } {
+  const seen = new Set<string>()
+  return (input) => {
+    const { success, error } = schema.safeParse(input)
+    if (success) return { vale: true, pasa: true }
+    const why = JSON.stringify(error.issues.map((issue) => ({ ...issue, path: issue.path.length })))
+    const vale = !seen.has(why)
+    seen.add(why)
+    return { vale, pasa: false }
+  }
+}
+
 /** The call's URL, with every path parameter replaced by the id of no record. */
 export function rutaDe({ path }: Endpoint, valor = '999999999'): string {
   return `/api${path.replace(/:\w+/g, valor)}`
