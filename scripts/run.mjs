@@ -9,6 +9,8 @@ import { endWithParent } from './lib/parent.mjs'
 import { command, environment, nodePath, prepare, root } from './lib/prepare.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** What serves; every other file is a command. */
+const PROGRAM = 'src/main.server.ts'
 
 /** Runs the same command again in the Node just installed, for a fresh clone under an older Node. */
 function inNewNode() {
@@ -52,6 +54,7 @@ await command(async () => {
   const given = process.argv.slice(2)
   const flag = (name) => given[0] === name && given.shift() === name
   const [tools, web] = [flag('--tools'), flag('--web')]
+  if (!tools && given[0] !== PROGRAM) await import('./lib/ceder.mjs')
   await prepare({ web, tools })
   // Under npm the Node of node_modules is first in PATH, so only a fresh clone needs a second process.
   if (Number(process.versions.node.split('.')[0]) < 24) inNewNode()

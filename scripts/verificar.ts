@@ -1,7 +1,7 @@
 // `npm run verificar` recomputes the books from documents and legs, with its progress on the terminal. On a difference it
 // prints the first one and exits with code 1.
 import { anclasContra } from '../src/areas/auditoria/cadena/contra.ts'
-import { verificar } from '../src/main.app.ts'
+import { verificar } from '../src/main.libros.ts'
 import { esDeDemo, lugarDe } from '../src/server/acceso/secretos.ts'
 import { connect } from '../src/server/db/db.ts'
 import { migrate } from '../src/server/db/migrate.ts'

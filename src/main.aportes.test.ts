@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { reglas } from './main.libros.ts'
+import { reglasDe } from './server/verificar/verificar.ts'
 import type { Aportes } from './web/marco/aportes.ts'
 
 /* What an area's SQL does must be announced to the screens of other areas. */
@@ -49,6 +51,11 @@ test('an area that posts to the ledger announces it to screens that show balance
   )
   expect(callers.filter((area) => silent.includes(area))).toEqual(['cuentas'])
   expect(callers.length).toBeGreaterThan(1)
+})
+
+test('a backup checks the rules of every area that is served', async () => {
+  const { areas: served } = await import('./main.app.ts')
+  expect(reglas).toEqual(reglasDe(served))
 })
 
 test('the palette asks the server for just the lists in which it finds (R-270)', async () => {

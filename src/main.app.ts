@@ -77,12 +77,6 @@ import { serveWeb } from './server/http/web.ts'
 import { lecturaDe } from './server/lectura/lectura.ts'
 import { isUnavailable } from './server/proceso/breaker.ts'
 import { alDia, tomarCasa } from './server/proceso/reloj.ts'
-import {
-  type Avance,
-  verificar as comprobar,
-  reglasDe,
-  type Verificacion,
-} from './server/verificar/verificar.ts'
 
 /** What depends on the prices of pairs: the rates, and the orders that were quoted at them. */
 export const arriba: Arriba = {
@@ -154,10 +148,6 @@ export const plantillas: Plantillas = Object.assign({}, ...propias.map(({ avisos
 
 /** What the areas measure in the database for who watches the program. */
 export const medidas = areas.flatMap(({ mide = [] }) => mide)
-
-/** Recomputes the books and checks the rules of the ledger and of all areas (server/verificar). */
-export const verificar = (db: Db, avance?: Avance): Promise<Verificacion> =>
-  comprobar(db, reglasDe(areas), avance)
 
 /** The shop's television has a link and no session. Its events say that prices changed, but not which. */
 const PIZARRA: Ventana = {

@@ -99,13 +99,13 @@ export async function servir(servido: Servido): Promise<void> {
     })
     // A quick check runs before the first operation, so wrong books accept none; the full check runs while serving.
     await insistir(() => revisar(app.db, { fondo: false }))
-    const avisos = [
+    const avisos = await insistir(async () => [
       lugar.aviso,
       !demo && process.getuid?.() === 0 ? COMO_ROOT : null,
       await dudaDelReloj(app.db).then(({ duda }) => duda && `Aviso: ${duda}`),
       await avisoDeVencimiento(app.db, tls),
       await avisoDeReplicas(app.db),
-    ]
+    ])
     if (anuncia) for (const aviso of avisos) if (aviso) say(aviso)
     const address = await app.http.listen({ host: config.host, port: config.port })
     soltar()
@@ -156,7 +156,8 @@ interface Anuncio {
 
 async function anunciar({ db }: App, { url, clave, demo }: Anuncio, log: Log) {
   const { avisoDeEstreno } = await import('./areas/usuarios/primero/aviso.ts')
-  const aviso = demo ? null : await avisoDeEstreno(db, clave, url)
+  // The jobs that have just begun may hold every connection, on a busy machine for longer than a caller waits.
+  const aviso = demo ? null : await insistir(() => avisoDeEstreno(db, clave, url))
   announce(url, demo, log)
   if (aviso) log.onScreen(aviso)
 }

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
@@ -11,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { FLAGS } from '../bench/arranque.ts'
 import { adelanto } from '../src/core/zona.ts'
@@ -254,6 +255,27 @@ test('npm run psql is the first thing typed: a statement is answered', async () 
 test('every npm script starts the same way, except the one that repairs the installation', () => {
   const others = Object.entries(scripts).filter(([, line]) => !line.includes(' scripts/run.mjs '))
   expect(others.map(([name]) => name)).toEqual(['lock:complete'])
+})
+
+test('a command is ended before the program where memory runs out, and the program is not (R-477)', async () => {
+  if (process.platform !== 'linux') return
+  const gives = (pid: number | 'self' = 'self') =>
+    Number(readFileSync(`/proc/${pid}/oom_score_adj`, 'latin1'))
+  const file = join(clone, 'cede.mjs')
+  const says =
+    "import { readFileSync } from 'node:fs'\nconsole.log(Number(readFileSync('/proc/self/oom_score_adj')))\n"
+  writeFileSync(file, says)
+  const line = ['scripts/run.mjs', relative(ORIGIN, file)]
+  const { stdout } = spawnSync(process.execPath, line, { cwd: ORIGIN, encoding: 'utf8' })
+  expect(stdout).toBe('1000\n')
+
+  const env = { ...process.env, DATABASE_URL: 'postgresql://nadie:x@127.0.0.1:1/nada', PORT: '1' }
+  const program = spawn(process.execPath, ['scripts/run.mjs', 'src/main.server.ts'], {
+    ...{ cwd: ORIGIN, env, stdio: 'pipe' },
+  })
+  const [text] = await once(program.stdout, 'data')
+  expect([String(text), gives(program.pid)]).toEqual([expect.any(String), gives()])
+  program.kill('SIGKILL')
 })
 
 test('the bench starts the program with the Node options of `npm start`, and nothing that Node refuses', () => {

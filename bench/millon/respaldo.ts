@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { verificar } from '../../src/main.app.ts'
+import { verificar } from '../../src/main.libros.ts'
 import { conBase } from '../../src/server/db/db.ts'
 import { marcarAMedias } from '../../src/server/embedded/a-medias.ts'
 import { findPlace } from '../../src/server/embedded/folder.ts'

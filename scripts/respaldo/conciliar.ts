@@ -1,5 +1,5 @@
 import { anclasContra, cabezasConocidas } from '../../src/areas/auditoria/cadena/contra.ts'
-import { verificar } from '../../src/main.app.ts'
+import { verificar } from '../../src/main.libros.ts'
 import type { Lugar } from '../../src/server/acceso/secretos.ts'
 import { conBase } from '../../src/server/db/db.ts'
 import { anotarRestauracion } from '../../src/server/respaldo/anotar.ts'

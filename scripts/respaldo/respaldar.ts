@@ -3,12 +3,14 @@
 // first time it asks for the phrase that opens the copies; without a terminal it reads CAMBISTA_RESPALDO_FRASE: no argument, since other
 // users can see a command's arguments. With --probar-frase it proves that somebody has the phrase; with --cambiar-frase
 // it makes other keys under another phrase, and a copy by them.
+// The program starts the daily one without scripts/run.mjs.
+import '../lib/ceder.mjs'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import paquete from '../../package.json' with { type: 'json' }
 import { formatDecimal } from '../../src/core/formato.ts'
 import { LIMA, ponerZona } from '../../src/core/zona.ts'
-import { verificar } from '../../src/main.app.ts'
+import { verificar } from '../../src/main.libros.ts'
 import type { ClaveCasa } from '../../src/server/acceso/clave.ts'
 import { claveDeCasa, lugarDe } from '../../src/server/acceso/secretos.ts'
 import { conBase } from '../../src/server/db/db.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { cuenta, EUR, montarCasa, PEN, saldos, USDT, VES } from '../../test/support/areas/casa.ts'
 import { contabilizar, type Linea } from '../../test/support/asiento.ts'
 import { startTestApp } from '../../test/support/servidor/app.ts'
-import { verificar } from '../main.app.ts'
+import { verificar } from '../main.libros.ts'
 
 const app = await startTestApp()
 const { adm, cuentas } = await montarCasa(app)

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verificar } from '../../src/main.app.ts'
+import { verificar } from '../../src/main.libros.ts'
 import { hashPassword } from '../../src/server/acceso/password.ts'
 import { connect } from '../../src/server/db/db.ts'
 import { startPostgres } from '../../src/server/embedded/embedded.ts'

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verificar } from '../../src/main.app.ts'
+import { verificar } from '../../src/main.libros.ts'
 import { connect } from '../../src/server/db/db.ts'
 import { startPostgres } from '../../src/server/embedded/embedded.ts'
 import { azarDe, SEMILLA } from '../jaula/azar.ts'

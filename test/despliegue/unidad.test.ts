@@ -45,6 +45,8 @@ test('the unit runs as nobody’s administrator, gets the key as a credential, s
   // A signal to PostgreSQL beside the program's own would end it under requests that are still answered.
   expect(valores('KillMode')).toEqual(['mixed'])
   expect(valores('MemoryMax')).toEqual(['384M'])
+  // A command that was ended for want of memory stops nobody (R-477).
+  expect(valores('OOMPolicy')).toEqual(['continue'])
   expect(valores('CapabilityBoundingSet')).toEqual([''])
   // Node compiles as it runs.
   expect(valores('MemoryDenyWriteExecute')).toEqual([])

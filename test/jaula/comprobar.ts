@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { verificar } from '../../src/main.app.ts'
+import { verificar } from '../../src/main.libros.ts'
 import type { Db } from '../../src/server/db/db.ts'
 import type { Verificacion } from '../../src/server/verificar/verificar.ts'
 import type { Historia } from './historia.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { verificar } from '../../src/main.app.ts'
+import { verificar } from '../../src/main.libros.ts'
 import type { Db } from '../../src/server/db/db.ts'
 import { publicar, USD } from '../support/areas/casa.ts'
 import { createDatabase } from '../support/servidor/database.ts'

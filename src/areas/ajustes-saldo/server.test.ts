@@ -5,7 +5,7 @@ import { cuenta, saldos, USD } from '../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
 import { decimal, texto } from '../../core/dinero/decimal.ts'
-import { verificar } from '../../main.app.ts'
+import { verificar } from '../../main.libros.ts'
 import { contrato, type Propuesta } from './contract.ts'
 
 const app = await startTestApp()

@@ -10,7 +10,7 @@ import {
   ponerMoneda,
   SOL,
 } from '../../core/dinero/moneda.ts'
-import { verificar } from '../../main.app.ts'
+import { verificar } from '../../main.libros.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { livingSql, numberedSql } from '../../server/db/migrate-files.ts'
 import { monedas } from '../monedas/contract.ts'

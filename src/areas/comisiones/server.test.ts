@@ -6,7 +6,7 @@ import { conMargen, conRegla, sinReglas } from '../../../test/support/areas/comi
 import { mostrador } from '../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../main.app.ts'
+import { verificar } from '../../main.libros.ts'
 import { contrato as comprasVentas, type Registro } from '../compras-ventas/contract.ts'
 import { contrato, type Fila } from './contract.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { saldos } from '../../../test/support/areas/casa.ts'
 import { montarOrdenes } from '../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
-import { verificar } from '../../main.app.ts'
+import { verificar } from '../../main.libros.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

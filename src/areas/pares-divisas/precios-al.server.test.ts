@@ -4,7 +4,7 @@ import { montarCasa, USD } from '../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../main.app.ts'
+import { verificar } from '../../main.libros.ts'
 import { contrato as compras } from '../compras-ventas/contract.ts'
 import { contrato } from './contract.ts'
 

@@ -10,7 +10,7 @@ import {
   sesionesSinFin,
 } from '../../../test/support/servidor/dueno.ts'
 import type { Endpoint } from '../../core/contract.ts'
-import { verificar } from '../../main.app.ts'
+import { verificar } from '../../main.libros.ts'
 import type { Entorno } from '../../server/aportes.ts'
 import { contrato as compras } from '../compras-ventas/contract.ts'
 import { aportes as libro } from '../libro/aportes.ts'

@@ -4,7 +4,7 @@ import { saldos } from '../../../test/support/areas/casa.ts'
 import { montarTesoreria } from '../../../test/support/areas/transferencias.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { decimal, dividir, texto } from '../../core/dinero/decimal.ts'
-import { verificar } from '../../main.app.ts'
+import { verificar } from '../../main.libros.ts'
 import { contrato } from './contract.ts'
 
 const app = await startTestApp()

@@ -5,7 +5,7 @@ const MB = 1 << 20
 
 test('a group of little memory gets fewer connections and a small cache; others are left as they are', () => {
   expect(ajusteDeMemoria(384 * MB)).toEqual({
-    conexiones: 4,
+    conexiones: 3,
     postgres: expect.objectContaining({ shared_buffers: '32MB' }),
   })
   const usual = { conexiones: null, postgres: {} }

@@ -32,7 +32,7 @@ export function avisoDeFrase(bytes: number = process.constrainedMemory()): strin
 export function ajusteDeMemoria(bytes: number = process.constrainedMemory()): Ajuste {
   if (bytes === 0 || bytes >= POCA * MB) return { conexiones: null, postgres: {} }
   const postgres = { shared_buffers: '32MB', maintenance_work_mem: '16MB', io_workers: '1' }
-  return { conexiones: 4, postgres }
+  return { conexiones: 3, postgres }
 }
 
 /** Megabytes of log that may wait for the disk of the backups, at most. */

@@ -173,9 +173,11 @@ export function ensayar(
   mirar?: MirarDisco,
 ): Promise<Hallazgo> {
   const look = async (place: Place, signal: AbortSignal) => {
+    const { postgres: poca } = ajusteDeMemoria()
     const postgres = await startPostgres({
       carpeta: place.carpeta,
-      settings: ajusteDeMemoria().postgres,
+      // Read once, beside a house that has its own cache in the same memory.
+      settings: { ...poca, ...(poca.shared_buffers && { shared_buffers: '16MB' }) },
       supervise: false,
       restoring: true,
     })

@@ -10,7 +10,7 @@ import { contrato as compras } from '../../areas/compras-ventas/contract.ts'
 import { contrato as fichas } from '../../areas/cuentas/contract.ts'
 import { contrato as gastos } from '../../areas/gastos/contract.ts'
 import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
-import { verificar } from '../../main.app.ts'
+import { verificar } from '../../main.libros.ts'
 
 /* Ways around a rule of one area through another area. */
 

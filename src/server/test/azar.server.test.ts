@@ -12,7 +12,7 @@ import { contrato as compras } from '../../areas/compras-ventas/contract.ts'
 import { contrato as gastos } from '../../areas/gastos/contract.ts'
 import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
 import { contrato as transferencias } from '../../areas/transferencias/contract.ts'
-import { verificar } from '../../main.app.ts'
+import { verificar } from '../../main.libros.ts'
 
 /* Random operations of all areas in random order keep the books correct. Most are refused, and a refusal must not move
  * anything. One fixed number starts the generator, so that runs are reproducible; AZAR=7 tries another. */

@@ -13,7 +13,7 @@ import { contrato as gastos } from '../../areas/gastos/contract.ts'
 import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
 import { contrato as transferencias } from '../../areas/transferencias/contract.ts'
 import { decimal, texto } from '../../core/dinero/decimal.ts'
-import { verificar } from '../../main.app.ts'
+import { verificar } from '../../main.libros.ts'
 
 /* Operations of one area while another area blocks them. */
 

@@ -23,7 +23,8 @@ import { DE_MOSTRADOR } from '../../../test/support/paseo/robos-mostrador.ts'
 import { DE_ORDENES } from '../../../test/support/paseo/robos-ordenes.ts'
 import { startTestApp } from '../../../test/support/servidor/app.ts'
 import { sellar } from '../../areas/auditoria/cadena/sellado.ts'
-import { areas, verificar } from '../../main.app.ts'
+import { areas } from '../../main.app.ts'
+import { verificar } from '../../main.libros.ts'
 import { reglasDe, verificarNuevas } from '../verificar/verificar.ts'
 
 /*

@@ -12,7 +12,7 @@ import { contrato as cierres } from '../../areas/cierres/contract.ts'
 import { contrato as comisiones } from '../../areas/comisiones/contract.ts'
 import { contrato as compras } from '../../areas/compras-ventas/contract.ts'
 import { contrato as ordenes } from '../../areas/ordenes/contract.ts'
-import { verificar } from '../../main.app.ts'
+import { verificar } from '../../main.libros.ts'
 
 /* Refusals of the newer areas that screens hardly reach, and requests cut off before their end. */
 

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codigoDeCasa } from '../../../src/areas/usuarios/primero/codigo.ts'
-import { verificar } from '../../../src/main.app.ts'
+import { verificar } from '../../../src/main.libros.ts'
 import { abrirCasa, reposado } from '../casa.ts'
 import { ir } from '../pantallas.ts'
 

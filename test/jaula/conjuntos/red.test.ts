@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { verificar } from '../../../src/main.app.ts'
+import { verificar } from '../../../src/main.libros.ts'
 import { createDatabase } from '../../support/servidor/database.ts'
 import { azarDe, SEMILLA } from '../azar.ts'
 import { abrirCasa } from '../casa.ts'

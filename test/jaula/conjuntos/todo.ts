@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { contrato as ajustes } from '../../../src/areas/ajustes-saldo/contract.ts'
-import { verificar } from '../../../src/main.app.ts'
+import { verificar } from '../../../src/main.libros.ts'
 import type { Db } from '../../../src/server/db/db.ts'
 import { PEN, tasa, VES } from '../../support/areas/casa.ts'
 import type { Azar } from '../azar.ts'

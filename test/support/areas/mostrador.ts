@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { contrato, type Registro } from '../../../src/areas/compras-ventas/contract.ts'
-import { verificar } from '../../../src/main.app.ts'
+import { verificar } from '../../../src/main.libros.ts'
 import type { TestApp } from '../servidor/app.ts'
 import { type Casa, saldos, USD } from './casa.ts'
 

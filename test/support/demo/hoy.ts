@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { loadDemo } from '../../../scripts/demo/load.ts'
-import { type App, buildApp, verificar } from '../../../src/main.app.ts'
+import { type App, buildApp } from '../../../src/main.app.ts'
+import { verificar } from '../../../src/main.libros.ts'
 
 /** Loads or continues the demo at an instant, and opens the program with its clock at that instant. */
 export async function alas<T>(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { verificar } from '../../../src/main.app.ts'
+import { verificar } from '../../../src/main.libros.ts'
 import { lugarDe } from '../../../src/server/acceso/secretos.ts'
 import { conBase } from '../../../src/server/db/db.ts'
 import { unaConexion } from '../../../src/server/db/entrada/conexion.ts'

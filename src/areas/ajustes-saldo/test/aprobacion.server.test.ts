@@ -6,7 +6,7 @@ import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato } from '../contract.ts'
 

@@ -6,7 +6,7 @@ import { type Client, startTestApp } from '../../../../test/support/servidor/app
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { darVistos } from '../../../../test/support/vistos.ts'
 import { PLANTILLAS } from '../../../core/permisos.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato as ajustes } from '../../ajustes-saldo/contract.ts'
 import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato as gastos } from '../../gastos/contract.ts'

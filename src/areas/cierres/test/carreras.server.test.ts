@@ -10,7 +10,7 @@ import {
   esperaAlguien,
   sesionesSinFin,
 } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato as aprobaciones } from '../../aprobaciones/contract.ts'
 import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato as notificaciones } from '../../notificaciones/contract.ts'

@@ -6,7 +6,7 @@ import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { contabilizar } from '../../../../test/support/asiento.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, esperaAlguien, retener } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import { contrato, type Fila } from '../contract.ts'
 

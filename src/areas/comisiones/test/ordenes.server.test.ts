@@ -4,7 +4,7 @@ import { conRegla, sinReglas } from '../../../../test/support/areas/comisiones.t
 import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato as ordenes } from '../../ordenes/contract.ts'
 import { contrato, type Fila } from '../contract.ts'
 

@@ -4,7 +4,7 @@ import { conMargen, conRegla } from '../../../../test/support/areas/comisiones.t
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato as comprasVentas } from '../../compras-ventas/contract.ts'
 import { contrato } from '../contract.ts'
 

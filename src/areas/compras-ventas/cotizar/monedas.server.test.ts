@@ -3,7 +3,7 @@ import { montarCasa, PEN, saldos, tipoPago } from '../../../../test/support/area
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato } from '../contract.ts'
 
 /* R-242: a way of paying of one currency takes and gives money by accounts of that currency alone. */

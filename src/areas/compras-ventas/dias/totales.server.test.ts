@@ -4,7 +4,7 @@ import { EUR, montarCasa, USD } from '../../../../test/support/areas/casa.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { type Answer, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, sesionesSinFin } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato, type Registro } from '../contract.ts'
 import { keepDays } from './totales.ts'
 

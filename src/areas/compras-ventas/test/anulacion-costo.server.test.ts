@@ -4,7 +4,7 @@ import { conRegla } from '../../../../test/support/areas/comisiones.ts'
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato as reportes } from '../../reportes/contract.ts'
 import { contrato, type Registro } from '../contract.ts'
 

@@ -8,7 +8,7 @@ import { type Answer, type Client, startTestApp } from '../../../../test/support
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { huella } from '../../../../test/support/servidor/entradas.ts'
 import { conVisto } from '../../../../test/support/vistos.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato, type Registro } from '../contract.ts'
 
 const app = await startTestApp()

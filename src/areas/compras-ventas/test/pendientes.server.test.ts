@@ -5,7 +5,7 @@ import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { en } from '../../../../test/support/servidor/respuesta.ts'
 import { darVistos } from '../../../../test/support/vistos.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato, type Registro } from '../contract.ts'
 
 /* what becomes of a payment that does not come as it was registered. */

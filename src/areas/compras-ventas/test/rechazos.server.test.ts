@@ -5,7 +5,7 @@ import { EUR, montarCasa, PEN, saldos, tipoPago } from '../../../../test/support
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato, type Registro } from '../contract.ts'
 
 const app = await startTestApp()

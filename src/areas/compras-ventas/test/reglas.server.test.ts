@@ -5,7 +5,7 @@ import { EUR, montarCasa, saldos, USD } from '../../../../test/support/areas/cas
 import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { decimal } from '../../../core/dinero/decimal.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato, type Registro } from '../contract.ts'
 import { montos, resultado } from '../rules.ts'
 

@@ -4,7 +4,7 @@ import { mostrador } from '../../../../test/support/areas/mostrador.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { conVisto } from '../../../../test/support/vistos.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import type { TicketPedido } from '../contract/tickets.ts'
 import { contrato, type Registro } from '../contract.ts'
 

@@ -9,7 +9,7 @@ import {
   esperaAlguien,
   sesionesSinFin,
 } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato as compras } from '../../compras-ventas/contract.ts'
 import { contrato as cuentas } from '../../cuentas/contract.ts'
 import { contrato } from '../contract.ts'

@@ -5,7 +5,7 @@ import { saldos } from '../../../../test/support/areas/casa.ts'
 import { montarOrdenes, publicarVes } from '../../../../test/support/areas/ordenes.ts'
 import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato, type DetalleOrden } from '../contract.ts'
 
 const app = await startTestApp()

@@ -5,7 +5,7 @@ import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { decimal, dividir, texto } from '../../../core/dinero/decimal.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato } from '../contract.ts'
 
 const app = await startTestApp()

@@ -3,7 +3,7 @@ import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
 import { type Client, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { darVistos } from '../../../../test/support/vistos.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato as reportes } from '../../reportes/contract.ts'
 import { contrato } from '../contract.ts'
 

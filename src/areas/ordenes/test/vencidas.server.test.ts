@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { montarOrdenes } from '../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato } from '../contract.ts'
 import { anularVencidas, startVencimiento, vencer } from '../vencimiento.ts'
 

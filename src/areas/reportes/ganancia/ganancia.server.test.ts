@@ -4,7 +4,7 @@ import { PEN, USD, VES } from '../../../../test/support/areas/casa.ts'
 import { montarReportes } from '../../../../test/support/areas/reportes.ts'
 import { type Answer, startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato, type VistaGanancia } from '../contract.ts'
 import { summarize } from '../queries.ts'
 

@@ -4,7 +4,7 @@ import { saldos } from '../../../../test/support/areas/casa.ts'
 import { montarTesoreria } from '../../../../test/support/areas/transferencias.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { conVisto } from '../../../../test/support/vistos.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { contrato as reportes } from '../../reportes/contract.ts'
 import { contrato } from '../contract.ts'
 

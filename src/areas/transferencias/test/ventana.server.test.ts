@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { montarTesoreria } from '../../../../test/support/areas/transferencias.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { conVisto } from '../../../../test/support/vistos.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 
 /* what one person moves between own accounts in a day adds up, as far as nobody else receives it. */
 

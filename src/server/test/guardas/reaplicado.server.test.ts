@@ -3,7 +3,7 @@ import { saldos } from '../../../../test/support/areas/casa.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { montarTodo } from '../../../../test/support/todo.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 import { migrate } from '../../db/migrate.ts'
 import { livingSql, numberedSql } from '../../db/migrate-files.ts'
 

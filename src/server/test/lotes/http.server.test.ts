@@ -12,7 +12,7 @@ import { contrato as compras } from '../../../areas/compras-ventas/contract.ts'
 import { contrato as gastos } from '../../../areas/gastos/contract.ts'
 import { contrato as ordenes } from '../../../areas/ordenes/contract.ts'
 import { contrato as transferencias } from '../../../areas/transferencias/contract.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 
 /* What sixteen people ask for over HTTP goes in sets of sixteen, of two or of one, and each gets his own end. */
 

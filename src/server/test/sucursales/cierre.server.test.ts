@@ -9,7 +9,7 @@ import { contrato as compras } from '../../../areas/compras-ventas/contract.ts'
 import { contrato as ordenes } from '../../../areas/ordenes/contract.ts'
 import { contrato as sesion } from '../../../areas/sesion/contract.ts'
 import { contrato as transferencias } from '../../../areas/transferencias/contract.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 
 /* R-264: the day of one branch. `otro` is of Arequipa and sees nothing else; everybody else's cash is in Lima. */
 

@@ -7,7 +7,7 @@ import { montarTodo } from '../../../../test/support/todo.ts'
 import { contrato as campana } from '../../../areas/notificaciones/contract.ts'
 import type { Registro } from '../../../areas/transferencias/contract/registro.ts'
 import { contrato } from '../../../areas/transferencias/contract.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 
 /*
  * R-237: cash that goes from one branch to another says who carries it, and whoever carried it neither receives it nor

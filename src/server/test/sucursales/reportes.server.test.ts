@@ -13,7 +13,7 @@ import { contrato } from '../../../areas/reportes/contract.ts'
 import { summarize } from '../../../areas/reportes/queries.ts'
 import { contrato as transferencias } from '../../../areas/transferencias/contract.ts'
 import { decimal, texto } from '../../../core/dinero/decimal.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 
 /* reports tell what each branch did and earned; the branches together are the house. */
 

@@ -5,7 +5,7 @@ import { comoDueno, sesionesSinFin } from '../../../../test/support/servidor/due
 import { dicho, hecho } from '../../../../test/support/servidor/respuesta.ts'
 import { HOY, montarTodo } from '../../../../test/support/todo.ts'
 import { contrato as cierres } from '../../../areas/cierres/contract.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 
 /* R-264: what would get round the close of a branch's day. `otro` is of Arequipa; everybody else's cash is in Lima. */
 

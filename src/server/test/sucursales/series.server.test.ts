@@ -10,7 +10,7 @@ import { contrato as gastos } from '../../../areas/gastos/contract.ts'
 import { contrato as ordenes } from '../../../areas/ordenes/contract.ts'
 import { contrato as sucursales } from '../../../areas/sucursales/contract.ts'
 import { contrato as transferencias } from '../../../areas/transferencias/contract.ts'
-import { verificar } from '../../../main.app.ts'
+import { verificar } from '../../../main.libros.ts'
 
 /* a branch with a code numbers its documents by itself, without gaps; one without numbers with the house. */
 

@@ -5,7 +5,7 @@ import { refused } from '../../../../../test/support/ordenes/saldos.ts'
 import { startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
 import { decimal, texto } from '../../../../core/dinero/decimal.ts'
-import { verificar } from '../../../../main.app.ts'
+import { verificar } from '../../../../main.libros.ts'
 import { contrato, type Registro } from '../../contract.ts'
 
 /* a client hands over more cash than agreed and gets change at once. */

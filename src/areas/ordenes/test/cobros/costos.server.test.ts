@@ -4,7 +4,7 @@ import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno, esperaAlguien, retener } from '../../../../../test/support/servidor/dueno.ts'
 import { decimal, texto } from '../../../../core/dinero/decimal.ts'
-import { verificar } from '../../../../main.app.ts'
+import { verificar } from '../../../../main.libros.ts'
 import { contrato } from '../../contract.ts'
 
 /* what the bank takes of a client's payment for an order is an expense of that order. */

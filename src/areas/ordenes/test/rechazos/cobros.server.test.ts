@@ -3,7 +3,7 @@ import { montarOrdenes } from '../../../../../test/support/areas/ordenes.ts'
 import { startTestApp } from '../../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
 import { rechazos } from '../../../../../test/support/servidor/rechazos.ts'
-import { verificar } from '../../../../main.app.ts'
+import { verificar } from '../../../../main.libros.ts'
 import { contrato, type RegistroOrden } from '../../contract.ts'
 
 const AHORA = '2025-11-20T15:00:00Z'

@@ -7,7 +7,7 @@ import { comoDueno } from '../../../../../test/support/servidor/dueno.ts'
 import { dicho } from '../../../../../test/support/servidor/respuesta.ts'
 import { montarTodo } from '../../../../../test/support/todo.ts'
 import { decimal, texto } from '../../../../core/dinero/decimal.ts'
-import { verificar } from '../../../../main.app.ts'
+import { verificar } from '../../../../main.libros.ts'
 import { contratoExpediente } from '../../../clientes/contract/expediente.ts'
 import { contrato } from '../../contract.ts'
 
