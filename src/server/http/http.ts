@@ -12,6 +12,7 @@ import { type Db, type Duplicados, type PorSucursal, toRefusal } from '../db/db.
 import type { Lectura } from '../lectura/lectura.ts'
 import { trasCambiar } from '../proceso/reloj.ts'
 import { vistaDe } from '../sucursales.ts'
+import { leerRestos } from './cuerpo/resto.ts'
 import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
 import { cuotaDe } from './guardia/admision.ts'
 import { anfitrionDe } from './guardia/anfitrion.ts'
@@ -100,9 +101,12 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     return503OnClosing: true,
     clientErrorHandler: answerSocket,
     frameworkErrors: (error, request, reply) => {
-      answerError(reply.header('x-solicitud', request.id), error, request.id, onBug)
+      const answer = () =>
+        answerError(reply.header('x-solicitud', request.id), error, request.id, onBug)
+      antes(reply, answer)
     },
   })
+  const antes = leerRestos(app)
   app.setSerializerCompiler(options.juzga ? juzgada : tal)
   app.setValidatorCompiler(({ schema }) => (data) => {
     const result = (schema as Endpoint['body']).safeParse(data ?? {}, { error: inSpanish })
