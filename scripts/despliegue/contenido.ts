@@ -32,10 +32,12 @@ const SUELTOS = [
 ]
 
 /**
- * What Node never reads: tests, and what only the build of the interface does. Node strips types and not JSX, so no
- * module of the server can be a `.tsx`. Without them nothing is built where the package lies.
+ * What Node never reads: tests, what only the build of the interface does, and the settings of the machine on which the
+ * compose set runs. Node strips types and not JSX, so no module of the server can be a `.tsx`. Without them nothing is
+ * built where the package lies.
  */
-const NUNCA = /^(?!dist\/).*\.(?:tsx|css|svg|png|woff2)$|\.test\.ts$|(?:^|\/)\.(?:stamp|paquetes)$/
+const NUNCA =
+  /^(?!dist\/).*\.(?:tsx|css|svg|png|woff2)$|\.test\.ts$|(?:^|\/)\.(?:stamp|paquetes|env)$/
 /** Headers for programs in C, a third of Node's package. */
 const DE_NODE = /^node_modules\/node-[a-z0-9-]+\/include\//
 

@@ -111,7 +111,8 @@ test('the proxy of the compose file is the tested file, told by variables that i
 
 test('what stands beside the sources and is none of them does not go into the build', () => {
   const out = readFileSync(join(RAIZ, '.dockerignore'), 'utf8').split('\n')
-  for (const name of ['.git', 'datos', 'node_modules', 'dist']) expect(out).toContain(name)
+  for (const name of ['.git', 'datos', 'node_modules', 'dist', '**/.env'])
+    expect(out).toContain(name)
 })
 
 const docker = (...args: string[]) =>
