@@ -1,5 +1,5 @@
-import { avisoDeReplicas } from './areas/ajustes/replicas/aviso.ts'
 import type { App } from './main.app.ts'
+import { avisosDe, estrenoDe } from './main.avisos.ts'
 import type { Casa } from './main.casa.ts'
 import type { Medida } from './server/aportes.ts'
 import { insistir } from './server/db/entrada/insistir.ts'
@@ -7,12 +7,10 @@ import type { Juntos } from './server/db/lote/lote.ts'
 import { revisar } from './server/db/revision.ts'
 import { ajusteDeMemoria } from './server/embedded/memoria.ts'
 import type { Tls } from './server/http/guardia/tls.ts'
-import { avisoDeVencimiento } from './server/http/publicado/amparo.ts'
 import { startCertificado } from './server/http/publicado/vigencia.ts'
 import type { Log } from './server/log/log.ts'
 import type { Config } from './server/proceso/config.ts'
 import { PASSWORD_DEMO, USUARIOS_DEMO } from './server/proceso/demo.ts'
-import { dudaDelReloj } from './server/proceso/reloj.ts'
 import { onSignal } from './server/procesos/fin.ts'
 import { avisarListo, contarMedidas, esHijo, type Reparto } from './server/procesos/hijos.ts'
 import { soltar } from './server/procesos/soltar.ts'
@@ -99,13 +97,11 @@ export async function servir(servido: Servido): Promise<void> {
     })
     // A quick check runs before the first operation, so wrong books accept none; the full check runs while serving.
     await insistir(() => revisar(app.db, { fondo: false }))
-    const avisos = await insistir(async () => [
+    const avisos = [
       lugar.aviso,
       !demo && process.getuid?.() === 0 ? COMO_ROOT : null,
-      await dudaDelReloj(app.db).then(({ duda }) => duda && `Aviso: ${duda}`),
-      await avisoDeVencimiento(app.db, tls),
-      await avisoDeReplicas(app.db),
-    ])
+      ...(await avisosDe(app.db, tls)),
+    ]
     if (anuncia) for (const aviso of avisos) if (aviso) say(aviso)
     const address = await app.http.listen({ host: config.host, port: config.port })
     soltar()
@@ -155,9 +151,7 @@ interface Anuncio {
 }
 
 async function anunciar({ db }: App, { url, clave, demo }: Anuncio, log: Log) {
-  const { avisoDeEstreno } = await import('./areas/usuarios/primero/aviso.ts')
-  // The jobs that have just begun may hold every connection, on a busy machine for longer than a caller waits.
-  const aviso = demo ? null : await insistir(() => avisoDeEstreno(db, clave, url))
+  const aviso = demo ? null : await estrenoDe(db, clave, url)
   announce(url, demo, log)
   if (aviso) log.onScreen(aviso)
 }
