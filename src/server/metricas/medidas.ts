@@ -66,10 +66,11 @@ export function medidasDe({ db, medidas, flujos, marchas, disco }: Leidas): Medi
     labelNames: ['refusal', 'route'],
     registers,
   })
+  // Prometheus gives `job` to whatever it reads, and puts a label of that name aside.
   const fallos = new Counter({
     name: 'cambista_job_errors_total',
     help: 'Fallas de los trabajos del servidor',
-    labelNames: ['job'],
+    labelNames: ['task'],
     registers,
   })
   const lentas = new Counter({
@@ -94,11 +95,11 @@ export function medidasDe({ db, medidas, flujos, marchas, disco }: Leidas): Medi
   const edad = gauge(
     'cambista_job_age_seconds',
     'Segundos desde la última vez que anduvo',
-    ['job'],
+    ['task'],
     'min',
   )
-  const cada = gauge('cambista_job_period_seconds', 'Cada cuántos segundos le toca', ['job'])
-  const seguidas = gauge('cambista_job_failures', 'Fallas seguidas de un trabajo', ['job'])
+  const cada = gauge('cambista_job_period_seconds', 'Cada cuántos segundos le toca', ['task'])
+  const seguidas = gauge('cambista_job_failures', 'Fallas seguidas de un trabajo', ['task'])
   const deCasa = medidas.map((one) => [one, gauge(one.nombre, one.ayuda)] as const)
 
   /** What the database says; false where it does not answer. */
@@ -144,10 +145,12 @@ export function medidasDe({ db, medidas, flujos, marchas, disco }: Leidas): Medi
     }
     abiertos.set(flujos())
     for (const one of marchas()) {
-      const job = one.trabajo
-      edad.set({ job }, one.edad)
-      cada.set({ job }, one.cada / 1000)
-      seguidas.set({ job }, one.fallas)
+      const task = one.trabajo
+      edad.set({ task }, one.edad)
+      cada.set({ task }, one.cada / 1000)
+      seguidas.set({ task }, one.fallas)
+      // A counter that is not there before its first failure hides that one from an increase.
+      fallos.inc({ task }, 0)
     }
     const now = await disco()
     if (now === null) {
@@ -170,7 +173,7 @@ export function medidasDe({ db, medidas, flujos, marchas, disco }: Leidas): Medi
         if (reply.rechazo) rechazos.inc({ refusal: reply.rechazo, route })
       })
     },
-    fallo: (job) => fallos.inc({ job }),
+    fallo: (task) => fallos.inc({ task }),
     lenta: () => lentas.inc(),
     leer: () => mirar(null).then(() => registro.metrics()),
     json: () => mirar(CASA_MS).then(() => registro.getMetricsAsJSON()),

@@ -67,13 +67,14 @@ test('no name, document, number or address of anybody is in it', async () => {
 })
 
 test('a job is measured by its name: its errors, failures in a row, age and period', async () => {
+  expect(value(await read(), 'cambista_job_errors_total{task="telegram"}')).toBe('0')
   mide.fallo('telegram')
   mide.fallo('telegram')
   const text = await read()
-  expect(value(text, 'cambista_job_errors_total{job="telegram"}')).toBe('2')
-  expect(value(text, 'cambista_job_failures{job="telegram"}')).toBe('2')
-  expect(value(text, 'cambista_job_age_seconds{job="telegram"}')).toBe('7200.5')
-  expect(value(text, 'cambista_job_period_seconds{job="telegram"}')).toBe('1')
+  expect(value(text, 'cambista_job_errors_total{task="telegram"}')).toBe('2')
+  expect(value(text, 'cambista_job_failures{task="telegram"}')).toBe('2')
+  expect(value(text, 'cambista_job_age_seconds{task="telegram"}')).toBe('7200.5')
+  expect(value(text, 'cambista_job_period_seconds{task="telegram"}')).toBe('1')
 })
 
 test('statements that took long are counted', async () => {
@@ -153,6 +154,23 @@ test('each measure that the board and the alerts read is there, and the board sh
     expect(known.delete(bound)).toBe(true)
   const own = [...known].filter((name) => name?.startsWith('cambista_'))
   expect(own.filter((name) => !board.includes(name ?? ''))).toEqual([])
+})
+
+test('each label that the board and the alerts read is there, and none is Prometheus’s own', async () => {
+  const text = await read()
+  const known = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name))
+  // What it gives to all that it reads: a label of that name would come out as another one.
+  for (const own of ['job', 'instance']) expect([own, known.has(own)]).toEqual([own, false])
+  for (const file of ['vigilancia/grafana.json', 'vigilancia/alertas.yml']) {
+    const asked = readFileSync(file, 'utf8').replaceAll('up{job="cambista"}', '')
+    const names = [
+      ...[...asked.matchAll(/[{,] ?(\w+)(?:=|!=|=~|!~)\\?"/g)].map(([, name]) => name),
+      ...[...asked.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name),
+      ...[...asked.matchAll(/by \(([^)]+)\)/g)].flatMap(([, list]) => list?.split(', ') ?? []),
+    ]
+    expect(names).toEqual(expect.arrayContaining(['task', 'method', 'le']))
+    expect(names.filter((name) => !known.has(name))).toEqual([])
+  }
 })
 
 test('what rings when several processes are down asks what is measured then', () => {
