@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../test/support/servidor/app.ts'
 import { avisosDe, estrenoDe } from './main.avisos.ts'
 import { conexionesDe, connect, type Db } from './server/db/db.ts'
+import { insistir } from './server/db/entrada/insistir.ts'
 
 /* R-404: what the start tells is asked again while no connection is left. */
 
@@ -11,7 +12,9 @@ const clave = Buffer.alloc(32)
 
 /** Asks while the only connection is taken; it is given back once somebody waited for it in vain. */
 async function sinConexion<T>(ask: (db: Db) => Promise<T>): Promise<T> {
-  const db = connect({ url: app.url, max: 1, espera: 50 })
+  const db = connect({ url: app.url, max: 1, espera: 500 })
+  // On a busy machine it takes longer than that to open one.
+  await insistir(() => sql`SELECT 1`.execute(db))
   const asked = await db.transaction().execute(async (tx) => {
     await sql`SELECT 1`.execute(tx)
     const answer = ask(db)
