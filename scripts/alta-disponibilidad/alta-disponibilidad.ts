@@ -1,7 +1,7 @@
 // `npm run ensayo:alta-disponibilidad -- [rondas]` starts the set of `escala/` on this machine, with ports and paths of its
 // own: three etcd, three Patroni, HAProxy, two programs. So many times the PostgreSQL that leads is killed under eight
-// writers with keys, with its machine's etcd in every second round; at last another one leads by a command. Whatever was
-// acknowledged must be there once.
+// writers with keys, with its machine's etcd in every second round; three times its machine is cut off from all others,
+// which takes root and iptables; at last another one leads by a command. Whatever was acknowledged must be there once.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,12 +16,18 @@ import { comprobar, LIMPIO } from '../../test/jaula/comprobar.ts'
 import { arrancar, CLAVE, type Servidor } from '../../test/jaula/servidor.ts'
 import { Escritores } from '../ensayo/escritores.ts'
 import { hasta } from '../ensayo/hasta.ts'
+import { sePuedeCortar } from './cable.ts'
 import { abrirPaso, Conjunto } from './conjunto.ts'
 import { exigirProgramas } from './procesos.ts'
 
 const ESCRITORES = 8
 /** The longest time without an acknowledged write, in seconds, when a machine died. */
 const SIN_ESCRITURAS = 30
+/** The same when it was cut off: who follows it may hold on to a connection of which nobody says that it is gone. */
+const SIN_ESCRITURAS_CORTADA = 60
+
+/** How often the machine that leads is cut off. */
+const CORTES = 3
 
 /** How long the set is measured before the first death, in milliseconds. */
 const CALMA = 15_000
@@ -110,6 +116,33 @@ async function ronda(n: number, escritores: Escritores): Promise<void> {
   )
 }
 
+/** The machine that leads is cut off while it lives: another one leads, and what is written there counts nowhere. */
+async function corte(n: number, escritores: Escritores): Promise<void> {
+  const leader = await conjunto.lider()
+  await escritores.avanzan()
+  const from = performance.now()
+  const { escritura } = conjunto.cortar(leader)
+  try {
+    await escritores.avanzan(2_000 * SIN_ESCRITURAS_CORTADA)
+    const acusada = await Promise.race([escritura, sleep(SIN_ESCRITURAS * 1000, null)])
+    if (acusada) fallas.push(`corte ${n}: la máquina cortada acusó una escritura`)
+    if (acusada === null) fallas.push(`corte ${n}: la máquina cortada sigue atendiendo`)
+  } finally {
+    conjunto.unir()
+  }
+  const joined = performance.now()
+  await conjunto
+    .completo(180_000)
+    .catch((error: Error) => fallas.push(`corte ${n}: ${error.message}`))
+  await escritores.avanzan(120_000)
+  const gap = escritores.pausa(from)
+  if (gap > SIN_ESCRITURAS_CORTADA * 1000)
+    fallas.push(`corte ${n}: ${segundos(gap)} s sin escrituras`)
+  say(
+    `Corte ${n}: la red de la máquina ${leader + 1} cortada; ${segundos(gap)} s sin escrituras; completo a los ${segundos(performance.now() - joined)} s de unirla; ${escritores.acusadas} acusadas.`,
+  )
+}
+
 async function cambio(escritores: Escritores): Promise<void> {
   const members = await conjunto.miembros()
   const name = (role: string) => members.find((each) => each.role === role)?.name ?? ''
@@ -170,6 +203,8 @@ async function ensayar(): Promise<void> {
   const escritores = new Escritores({ casa, azar, cuantos: ESCRITORES, puerto: conjunto.casa })
   await medir(escritores)
   for (let n = 1; n <= rondas; n += 1) await ronda(n, escritores)
+  if (sePuedeCortar()) for (let n = 1; n <= CORTES; n += 1) await corte(n, escritores)
+  else say('Sin cortes de red: hacen falta root e iptables.')
   await cambio(escritores)
   await sleep(1_000)
   await escritores.parar()

@@ -5,10 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { processesOf } from '../../src/server/embedded/process.ts'
 import { hasta } from '../ensayo/hasta.ts'
 import { certificar } from './autoridad.ts'
+import { Cable, grupoDe, sePuedeCortar } from './cable.ts'
 import { correr, iniciar, matarGrupo, puerto, type Servicio, usuario } from './procesos.ts'
 
 const ENTREGADO = fileURLToPath(new URL('../../escala/', import.meta.url))
 const NOMBRES = ['uno', 'dos', 'tres']
+/** What is written on a machine that is cut off. */
+const CORTADA = 'escrita_a_solas'
 const PSQL = '/usr/lib/postgresql/15/bin/psql'
 /** What listens on each machine of PostgreSQL, by the port that the files have. */
 const PUERTOS = [5432, 8008, 2379, 2380]
@@ -29,6 +32,7 @@ export class Conjunto {
   readonly #aqui = new Map<string, string>()
   readonly #claves: Record<string, string> = {}
   readonly #vivos = new Map<string, Servicio>()
+  readonly #cable = new Cable()
   /** Ports of HAProxy: the house, and the PostgreSQL that leads. */
   casa = 0
   principal = 0
@@ -89,6 +93,7 @@ export class Conjunto {
     this.#carpeta('s')
     this.#carpeta('hogar')
     certificar(this.#carpeta('tls'))
+    if (sePuedeCortar()) for (const n of NOMBRES.keys()) this.#cable.marcar(n)
     for (const n of NOMBRES.keys()) this.#etcd(n)
     for (const n of NOMBRES.keys()) this.#patroni(n)
     await this.completo()
@@ -112,9 +117,11 @@ export class Conjunto {
     return this.#aqui.get(`10.0.0.1${n + 1}:${port}`) ?? ''
   }
 
-  #servicio(name: string, command: string[], env?: NodeJS.ProcessEnv): void {
+  /** Starts what runs on machine `n`, or on one of its own. */
+  #servicio(name: string, command: string[], n?: number, env?: NodeJS.ProcessEnv): void {
     const at = { carpeta: this.#en('hogar'), registro: this.#en(`${name}.log`) }
-    this.#vivos.set(name, iniciar(command, { ...at, ...(env && { env }) }))
+    const gid = n === undefined ? {} : { gid: grupoDe(n) }
+    this.#vivos.set(name, iniciar(command, { ...at, ...gid, ...(env && { env }) }))
   }
 
   #etcd(n: number): void {
@@ -123,13 +130,13 @@ export class Conjunto {
       .split('\n')
       .filter((line) => line.startsWith('ETCD_'))
     const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
-    this.#servicio(`etcd-${n}`, ['/usr/bin/etcd'], env)
+    this.#servicio(`etcd-${n}`, ['/usr/bin/etcd'], n, env)
   }
 
   #patroni(n: number): void {
     this.#carpeta(`pg-${n}`)
     const file = this.#escribir(`patroni-${n}.yml`, this.#archivo('patroni.yml', n))
-    this.#servicio(`patroni-${n}`, ['/usr/bin/patroni', file])
+    this.#servicio(`patroni-${n}`, ['/usr/bin/patroni', file], n)
   }
 
   /** HAProxy in front of the program on two ports; in the clear, since it listens on this machine alone. */
@@ -170,17 +177,21 @@ export class Conjunto {
   }
 
   /** Waits until one leads, one is its synchronous standby, and the third follows it. */
-  async completo(): Promise<void> {
-    await hasta('el conjunto completo', async () => {
-      const all = await this.miembros()
-      const leader = all.find(({ role }) => role === 'leader')
-      const siguen = all.filter(
-        ({ role, timeline, lag }) =>
-          role !== 'leader' && timeline === leader?.timeline && Number(lag) < 1_000_000,
-      )
-      const running = all.every(({ state }) => state === 'running' || state === 'streaming')
-      return running && siguen.length === 2 && siguen.some(({ role }) => role === 'sync_standby')
-    })
+  async completo(ms?: number): Promise<void> {
+    await hasta(
+      'el conjunto completo',
+      async () => {
+        const all = await this.miembros()
+        const leader = all.find(({ role }) => role === 'leader')
+        const siguen = all.filter(
+          ({ role, timeline, lag }) =>
+            role !== 'leader' && timeline === leader?.timeline && Number(lag) < 1_000_000,
+        )
+        const running = all.every(({ state }) => state === 'running' || state === 'streaming')
+        return running && siguen.length === 2 && siguen.some(({ role }) => role === 'sync_standby')
+      },
+      ms,
+    )
   }
 
   /** The death of a machine: Patroni, PostgreSQL with all its processes and, with `entera`, its etcd. */
@@ -204,6 +215,28 @@ export class Conjunto {
     this.#patroni(n)
   }
 
+  /**
+   * Cuts machine `n` off. Answers what becomes of a write that is asked for on that machine meanwhile: whether it was
+   * acknowledged there.
+   */
+  cortar(n: number): { escritura: Promise<boolean> } {
+    const ports = (m: number) => PUERTOS.map((port) => Number(this.#de(m, port).split(':')[1]))
+    const others = [...NOMBRES.keys()].filter((m) => m !== n).flatMap(ports)
+    this.#cable.cortar(n, ports(n), others)
+    const [host = '', port = ''] = this.#de(n, 5432).split(':')
+    const line = [PSQL, '-q', '-h', host, '-p', port, '-U', 'postgres', '-d', 'postgres']
+    line.push('-c', `CREATE TABLE ${CORTADA}_${Date.now()} ()`)
+    const env = { PGPASSWORD: this.#claves.CLAVE_SUPERUSUARIO }
+    const at = { carpeta: this.#en('hogar'), registro: this.#en('cortada.log') }
+    const { fin } = iniciar(line, { ...at, env, gid: grupoDe(n) })
+    return { escritura: fin.then((code) => code === 0) }
+  }
+
+  /** Joins what was cut. */
+  unir(): void {
+    this.#cable.unir()
+  }
+
   /** Another one leads, on purpose, by the command that a house uses. */
   cambiarPrincipal(de: string, a: string): string {
     return correr(
@@ -217,6 +250,7 @@ export class Conjunto {
 
   /** Ends all of it at once; also from a signal. */
   terminar(): void {
+    this.#cable.retirar()
     for (const { pid } of this.#vivos.values()) matarGrupo(pid)
     for (const n of NOMBRES.keys())
       for (const pid of processesOf(this.#datos(n))) {

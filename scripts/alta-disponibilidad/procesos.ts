@@ -17,18 +17,29 @@ const ENTORNO = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' }
 
 export interface Servicio {
   readonly pid: number
+  /** With which code it ended; null of a signal. */
+  readonly fin: Promise<number | null>
   /** Ends it and what it started in its group, at once. */
   matar(): Promise<void>
+}
+
+interface Donde {
+  carpeta: string
+  registro: string
+  env?: NodeJS.ProcessEnv
+  /** The group of users by which its packets are told from those of others. */
+  gid?: number
 }
 
 /** Starts a program in a group of its own, its output in a file. */
 export function iniciar(
   [program = '', ...args]: string[],
-  { carpeta, registro, env }: { carpeta: string; registro: string; env?: NodeJS.ProcessEnv },
+  { carpeta, registro, env, gid }: Donde,
 ): Servicio {
   const out = openSync(registro, 'a')
   const child = spawn(program, args, {
     ...usuario,
+    ...(usuario && gid && { gid }),
     ...{ cwd: carpeta, env: { ...ENTORNO, HOME: carpeta, ...env } },
     ...{ detached: true, stdio: ['ignore', out, out] },
   })
@@ -37,6 +48,7 @@ export function iniciar(
   const gone = terminado(child)
   return {
     pid,
+    fin: gone,
     async matar() {
       matarGrupo(pid)
       await gone
@@ -45,7 +57,7 @@ export function iniciar(
 }
 
 const terminado = (child: ChildProcess) =>
-  new Promise<void>((done) => child.once('exit', () => done()).once('error', () => done()))
+  new Promise<number | null>((done) => child.once('exit', done).once('error', () => done(null)))
 
 /** Ends a group that `iniciar` made; nothing when it has gone. */
 export function matarGrupo(pid: number): void {

@@ -73,9 +73,9 @@ export class Escritores {
   }
 
   /** Waits until each writer may have been answered since now. */
-  async avanzan(): Promise<void> {
+  async avanzan(ms?: number): Promise<void> {
     const goal = this.acusadas + 50
-    await hasta('escrituras', async () => this.acusadas >= goal).catch((error: Error) => {
+    await hasta('escrituras', async () => this.acusadas >= goal, ms).catch((error: Error) => {
       const last = this.historia.sucesos.findLast(({ respuesta }) => respuesta)?.respuesta
       const said = { ...this.cuenta, errores: this.errores.slice(0, 3), last }
       throw new Error(`${error.message} ${JSON.stringify(said)}`)

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until `what` answers something. @throws Error that names it after 40 seconds. */
-export async function hasta<T>(name: string, what: () => Promise<T | null | false>): Promise<T> {
-  const end = performance.now() + 40_000
+/** Waits until `what` answers something. @throws Error that names it after `ms`. */
+export async function hasta<T>(
+  name: string,
+  what: () => Promise<T | null | false>,
+  ms = 40_000,
+): Promise<T> {
+  const end = performance.now() + ms
   for (;;) {
     const found = await what().catch(() => null)
     if (found) return found
