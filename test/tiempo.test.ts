@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { aTiempo, PLAZO } from './support/plazos.ts'
+import { alLimite, aTiempo, PLAZO } from './support/plazos.ts'
 import { LARGAS } from './support/vitest/orden.ts'
 
 /** The lines, outside comments, of the files `which` that match `what`, as `file:line text`. */
@@ -74,6 +74,18 @@ test('an answer that never comes fails by its name, one that comes is passed on'
     expect(said).toBe('never answered: GET /api/nunca')
     expect(await aTiempo('GET /api/si', Promise.resolve(1))).toBe(1)
     expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a loop whose condition never comes ends by its name', () => {
+  vi.useFakeTimers()
+  try {
+    const seguir = alLimite('a quiet page')
+    seguir()
+    vi.advanceTimersByTime(PLAZO + 1)
+    expect(seguir).toThrow('never came: a quiet page')
   } finally {
     vi.useRealTimers()
   }

@@ -7,7 +7,7 @@ import { POR_SESION } from '../../src/server/http/guardia/limites.ts'
 import { PASSWORD_DEMO } from '../../src/server/proceso/demo.ts'
 import { LLAVE_TOKEN } from '../../src/web/api/http.ts'
 import { launchBrowser, OTRA_MAQUINA } from '../support/browser.ts'
-import { PLAZO } from '../support/plazos.ts'
+import { aTiempo, PLAZO } from '../support/plazos.ts'
 import { createDatabase, createFilledDatabase } from '../support/servidor/database.ts'
 import { comoDueno, comoSuperusuario, sinVentanas } from '../support/servidor/dueno.ts'
 import { comoRol } from '../support/servidor/url.ts'
@@ -116,6 +116,17 @@ function desviarDeVerdad(page: Page): void {
   }
 }
 
+/**
+ * Gives what a page is asked a limit: playwright has none for it, so that one frame that was never drawn held a test
+ * until the test's own limit, half an hour.
+ */
+function acotar(page: Page): void {
+  const evaluate = page.evaluate.bind(page) as (...given: unknown[]) => Promise<unknown>
+  const limited = (...given: unknown[]) =>
+    aTiempo(`${page.url()}: ${String(given[0])}`, evaluate(...given))
+  page.evaluate = limited as Page['evaluate']
+}
+
 /** What the connections of a house's database do, and what they wait for. */
 async function loQueEspera(url: string): Promise<string> {
   const rows = await comoSuperusuario<{ dice: string }>(
@@ -190,6 +201,7 @@ export async function abrirCasa({
     )
     const page = await context.newPage()
     page.setDefaultTimeout(PLAZO)
+    acotar(page)
     if (options.serviceWorkers !== 'allow') desviarDeVerdad(page)
     page.on('pageerror', (error) => errores.push(String(error)))
     return page

@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core'
+import { alLimite } from '../support/plazos.ts'
 import { dibujado } from './casa.ts'
 
 const pedidas = new WeakMap<Page, Set<Request>>()
@@ -25,7 +26,8 @@ export const abiertas = (page: Page): number => pedidas.get(page)?.size ?? 0
  * part that is still to be drawn, which React does a while after its file has come.
  */
 export async function quieta(page: Page, times = 5): Promise<void> {
-  for (let quiet = 0; quiet < times; ) {
+  const seguir = alLimite(`a quiet ${page.url()}`)
+  for (let quiet = 0; quiet < times; seguir()) {
     await dibujado(page)
     const espera = await page.locator('[aria-busy=true]').count()
     quiet = abiertas(page) > 0 || espera > 0 ? 0 : quiet + 1

@@ -20,3 +20,11 @@ export async function aTiempo<T>(que: string, answer: Promise<T>): Promise<T> {
     clearTimeout(timer)
   }
 }
+
+/** For a loop that asks again and again: answers a function that throws once a condition had its time. */
+export function alLimite(que: string): () => void {
+  const end = performance.now() + PLAZO
+  return () => {
+    if (performance.now() > end) throw new Error(`never came: ${que}`)
+  }
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { alLimite } from '../../support/plazos.ts'
 import { dibujado } from '../casa.ts'
 
 /* What axe finds: WCAG 2.2 A and AA. */
@@ -45,7 +46,8 @@ async function look(page: Page, rules: Reglas): Promise<string[]> {
  * two readings of a colour are none.
  */
 export async function violaciones(page: Page, rules: Reglas = TODO): Promise<string[]> {
-  for (let seen = await look(page, rules); ; ) {
+  const seguir = alLimite('two looks of axe that agree')
+  for (let seen = await look(page, rules); ; seguir()) {
     if (seen.length === 0) return seen
     await dibujado(page)
     const again = await look(page, rules)

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright-core'
+import { alLimite, aTiempo } from '../../support/plazos.ts'
 import { ESCRIBIR, PIEZAS } from '../imagenes.ts'
 
 /*
@@ -116,8 +117,9 @@ export async function desplegar(page: Page, width: number, least: number): Promi
 /** The window as PNG, in base64; with `firme`, once two pictures of it in a row are the same. */
 export async function tomar(cdp: CDPSession, firme: boolean): Promise<string> {
   const format = { format: 'png', optimizeForSpeed: true } as const
-  for (let last = ''; ; ) {
-    const { data } = await cdp.send('Page.captureScreenshot', format)
+  const seguir = alLimite('two pictures that are the same')
+  for (let last = ''; ; seguir()) {
+    const { data } = await aTiempo('a picture', cdp.send('Page.captureScreenshot', format))
     if (data === last || !firme) return data
     last = data
   }

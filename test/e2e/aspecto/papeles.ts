@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { puede } from '../../../src/core/permisos.ts'
+import { alLimite } from '../../support/plazos.ts'
 import { pantallas } from '../../support/web/pantallas.ts'
 import { ir } from '../pantallas.ts'
 import { abiertas } from '../quieta.ts'
@@ -62,7 +63,8 @@ function quieto(frames: number): Promise<void> {
 
 /** Waits until the page is complete and stands still: nothing is asked of the server, before and after some frames. */
 export async function completa(page: Page): Promise<void> {
-  for (let quiet = 0; quiet < 2; ) {
+  const seguir = alLimite(`all of ${page.url()}`)
+  for (let quiet = 0; quiet < 2; seguir()) {
     await page.evaluate(quieto, 3)
     quiet = abiertas(page) > 0 ? 0 : quiet + 1
   }

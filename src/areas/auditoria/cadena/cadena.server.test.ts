@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { PLAZO } from '../../../../test/support/plazos.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { verificar } from '../../../main.libros.ts'
@@ -40,7 +41,7 @@ test('SQL and the offline check compute the same link, whatever the fields conta
 })
 
 test('200 concurrent writers and four sealers: no fork, every row sealed exactly once', async () => {
-  const many = connect({ url, max: 60 })
+  const many = connect({ url, max: 60, espera: PLAZO })
   try {
     let writing = true
     const sealer = async () => {
@@ -57,7 +58,9 @@ test('200 concurrent writers and four sealers: no fork, every row sealed exactly
             if (n % 5 === 0) await sql`SELECT pg_sleep(0.05)`.execute(tx)
             if (n % 9 === 0) throw new Error('rolled back')
           })
-          .catch(() => {})
+          .catch((error: Error) => {
+            if (error.message !== 'rolled back') throw error
+          })
       }
     }
     await Promise.all(Array.from({ length: 200 }, (_, n) => writer(n)))
