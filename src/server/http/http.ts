@@ -13,6 +13,7 @@ import type { Lectura } from '../lectura/lectura.ts'
 import { trasCambiar } from '../proceso/reloj.ts'
 import { vistaDe } from '../sucursales.ts'
 import { leerRestos } from './cuerpo/resto.ts'
+import { esperarRespuestas } from './cuerpo/silencio.ts'
 import { answerError, answerSocket, inputError, inSpanish } from './errors.ts'
 import { cuotaDe } from './guardia/admision.ts'
 import { anfitrionDe } from './guardia/anfitrion.ts'
@@ -107,6 +108,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     },
   })
   const antes = leerRestos(app)
+  esperarRespuestas(app, ESPERAS.connectionTimeout)
   app.setSerializerCompiler(options.juzga ? juzgada : tal)
   app.setValidatorCompiler(({ schema }) => (data) => {
     const result = (schema as Endpoint['body']).safeParse(data ?? {}, { error: inSpanish })
