@@ -77,7 +77,7 @@ test('with little memory the program’s own PostgreSQL has a small cache, and t
   )
   await Promise.all(asks)
   const text = await (await fetch(`http://127.0.0.1:${puerto}/metricas`)).text()
-  expect(text).toMatch(/^cambista_pool_connections\{state="open"\} 4$/m)
+  expect(text).toMatch(/^cambista_pool_connections\{state="open"\} 3$/m)
 })
 
 test('a certificate that ends within a month is told by the program that stands on it', async () => {

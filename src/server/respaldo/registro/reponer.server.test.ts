@@ -14,6 +14,7 @@ import type { EnvClave } from '../../acceso/clave.ts'
 import { aMedias, apartadaEn, marcarAMedias } from '../../embedded/a-medias.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
+import { ajusteDeMemoria } from '../../embedded/memoria.ts'
 import { type MirarDisco, REGISTRO } from '../espacio/espacio.ts'
 import { PAQUETE } from '../manifiesto.ts'
 import { ensayar } from '../traer.ts'
@@ -184,7 +185,7 @@ test('a house that would not start with the key that is given here is not brough
   expect(readdirSync(casa.at('con-otra-clave-secretos'))).toEqual([])
 })
 
-test('where there is little memory a rehearsal has a small cache too', async () => {
+test('where there is little memory a copy that is looked at has half the cache of the house (R-477)', async () => {
   const has = process.constrainedMemory
   process.constrainedMemory = () => 384 * 2 ** 20
   try {
@@ -199,7 +200,8 @@ test('where there is little memory a rehearsal has a small cache too', async () 
       },
       casa.root,
     )
-    expect(cache).toEqual([{ shared_buffers: '32MB' }])
+    expect(cache).toEqual([{ shared_buffers: '16MB' }])
+    expect(ajusteDeMemoria().postgres).toMatchObject({ shared_buffers: '32MB' })
   } finally {
     process.constrainedMemory = has
   }
