@@ -1,7 +1,8 @@
-import { chmodSync, readdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPlace } from '../../src/server/embedded/folder.ts'
+import { registroQueEspera } from '../../src/server/embedded/memoria.ts'
 import { archivador } from '../../src/server/respaldo/registro/archivar.ts'
 import { numeroDe } from '../../src/server/respaldo/registro/segmento.ts'
 import { type CasaPropia, casaPropia, query } from '../support/respaldo/casa.ts'
@@ -24,6 +25,18 @@ describe.skipIf(sinDisco('memoria', raiz))('a full disk of the copies', () => {
     await casa.cerrar()
     await disco.soltar()
     borrar(raiz)
+  })
+
+  test('what waits already may go on waiting, however little its own disk has left', () => {
+    const data = join(disco.desde, 'otra')
+    const wal = join(data, 'pg_wal')
+    mkdirSync(wal, { recursive: true })
+    expect(registroQueEspera(data)).toBe(64)
+    for (let n = 0; n < 20; n += 1) writeFileSync(join(wal, String(n)), '')
+    // Half of what the disk has left besides.
+    expect(registroQueEspera(data)).toBeGreaterThan(20 * 16)
+    expect(registroQueEspera(data)).toBeLessThanOrEqual(20 * 16 + 50)
+    rmSync(data, { recursive: true })
   })
 
   test('takes one segment of the house’s disk, leaves nothing half written, and the log follows without a gap', async () => {

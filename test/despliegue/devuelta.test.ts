@@ -21,6 +21,7 @@ const root = mkdtempSync(join(baseFolder(), `cambista-test-${process.pid}-`))
 chmodSync(root, 0o711)
 const secretos = join(root, 'secretos')
 const INSTANTE = '2026-11-22 10:37:00-05'
+const ya = { code: 0, said: expect.stringContaining('ya estaba anotado') }
 let base: TestDatabase
 
 beforeAll(async () => {
@@ -112,10 +113,33 @@ test('its heads are put aside, it is reviewed once, and verified from then on', 
   expect(await correr('verificar.ts')).toMatchObject({ code: 0 })
 
   // Another machine of the house has heads of its own: they are told the audit, and nobody reviews twice.
-  expect(await devuelta([INSTANTE], { CAMBISTA_SECRETOS: otra })).toMatchObject({ code: 0 })
+  expect(await devuelta([INSTANTE], { CAMBISTA_SECRETOS: otra })).toMatchObject(ya)
   expect(await contar()).toEqual({ vueltas: 1, dichas: 2 })
-  expect(await devuelta()).toMatchObject({ code: 0 })
+  expect(await devuelta()).toMatchObject(ya)
   expect(await contar()).toEqual({ vueltas: 1, dichas: 2 })
+})
+
+test('without an instant it is as of the last thing that somebody did, and never later than now', async () => {
+  const hacer = (usuario: string, reloj: string) =>
+    conBase(base.url, (db) =>
+      db.transaction().execute(async (tx) => {
+        await sql`SELECT set_config('cambista.ahora', ${reloj}, true)`.execute(tx)
+        await sql`
+          WITH alguien AS (
+            INSERT INTO usuarios (nombres, apellidos, usuario, correo, password_hash, rol_slug)
+            VALUES ('Ada', 'Ramos', ${usuario}, ${`${usuario}@example.com`}, '-', 'adm') RETURNING id)
+          SELECT auditar(jsonb_build_object('usuario_id', id), 'denegado', '/prueba', NULL, NULL, NULL)
+          FROM alguien`.execute(tx)
+      }),
+    )
+  const revisa = { code: 0, said: expect.stringContaining('debe revisar en Usuarios') }
+  await hacer('ada', '')
+  expect(await devuelta([])).toMatchObject(revisa)
+  // Nobody has done anything since: it is the same instant.
+  expect(await devuelta([])).toMatchObject(ya)
+  // The clock of the house was a hundred years ahead when somebody did this.
+  await hacer('eva', '2126-11-22T15:37:00Z')
+  expect(await devuelta([])).toMatchObject(revisa)
 })
 
 test('the program’s own database is brought back by another command', async () => {

@@ -152,14 +152,29 @@ test('a file for another program is read from a replica that has all of it, or n
     const url = `/api/libro/asientos?formato=hledger&despues=0&ultimo=${ultimo}`
     return { ...(await pedir(app, 'GET', url)), ultimo }
   }
+  const mira = 'pg_last_wal_replay_lsn'
+  /** What the replica was asked last: how far it is, or the file itself. */
+  const ultima = async () => {
+    const [row] = await dos.replica.como<{ query: string }>(
+      `SELECT query FROM pg_stat_activity WHERE application_name = 'cambista' ORDER BY query_start DESC LIMIT 1`,
+    )
+    return row?.query
+  }
   await dos.replica.como('SELECT pg_wal_replay_pause()')
   await vender()
   const behind = await libro()
+  expect(await ultima()).toContain(mira)
   await dos.replica.como('SELECT pg_wal_replay_resume()')
   await dos.alDia()
   expect(behind).toMatchObject({ status: 200, hace: undefined })
   expect(behind.body.datos_hace).toBeUndefined()
-  expect(behind).toEqual(await libro())
+  // Whoever asks before it has followed is answered by the primary.
+  await expect
+    .poll(async () => {
+      expect(behind).toEqual(await libro())
+      return ultima()
+    })
+    .toMatch(/^(?!.*pg_last_wal_replay_lsn).*asientos/s)
 })
 
 test('a primary that was made a replica meanwhile is no fault of the report', async () => {

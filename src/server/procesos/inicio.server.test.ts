@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { arrancar, puertoLibre } from '../../../test/jaula/servidor.ts'
 import { certificado } from '../../../test/support/certificado.ts'
 import { query } from '../../../test/support/respaldo/casa.ts'
 import { baseFolder } from '../../../test/support/servidor/carpeta.ts'
+import { sombra } from '../../../test/support/servidores/sombra.ts'
 import { type EmbeddedPostgres, startPostgres } from '../embedded/embedded.ts'
 import { findPlace } from '../embedded/folder.ts'
 import { urlsOf } from '../embedded/server.ts'
@@ -46,6 +47,30 @@ async function programa(name: string, url: string, entorno: NodeJS.ProcessEnv = 
     await api.fin()
   })
   return { api, datos }
+}
+/** Starts the program on that folder by that command, waits until it has said all of `words`, and ends it. */
+async function decir(
+  datos: string,
+  words: readonly string[],
+  entorno: NodeJS.ProcessEnv,
+  [command = process.execPath, ...args]: readonly string[] = [],
+) {
+  mkdirSync(datos)
+  const child = spawn(command, [...args, resolve('src/main.server.ts')], {
+    env: {
+      ...{ ...process.env, NODE_ENV: 'production', PORT: '0', CAMBISTA_DEMO: '0' },
+      ...{ CAMBISTA_DATOS: datos, CAMBISTA_SECRETOS: datos, ...entorno },
+    },
+    stdio: 'ignore',
+  })
+  const ended = new Promise((done) => child.once('exit', done))
+  stops.push(() => {
+    child.kill('SIGKILL')
+    return ended
+  })
+  for (const each of words) await expect.poll(() => dicho(datos)).toContain(each)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
 }
 async function base(name: string, options: Partial<Parameters<typeof startPostgres>[0]> = {}) {
   const postgres: EmbeddedPostgres = await startPostgres({ carpeta: join(root, name), ...options })
@@ -88,23 +113,56 @@ test('a certificate that ends within a month is told by the program that stands 
   writeFileSync(join(root, 'cert.pem'), cert)
   writeFileSync(join(root, 'key.pem'), key, { mode: 0o600 })
   // It answers by TLS alone, so it is started without waiting for an answer in the clear.
-  const child = spawn(process.execPath, [resolve('src/main.server.ts')], {
-    env: {
-      ...{ ...process.env, NODE_ENV: 'production', DATABASE_URL: postgres.url, PORT: '0' },
-      ...{ CAMBISTA_DATOS: datos, CAMBISTA_SECRETOS: datos, CAMBISTA_DEMO: '0' },
-      CAMBISTA_CERTIFICADO: join(root, 'cert.pem'),
-      CAMBISTA_CERTIFICADO_LLAVE: join(root, 'key.pem'),
-    },
-    stdio: 'ignore',
+  await decir(datos, ['Cambista está en https://', 'Aviso: el certificado vence el '], {
+    ...{ DATABASE_URL: postgres.url, CAMBISTA_CERTIFICADO: join(root, 'cert.pem') },
+    CAMBISTA_CERTIFICADO_LLAVE: join(root, 'key.pem'),
   })
-  const ended = new Promise((done) => child.once('exit', done))
-  mkdirSync(datos)
-  await expect.poll(() => dicho(datos)).toContain('Cambista está en https://')
-  child.kill('SIGTERM')
-  expect(await ended).toBe(0)
-  // Its log is whole once it has ended.
-  expect(dicho(datos)).toContain('Aviso: el certificado vence el ')
 })
+
+test('a standby that no operation is known to wait for is told at the start (R-471)', async () => {
+  const postgres = await base('replica-base')
+  const standby = await sombra(postgres.url, 'sombra')
+  try {
+    const { datos } = await programa('replica', postgres.url)
+    // The log is written by the second.
+    await expect
+      .poll(() => dicho(datos))
+      .toContain('Aviso: réplica de la base: no se ve si las operaciones')
+  } finally {
+    await standby.end()
+  }
+})
+
+/** A network of its own: what listens at any address there, nobody reaches from elsewhere. */
+const SOLA = [
+  ...[
+    'unshare',
+    '--net',
+    ...(process.getuid?.() === 0 ? [] : ['--map-current-user', '--keep-caps']),
+  ],
+  ...['sh', '-c', 'ip link set lo up && exec "$0" "$@"'],
+]
+const sinRed = spawnSync(SOLA[0] ?? '', [...SOLA.slice(1), 'true']).status !== 0
+
+test.skipIf(sinRed).each([
+  ['1', 'Cambista está en http'],
+  ['2', '2 procesos atienden.'],
+])(
+  'measures that other machines may read are told at the start, where CAMBISTA_PROCESOS=%s (R-473)',
+  async (procesos, atiende) => {
+    const postgres = await base(`medidas-${procesos}-base`)
+    const datos = join(root, `medidas-${procesos}`)
+    await decir(
+      datos,
+      [atiende, 'Aviso: las métricas van en claro y sin contraseña'],
+      {
+        ...{ DATABASE_URL: postgres.url, CAMBISTA_PROCESOS: procesos },
+        ...{ CAMBISTA_METRICAS: '0.0.0.0:9464' },
+      },
+      [...SOLA, process.execPath],
+    )
+  },
+)
 
 test('more connections than PostgreSQL admits are warned of, and fewer are not', async () => {
   const postgres = await base('estrecha-base', { maxConnections: 40 })

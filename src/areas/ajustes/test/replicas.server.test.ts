@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, comoSuperusuario } from '../../../../test/support/servidor/dueno.ts'
-import { comoRol } from '../../../../test/support/servidor/url.ts'
-import { SUPERUSER } from '../../../server/embedded/roles.ts'
+import { sombra } from '../../../../test/support/servidores/sombra.ts'
 import { aportes } from '../aportes.ts'
 import { contrato } from '../contract.ts'
 import { avisoDeReplicas } from '../replicas/aviso.ts'
@@ -39,36 +37,7 @@ async function dice() {
   return cual
 }
 
-/** Connects as a standby that applied the log up to some bytes before its end, and says so. */
-async function replica(name: string) {
-  const client = new pg.Client({
-    connectionString: comoRol(app.url, SUPERUSER),
-    application_name: name,
-    ...{ replication: 'true' },
-  })
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query('IDENTIFY_SYSTEM')
-  const { connection } = client as unknown as {
-    connection: NodeJS.EventEmitter & { sendCopyFromChunk(chunk: Buffer): void }
-  }
-  const streams = new Promise<void>((done) => connection.once('replicationStart', done))
-  // It ends with the connection.
-  client.query(`START_REPLICATION PHYSICAL ${rows[0].xlogpos}`).catch(() => {})
-  await streams
-  const [high = '0', low = '0'] = String(rows[0].xlogpos).split('/')
-  const position = (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
-  return {
-    /** Answers that it applied the log up to `behind` bytes before where it began. */
-    aplica(behind: number) {
-      const message = Buffer.alloc(34)
-      message.write('r')
-      for (const at of [1, 9, 17]) message.writeBigUInt64BE(position - BigInt(behind), at)
-      connection.sendCopyFromChunk(message)
-    },
-    end: () => client.end(),
-  }
-}
+const replica = (name: string) => sombra(app.url, name)
 
 const open: { end(): Promise<void> }[] = []
 afterAll(async () => {

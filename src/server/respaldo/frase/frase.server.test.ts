@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   decirAnteriores,
@@ -27,6 +28,7 @@ import { startRegistro } from '../registro/continuo.ts'
 
 /* Somebody proves that he has the phrase, and another one is chosen: what each opens is known (R-453, R-454). */
 
+const FRASE_TS = pathToFileURL(resolve('scripts/respaldo/frase.ts')).href
 const OTRA = 'sombrero lluvia puente canela río'
 let casa: CasaPropia
 const at = (name: string) => casa.at(name)
@@ -142,6 +144,23 @@ test('a copy that was cut proves nothing, though the phrase is right', async () 
   writeFileSync(file, whole)
   expect(await frases()).toEqual([])
 })
+
+test.skipIf(process.platform === 'win32')(
+  'copies that may not be read are not taken for none: what gives them is said (R-464)',
+  async () => {
+    const [{ copia = '' } = {}] = manifiestosDe(destino())
+    chmodSync(copia, 0o000)
+    // Root reads everything: another user asks then.
+    const otro = process.getuid?.() === 0
+    const text = `const { probarFrase } = await import(${JSON.stringify(FRASE_TS)})
+      ${otro ? 'process.setgroups([]); process.setgid(65534); process.setuid(65534)' : ''}
+      await probarFrase(${JSON.stringify(destino())}, ${JSON.stringify(llaves())}).catch((error) => console.log(error.message))`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', text])
+    chmodSync(copia, 0o700)
+    expect(String(stdout)).toContain(`No se puede leer «${copia}»: `)
+    expect(String(stdout)).toContain('y repita la orden.')
+  },
+)
 
 test('with another phrase copy and log go on; the old one opens what it opened, and no more', async () => {
   await turno()
