@@ -1555,6 +1555,13 @@ export interface RespaldosFrases {
   id: Generated<number>
 }
 
+export interface RestauracionAvisados {
+  adonde: string | null
+  clase: string | null
+  id: number | null
+  nombre: string | null
+}
+
 export interface Restauraciones {
   claves: number
   fecha: string
@@ -2223,6 +2230,7 @@ export interface DB {
   reportes_ventas: ReportesVentas
   respaldos: Respaldos
   respaldos_frases: RespaldosFrases
+  restauracion_avisados: RestauracionAvisados
   restauraciones: Restauraciones
   roles: Roles
   roles_permisos: RolesPermisos

@@ -40,12 +40,12 @@ END $$;
 CREATE OR REPLACE FUNCTION restauracion_detiene(p_clave integer) RETURNS boolean LANGUAGE sql STABLE
   RETURN EXISTS (SELECT FROM restauraciones WHERE revisada_en IS NULL AND claves >= p_clave);
 
--- Whether what is told outside waits: a receiver may have been switched off, or moved, after that instant.
+-- Whether what is told outside waits: a receiver or a chat may have been switched off, or moved, after that instant.
 CREATE OR REPLACE FUNCTION restauracion_calla() RETURNS boolean LANGUAGE sql STABLE
   RETURN EXISTS (SELECT FROM restauraciones WHERE revisada_en IS NULL);
 
--- The last restore that nobody has reviewed, with everybody who may sign in, every key that would work and every
--- receiver; null: none.
+-- The last restore that nobody has reviewed, with everybody who may sign in, every key that would work and
+-- everybody outside who hears of the house; null: none.
 CREATE OR REPLACE FUNCTION restauracion_pendiente() RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', r.id, 'fecha', instante_texto(r.fecha), 'hasta', instante_texto(r.hasta),
     'usuarios', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'nombre', usuarios_corto(u),
@@ -55,13 +55,13 @@ CREATE OR REPLACE FUNCTION restauracion_pendiente() RETURNS jsonb LANGUAGE sql S
         'creada_por', usuarios_corto(p)) ORDER BY c.nombre, c.id), '[]')
       FROM claves_api c JOIN usuarios p ON p.id = c.creada_por
       WHERE c.revocada_en IS NULL AND c.vence_en > ahora() AND c.id <= r.claves),
-    'webhooks', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'nombre', w.nombre, 'url', w.url)
-        ORDER BY w.nombre, w.id), '[]') FROM webhooks w WHERE w.activo))
+    'afuera', (SELECT coalesce(jsonb_agg(to_jsonb(a) ORDER BY a.clase DESC, a.nombre, a.id), '[]')
+      FROM restauracion_avisados a))
   FROM restauraciones r WHERE r.revisada_en IS NULL ORDER BY r.id DESC LIMIT 1;
 $$;
 
--- Somebody reviewed who may what since the house was restored: the keys that are left work again, and receivers hear
--- again. Another one says yes to exactly these people, keys and receivers, as to new ones (R-188).
+-- Somebody reviewed who may what since the house was restored: the keys that are left work again, and receivers and
+-- chats hear again. Another one says yes to exactly these people, keys, receivers and chats, as to new ones (R-188).
 CREATE OR REPLACE FUNCTION restauracion_revisar(quien jsonb, p_id integer)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -69,7 +69,6 @@ DECLARE
   v jsonb;
   v_usuarios jsonb;
   v_claves jsonb;
-  v_afuera jsonb;
 BEGIN
   SELECT * INTO r FROM restauraciones WHERE id = p_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM rechazar('NO_EXISTE', '{"que": "esa restauración"}'); END IF;
@@ -79,24 +78,23 @@ BEGIN
   END IF;
   v_usuarios := v->'usuarios';
   v_claves := v->'claves';
-  v_afuera := jsonb_build_object('webhooks', v->'webhooks');
   PERFORM control_exigir(quien, jsonb_build_object('clave', 'permiso', 'origen', 'usuarios',
     'que', jsonb_build_object('restauracion', p_id, 'usuarios', jsonb_path_query_array(v_usuarios, '$[*].id'),
-      'claves', jsonb_path_query_array(v_claves, '$[*].id'), 'afuera', v_afuera),
-    'titulo', format('dar por revisados, después de restaurar, %s usuarios activos, %s claves de API y %s webhooks',
-      jsonb_array_length(v_usuarios), jsonb_array_length(v_claves), jsonb_array_length(v->'webhooks')),
+      'claves', jsonb_path_query_array(v_claves, '$[*].id'), 'afuera', v->'afuera'),
+    'titulo', format('dar por revisados, después de restaurar, %s usuarios activos, %s claves de API y %s webhooks o '
+      'chats', jsonb_array_length(v_usuarios), jsonb_array_length(v_claves), jsonb_array_length(v->'afuera')),
     'detalle', concat_ws(E'\n',
       (SELECT string_agg(dicho((x->>'nombre') || ' (' || (x->>'usuario') || '), ' || (x->>'rol')), E'\n')
         FROM jsonb_array_elements(v_usuarios) x),
       (SELECT string_agg('Clave ' || citado(x->>'nombre') || ', de ' || dicho(x->>'creada_por'), E'\n')
         FROM jsonb_array_elements(v_claves) x),
-      (SELECT string_agg('Webhook ' || citado(x->>'nombre') || ', a ' || dicho(x->>'url'), E'\n')
-        FROM jsonb_array_elements(v->'webhooks') x))));
+      (SELECT string_agg(dicho(x->>'clase') || ' ' || citado(x->>'nombre') || ', a ' || dicho(x->>'adonde'), E'\n')
+        FROM jsonb_array_elements(v->'afuera') x))));
   UPDATE restauraciones SET revisada_en = ahora(), revisada_por = (quien->>'usuario_id')::int
     WHERE id <= p_id AND revisada_en IS NULL;
   PERFORM auditar(quien, 'revisar', 'respaldo', p_id::text, NULL, jsonb_build_object('hasta', r.hasta,
     'usuarios', jsonb_path_query_array(v_usuarios, '$[*].usuario'),
-    'claves', jsonb_path_query_array(v_claves, '$[*].nombre')) || v_afuera);
+    'claves', jsonb_path_query_array(v_claves, '$[*].nombre'), 'afuera', v->'afuera'));
   PERFORM avisar(area) FROM unnest('{usuarios,claves-api}'::text[]) area;
 END $$;
 

@@ -18,6 +18,10 @@ await comoDueno(
   app.url,
   "INSERT INTO webhooks (nombre, url, secreto_cifrado) VALUES ('Central', 'https://central.example', '\\x00')",
 )
+await comoDueno(
+  app.url,
+  "INSERT INTO telegram_chats (nombre, chat_id) VALUES ('Dueños', '-100123456')",
+)
 const HASTA = '2025-11-22T15:37:00.000Z'
 
 const NUEVA = {
@@ -80,7 +84,10 @@ test('a house that was restored ends every session, holds every key, and rings u
   expect(pendiente?.hasta).toContain('2025-11-22T15:37')
   expect(pendiente?.usuarios.map(({ rol }) => rol)).toHaveLength(5)
   expect(pendiente?.claves.map(({ nombre }) => nombre)).toEqual(['Contabilidad', 'Vieja'])
-  expect(pendiente?.webhooks).toMatchObject([{ nombre: 'Central', url: 'https://central.example' }])
+  expect(pendiente?.afuera).toMatchObject([
+    { clase: 'Webhook', nombre: 'Central', adonde: 'https://central.example' },
+    { clase: 'Chat de Telegram', nombre: 'Dueños', adonde: '••••3456' },
+  ])
 
   // He who looks finds one that was revoked after that instant, and a cashier who was dismissed.
   const id = pendiente?.id ?? 0
@@ -94,7 +101,9 @@ test('a house that was restored ends every session, holds every key, and rings u
   await darVistos(segunda)
   await comoDueno(app.url, 'UPDATE usuarios SET estatus = true WHERE id = $1', [caj.usuario_id])
   const dado = await conVisto(segunda, revisar)
-  expect(dado.body.message).toBe('Revisado. Las claves de API y los webhooks valen de nuevo.')
+  expect(dado.body.message).toBe(
+    'Revisado. Las claves de API valen de nuevo, y salen los avisos de webhooks y Telegram.',
+  )
   expect([await pedir(una.clave), await pedir(sobra.clave)]).toEqual([200, 'CLAVE_API_NO_VALE'])
   expect([await ver(), await suena(nueva)]).toEqual([null, []])
   expect((await revisar()).error.codigo).toBe('YA_RESUELTO')
@@ -102,6 +111,7 @@ test('a house that was restored ends every session, holds every key, and rings u
     {
       despues: {
         claves: ['Contabilidad'],
+        afuera: [{ nombre: 'Central' }, { nombre: 'Dueños' }],
         usuarios: expect.arrayContaining([await usuarioDe(caj.usuario_id)]),
       },
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { abrirBot } from '../../../../test/support/areas/bot.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
+import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
 import { plantillas } from '../../../main.app.ts'
 import { contrato } from '../contract.ts'
 import { emitir } from './emisor.ts'
@@ -33,16 +34,33 @@ test('a row that waits when the clock goes back an hour is sent nevertheless', a
   expect(bot.recibidos).toHaveLength(1)
 })
 
+test('while nobody has reviewed a restore nothing leaves: a chat may have been unlinked after that instant', async () => {
+  await anotar()
+  const antes = bot.recibidos.length
+  await comoDueno(
+    app.url,
+    'INSERT INTO restauraciones (fecha, hasta, claves) VALUES (now(), now(), 0)',
+  )
+  expect(await emitirYa()).toBe(0)
+  await comoDueno(
+    app.url,
+    'UPDATE restauraciones SET revisada_en = now(), revisada_por = (SELECT min(id) FROM usuarios)',
+  )
+  expect(await emitirYa()).toBe(1)
+  expect(bot.recibidos).toHaveLength(antes + 1)
+})
+
 test('whatever wait Telegram asks for, the next try comes within a quarter of an hour', async () => {
   app.setClock('2099-01-01T12:00:00Z')
   await sql`UPDATE sesiones SET vence_en = '2100-01-01', usada_en = ahora()`.execute(db)
   await anotar()
   bot.humores.push('mañana')
+  const antes = bot.recibidos.length
   expect(await emitirYa()).toBe(1)
   expect(await emitirYa()).toBe(0)
   app.setClock('2099-01-01T12:15:01Z')
   expect(await emitirYa()).toBe(1)
-  expect(bot.recibidos).toHaveLength(2)
+  expect(bot.recibidos).toHaveLength(antes + 1)
 })
 
 test('after a sender died during a call, another takes the row when the lease expires', async () => {

@@ -62,7 +62,10 @@ async function apartarSiApagado(db: Db): Promise<void> {
             WHERE estado = 'pendiente' AND NOT (SELECT activo FROM telegram)`.execute(db)
 }
 
-/** Leases the next due row, the first of its chat; other senders skip it until the lease expires. */
+/**
+ * Leases the next due row, the first of its chat; other senders skip it until the lease expires. None while nobody has
+ * reviewed a restore: a chat may have been unlinked after that instant (R-451).
+ */
 async function tomar(db: Db): Promise<Fila | undefined> {
   const { rows } = await sql<Fila>`
     UPDATE telegram_salida s
@@ -70,7 +73,7 @@ async function tomar(db: Db): Promise<Fila | undefined> {
     FROM telegram_chats c, telegram_eventos e
     WHERE c.id = s.chat_id AND e.evento = s.evento AND s.id = (
       SELECT p.id FROM telegram_salida p
-      WHERE p.estado = 'pendiente' AND (SELECT activo FROM telegram)
+      WHERE p.estado = 'pendiente' AND (SELECT activo FROM telegram) AND NOT restauracion_calla()
         AND (p.proximo_en <= ahora() OR p.proximo_en > ahora() + make_interval(secs => ${MAX_BACKOFF_SECONDS}))
         AND NOT EXISTS (SELECT FROM telegram_salida q
                         WHERE q.estado = 'pendiente' AND q.chat_id = p.chat_id AND q.id < p.id)

@@ -12,8 +12,10 @@ const pendiente = z.object({
   ),
   /** Every key that works once this is reviewed. */
   claves: z.array(z.object({ id: z.int(), nombre: z.string(), creada_por: z.string() })),
-  /** Every receiver that hears again once this is reviewed. */
-  webhooks: z.array(z.object({ id: z.int(), nombre: z.string(), url: z.string() })),
+  /** Every receiver and every chat that hears again once this is reviewed; of a chat the last four of its number. */
+  afuera: z.array(
+    z.object({ clase: z.string(), id: z.int(), nombre: z.string(), adonde: z.string() }),
+  ),
 })
 
 /** What somebody has to look at after the house was restored from a backup. */
@@ -29,7 +31,7 @@ export const contratoRestauracion = {
     method: 'PUT',
     path: '/usuarios/restauracion/:id',
     acceso: 'usuarios:editar',
-    resumen: 'Da por revisados los usuarios y las claves de API después de restaurar la casa',
+    resumen: 'Da por revisado, después de restaurar la casa, quién ingresa y qué sale de ella',
     params: idParam,
     response: guardado,
   }),

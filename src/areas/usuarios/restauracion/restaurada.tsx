@@ -23,8 +23,8 @@ export function Restaurada() {
       <p role="alert">
         <strong>La casa volvió a como estaba el {formatFechaHora(hasta)}.</strong> Lo que se cambió
         después ya no está: quien se desactivó, o cambió de rol o de contraseña, está como entonces.
-        Todas las sesiones terminaron, y las claves de API y los webhooks esperan a que usted los
-        revise.
+        Todas las sesiones terminaron, y las claves de API, los webhooks y los chats de Telegram
+        esperan a que usted los revise.
       </p>
       <Quienes {...pendiente} />
       <div>
@@ -35,15 +35,16 @@ export function Restaurada() {
           ocupado={saving}
           alConfirmar={() => save({ params: { id } })}
         >
-          Desde ahora valen las claves de API y los webhooks que siguen activos, y este aviso se va.
-          Desactive antes a quien no deba ingresar, y lo que no deba estar.
+          Desde ahora valen las claves de API, los webhooks y los chats de Telegram que siguen
+          activos, y este aviso se va. Desactive antes a quien no deba ingresar, y lo que no deba
+          estar.
         </BotonConfirmar>
       </div>
     </section>
   )
 }
 
-function Quienes({ usuarios, claves, webhooks }: Pendiente) {
+function Quienes({ usuarios, claves, afuera }: Pendiente) {
   return (
     <ul className="puntos">
       <li>
@@ -63,14 +64,13 @@ function Quienes({ usuarios, claves, webhooks }: Pendiente) {
           ? 'Claves de API: ninguna.'
           : `Claves de API que esperan: ${claves.map(({ nombre, creada_por }) => `${nombre}, de ${creada_por}`).join('; ')}. Se revocan en Claves de API.`}
       </li>
-      {webhooks.length > 0 && (
+      {afuera.length > 0 && (
         <li>
-          Webhooks que esperan:{' '}
-          {webhooks.map(({ nombre, url }) => `${nombre}, a ${url}`).join('; ')}. Se apagan en
-          Webhooks.
+          Avisos que esperan:{' '}
+          {afuera.map(({ clase, nombre, adonde }) => `${clase} ${nombre}, a ${adonde}`).join('; ')}.
+          Se apagan en Webhooks y en Telegram.
         </li>
       )}
-      <li>Los chats de Telegram de la casa también están como entonces.</li>
     </ul>
   )
 }

@@ -13,6 +13,10 @@ export const servidorRestauracion = area(contratoRestauracion, {
   },
   revisar: async ({ db, quien, params: { id } }) => {
     await sql`SELECT restauracion_revisar(${auditOf(quien)}::jsonb, ${id})`.execute(db)
-    return { id, message: 'Revisado. Las claves de API y los webhooks valen de nuevo.' }
+    return {
+      id,
+      message:
+        'Revisado. Las claves de API valen de nuevo, y salen los avisos de webhooks y Telegram.',
+    }
   },
 })

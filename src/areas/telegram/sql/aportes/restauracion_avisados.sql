@@ -1,0 +1,1 @@
+SELECT 'Chat de Telegram', id, nombre, '••••' || right(chat_id, 4) FROM telegram_chats WHERE estatus

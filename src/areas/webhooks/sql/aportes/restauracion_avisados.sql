@@ -1,0 +1,1 @@
+SELECT 'Webhook', id, nombre, url FROM webhooks WHERE activo
