@@ -144,9 +144,12 @@ async function corte(n: number, escritores: Escritores): Promise<void> {
 }
 
 async function cambio(escritores: Escritores): Promise<void> {
-  const members = await conjunto.miembros()
-  const name = (role: string) => members.find((each) => each.role === role)?.name ?? ''
-  const [de, a] = [name('leader'), name('sync_standby')]
+  const [de, a] = await hasta('un principal y su espera', async () => {
+    const members = await conjunto.miembros()
+    const name = (role: string) => members.find((each) => each.role === role)?.name
+    const [leader, standby] = [name('leader'), name('sync_standby')]
+    return leader && standby ? [leader, standby] : null
+  })
   await escritores.avanzan()
   const from = performance.now()
   conjunto.cambiarPrincipal(de, a)

@@ -10,6 +10,8 @@ import { correr, iniciar, matarGrupo, puerto, type Servicio, usuario } from './p
 
 const ENTREGADO = fileURLToPath(new URL('../../escala/', import.meta.url))
 const NOMBRES = ['uno', 'dos', 'tres']
+/** How long a machine is asked what it knows of the set. */
+const RESPUESTA_MS = 2_000
 /** What is written on a machine that is cut off. */
 const CORTADA = 'escrita_a_solas'
 const PSQL = '/usr/lib/postgresql/15/bin/psql'
@@ -164,10 +166,18 @@ export class Conjunto {
   /** What Patroni says of the three, asked of any that answers. */
   async miembros(): Promise<Miembro[]> {
     const ask = async (n: number) => {
-      const answer = await fetch(`http://${this.#de(n, 8008)}/cluster`)
+      const url = `http://${this.#de(n, 8008)}/cluster`
+      const answer = await fetch(url, { signal: AbortSignal.timeout(RESPUESTA_MS) })
       return ((await answer.json()) as { members: Miembro[] }).members
     }
-    return Promise.any(NOMBRES.map((_, n) => ask(n)))
+    // A machine whose network has just come back tells of the leader before for a while.
+    const answers = await Promise.allSettled(NOMBRES.map((_, n) => ask(n)))
+    const told = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const linea = (all: Miembro[]) =>
+      Number(all.find(({ role }) => role === 'leader')?.timeline ?? 0)
+    const [newest] = told.toSorted((a, b) => linea(b) - linea(a))
+    if (!newest) throw new Error('no machine of the set answers')
+    return newest
   }
 
   async lider(): Promise<number> {
