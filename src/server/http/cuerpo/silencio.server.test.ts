@@ -21,13 +21,13 @@ const ESPERAS = {
 }
 
 /** A server whose one call answers once it is told to. */
-async function servir(segura: boolean) {
+async function servir(segura: boolean, { ms = MS, keepAliveTimeout = 60_000 } = {}) {
   const app = fastify({
-    ...ESPERAS,
+    ...{ ...ESPERAS, connectionTimeout: ms, keepAliveTimeout },
     handlerTimeout: 60_000,
     ...(segura && { serverFactory: servidorTls(own, ESPERAS) }),
   })
-  esperarRespuestas(app, MS)
+  esperarRespuestas(app, ms)
   const [empezo, sigue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.get('/lenta', async () => {
     empezo.resolve()
@@ -87,4 +87,13 @@ test('once its last call is answered a session over which nothing passes is ende
   const stream = session.request({ ':path': '/pronta' }).resume()
   await aTiempo('/pronta', once(stream, 'close'))
   await aTiempo('the session is ended', ended)
+})
+
+test('a connection that has been answered is kept as long as Node keeps it, and no longer', async () => {
+  const { port } = await servir(false, { ms: 600_000, keepAliveTimeout: 100 })
+  const socket = connect(port, '127.0.0.1')
+  const ended = once(socket, 'close')
+  socket.write('GET /pronta HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+  await aTiempo('the answer', once(socket, 'data'))
+  await aTiempo('the end', ended)
 })

@@ -12,18 +12,22 @@ const MARGEN_MS = 5_000
  * limit counts, by which it is refused in words; with the last call that a connection has, `ms` counts again.
  */
 export function esperarRespuestas(app: FastifyInstance, ms: number): void {
-  const abiertas = new WeakMap<Conexion, number[]>()
-  const esperar = (conexion: Conexion) =>
-    conexion.setTimeout?.(Math.max(ms, ...(abiertas.get(conexion) ?? [])))
+  const estados = new WeakMap<Conexion, { limites: number[]; puesto: number }>()
   app.addHook('preHandler', (request, reply, done) => {
     const conexion = conexionDe(request.raw)
+    const estado = estados.get(conexion) ?? { limites: [], puesto: ms }
+    estados.set(conexion, estado)
+    const esperar = () => {
+      estado.puesto = Math.max(ms, ...estado.limites)
+      conexion.setTimeout?.(estado.puesto)
+    }
     const limite = request.routeOptions.handlerTimeout + MARGEN_MS
-    abiertas.set(conexion, [...(abiertas.get(conexion) ?? []), limite])
-    esperar(conexion)
+    estado.limites.push(limite)
+    esperar()
     reply.raw.once('close', () => {
-      const all = abiertas.get(conexion) ?? []
-      all.splice(all.indexOf(limite), 1)
-      if (!conexion.destroyed) esperar(conexion)
+      estado.limites.splice(estado.limites.indexOf(limite), 1)
+      // Node itself sets how long a connection of HTTP/1.1 is kept that has been answered.
+      if (!conexion.destroyed && conexion.timeout === estado.puesto) esperar()
     })
     done()
   })
@@ -32,6 +36,8 @@ export function esperarRespuestas(app: FastifyInstance, ms: number): void {
 interface Conexion {
   /** Missing where a request was put in without a connection (`inject`). */
   setTimeout?(ms: number): unknown
+  /** What was set last. */
+  timeout?: number
   destroyed: boolean
 }
 
