@@ -163,7 +163,7 @@ export class Conjunto {
     return `postgresql://cambista_dueno:${this.#claves.CLAVE_DUENO}@${hosts}/cambista${query}`
   }
 
-  /** What Patroni says of the three, asked of any that answers. */
+  /** What Patroni says of the three, as the one of them tells it that knows the newest leader. */
   async miembros(): Promise<Miembro[]> {
     const ask = async (n: number) => {
       const url = `http://${this.#de(n, 8008)}/cluster`

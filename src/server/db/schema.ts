@@ -1558,6 +1558,7 @@ export interface RespaldosFrases {
 export interface RestauracionAvisados {
   adonde: string | null
   clase: string | null
+  dicho: string | null
   id: number | null
   nombre: string | null
 }

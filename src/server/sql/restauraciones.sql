@@ -55,8 +55,8 @@ CREATE OR REPLACE FUNCTION restauracion_pendiente() RETURNS jsonb LANGUAGE sql S
         'creada_por', usuarios_corto(p)) ORDER BY c.nombre, c.id), '[]')
       FROM claves_api c JOIN usuarios p ON p.id = c.creada_por
       WHERE c.revocada_en IS NULL AND c.vence_en > ahora() AND c.id <= r.claves),
-    'afuera', (SELECT coalesce(jsonb_agg(to_jsonb(a) ORDER BY a.clase DESC, a.nombre, a.id), '[]')
-      FROM restauracion_avisados a))
+    'afuera', (SELECT coalesce(jsonb_agg(jsonb_build_object('clase', a.clase, 'id', a.id, 'nombre', a.nombre,
+        'adonde', a.dicho) ORDER BY a.clase DESC, a.nombre, a.id), '[]') FROM restauracion_avisados a))
   FROM restauraciones r WHERE r.revisada_en IS NULL ORDER BY r.id DESC LIMIT 1;
 $$;
 
@@ -80,7 +80,9 @@ BEGIN
   v_claves := v->'claves';
   PERFORM control_exigir(quien, jsonb_build_object('clave', 'permiso', 'origen', 'usuarios',
     'que', jsonb_build_object('restauracion', p_id, 'usuarios', jsonb_path_query_array(v_usuarios, '$[*].id'),
-      'claves', jsonb_path_query_array(v_claves, '$[*].id'), 'afuera', v->'afuera'),
+      'claves', jsonb_path_query_array(v_claves, '$[*].id'),
+      -- Of a chat the last four figures are shown: the yes is to all of them.
+      'afuera', (SELECT md5(string_agg(a::text, E'\n' ORDER BY a.clase, a.id)) FROM restauracion_avisados a)),
     'titulo', format('dar por revisados, después de restaurar, %s usuarios activos, %s claves de API y %s webhooks o '
       'chats', jsonb_array_length(v_usuarios), jsonb_array_length(v_claves), jsonb_array_length(v->'afuera')),
     'detalle', concat_ws(E'\n',

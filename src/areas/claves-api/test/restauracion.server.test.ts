@@ -100,6 +100,10 @@ test('a house that was restored ends every session, holds every key, and rings u
   // The yes is to these people and these keys: one who comes meanwhile is not among them.
   await darVistos(segunda)
   await comoDueno(app.url, 'UPDATE usuarios SET estatus = true WHERE id = $1', [caj.usuario_id])
+  expect((await revisar()).error.codigo).toBe('VISTO_FALTA')
+  // Nor to another chat of that name whose number ends alike.
+  await darVistos(segunda)
+  await comoDueno(app.url, "UPDATE telegram_chats SET chat_id = '-100993456'")
   const dado = await conVisto(segunda, revisar)
   expect(dado.body.message).toBe(
     'Revisado. Las claves de API valen de nuevo, y salen los avisos de webhooks y Telegram.',

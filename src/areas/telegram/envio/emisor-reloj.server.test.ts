@@ -23,7 +23,8 @@ const { id } = (
   })
 ).body
 
-const emitirYa = () => emitir({ db, afuera, plantillas, raiz: bot.raiz, segundos: 600 })
+const emision = { db, afuera, plantillas, raiz: bot.raiz, segundos: 600 }
+const emitirYa = () => emitir(emision)
 const anotar = async () =>
   expect((await adm.call(contrato.probar, { params: { id } })).status).toBeLessThan(300)
 
@@ -48,6 +49,40 @@ test('while nobody has reviewed a restore nothing leaves: a chat may have been u
   )
   expect(await emitirYa()).toBe(1)
   expect(bot.recibidos).toHaveLength(antes + 1)
+})
+
+test('what waits for a chat that is switched off is not sent, also where it goes off between two messages', async () => {
+  for (let n = 0; n < 3; n += 1) await anotar()
+  const antes = bot.recibidos.length
+  // While the first one is written somebody switches the chat off.
+  const prueba: typeof plantillas.prueba = async () => {
+    await comoDueno(app.url, 'UPDATE telegram_chats SET estatus = false')
+    return ['Se apaga']
+  }
+  await emitir({ ...emision, plantillas: { prueba } })
+  expect(bot.recibidos).toHaveLength(antes + 1)
+  await emitirYa()
+  const items = (await adm.call(contrato.envios, { query: { limite: 2 } })).body.items
+  const omitido = { estado: 'omitido', motivo: 'El chat se apagó antes de enviarlo.' }
+  expect(items).toMatchObject([omitido, omitido])
+  expect(bot.recibidos).toHaveLength(antes + 1)
+  await comoDueno(app.url, 'UPDATE telegram_chats SET estatus = true')
+})
+
+test('what waits for the chat of somebody who may not sign in any more is not sent', async () => {
+  const { usuario_id } = await app.signedIn('caj')
+  await comoDueno(
+    app.url,
+    `WITH c AS (INSERT INTO telegram_chats (nombre, chat_id, usuario_id, vinculado_en)
+       VALUES ('Chat de caja', '77', $1, now()) RETURNING id)
+     INSERT INTO telegram_salida (evento, chat_id, clave, datos, estado)
+       SELECT 'prueba', id, 'suya', '[{}]', 'pendiente' FROM c`,
+    [usuario_id],
+  )
+  await comoDueno(app.url, 'UPDATE usuarios SET estatus = false WHERE id = $1', [usuario_id])
+  expect(await emitirYa()).toBe(0)
+  const [ultimo] = (await adm.call(contrato.envios, { query: { limite: 1 } })).body.items
+  expect(ultimo).toMatchObject({ estado: 'omitido' })
 })
 
 test('whatever wait Telegram asks for, the next try comes within a quarter of an hour', async () => {

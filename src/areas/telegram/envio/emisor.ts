@@ -56,10 +56,13 @@ const textoDe = (
   { evento, nombre, datos, creado_en, gerencia }: Fila,
 ) => redactar(plantillas, db, evento, { noticias: datos, fecha: creado_en, gerencia, nombre })
 
-/** While Telegram is off: marks waiting rows as `omitido`, as new rows are marked on insertion. */
+/** While Telegram or a chat is off: marks what waits as `omitido`, as new rows are marked on insertion. */
 async function apartarSiApagado(db: Db): Promise<void> {
-  await sql`UPDATE telegram_salida SET estado = 'omitido', motivo = 'Telegram se apagó antes de enviarlo.'
-            WHERE estado = 'pendiente' AND NOT (SELECT activo FROM telegram)`.execute(db)
+  await sql`UPDATE telegram_salida SET estado = 'omitido', motivo = CASE WHEN (SELECT activo FROM telegram)
+              THEN 'El chat se apagó antes de enviarlo.' ELSE 'Telegram se apagó antes de enviarlo.' END
+            WHERE estado = 'pendiente' AND NOT ((SELECT activo FROM telegram) AND telegram_oye(chat_id))`.execute(
+    db,
+  )
 }
 
 /**
@@ -71,7 +74,7 @@ async function tomar(db: Db): Promise<Fila | undefined> {
     UPDATE telegram_salida s
     SET intentos = s.intentos + 1, proximo_en = ahora() + make_interval(secs => ${LEASE_SECONDS})
     FROM telegram_chats c, telegram_eventos e
-    WHERE c.id = s.chat_id AND e.evento = s.evento AND s.id = (
+    WHERE c.id = s.chat_id AND e.evento = s.evento AND telegram_oye(c.id) AND s.id = (
       SELECT p.id FROM telegram_salida p
       WHERE p.estado = 'pendiente' AND (SELECT activo FROM telegram) AND NOT restauracion_calla()
         AND (p.proximo_en <= ahora() OR p.proximo_en > ahora() + make_interval(secs => ${MAX_BACKOFF_SECONDS}))

@@ -1,3 +1,8 @@
+-- Whether anything is sent to this chat: it is on, and whose it is may sign in.
+CREATE OR REPLACE FUNCTION telegram_oye(p_chat integer) RETURNS boolean LANGUAGE sql STABLE
+  RETURN EXISTS (SELECT FROM telegram_chats c LEFT JOIN usuarios u ON u.id = c.usuario_id
+    WHERE c.id = p_chat AND c.estatus AND u.estatus IS NOT false);
+
 -- Puts an event into the outbox, in the caller's transaction: a row per chat that receives it. While Telegram is off,
 -- or without a chat, the row is `omitido`. A key is inserted once; rows of a grouped event are appended to it.
 CREATE OR REPLACE FUNCTION telegram_a_chats(p_evento text, p_clave text, p_datos jsonb, p_chat integer DEFAULT NULL)

@@ -7,6 +7,7 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { certificado } from '../../../../test/support/certificado.ts'
 import { aTiempo } from '../../../../test/support/plazos.ts'
+import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { servidorTls } from '../guardia/tls.ts'
 import { esperarRespuestas } from './silencio.ts'
 
@@ -96,4 +97,20 @@ test('a connection that has been answered is kept as long as Node keeps it, and 
   socket.write('GET /pronta HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
   await aTiempo('the answer', once(socket, 'data'))
   await aTiempo('the end', ended)
+})
+
+test('the program lets whoever asks it wait longer than for a silent connection', async () => {
+  const app = await startTestApp()
+  const adm = await app.signedIn('adm')
+  const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const connected = once(app.http.server, 'connection')
+  const until = new AbortController()
+  const answer = await fetch(`${url}/api/eventos`, {
+    headers: { 'x-token': adm.token },
+    signal: until.signal,
+  })
+  const [theirs] = await connected
+  // A stream of events is a call that is being answered.
+  expect([answer.status, theirs.timeout]).toEqual([200, 35_000])
+  until.abort()
 })

@@ -154,11 +154,11 @@ test.skipIf(process.platform === 'win32')(
     const otro = process.getuid?.() === 0
     const text = `const { probarFrase } = await import(${JSON.stringify(FRASE_TS)})
       ${otro ? 'process.setgroups([]); process.setgid(65534); process.setuid(65534)' : ''}
-      await probarFrase(${JSON.stringify(destino())}, ${JSON.stringify(llaves())}).catch((error) => console.log(error.message))`
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', text])
+      await probarFrase(${JSON.stringify(destino())}, ${JSON.stringify(llaves())})`
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', text])
     chmodSync(copia, 0o700)
-    expect(String(stdout)).toContain(`No se puede leer «${copia}»: `)
-    expect(String(stdout)).toContain('y repita la orden.')
+    expect(String(stderr)).toContain(`No se puede leer «${copia}»: `)
+    expect(String(stderr)).toContain('y repita la orden.')
   },
 )
 

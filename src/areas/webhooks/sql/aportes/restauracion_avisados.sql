@@ -1,1 +1,1 @@
-SELECT 'Webhook', id, nombre, url FROM webhooks WHERE activo
+SELECT 'Webhook', id, nombre, url, url FROM webhooks WHERE activo
