@@ -12,6 +12,7 @@ import { alas as alasDe, expectAlive, expectSound, hoy, VIERNES } from './suppor
 import { createDatabase } from './support/servidor/database.ts'
 import { comoDueno } from './support/servidor/dueno.ts'
 import { comoRol } from './support/servidor/url.ts'
+import { ensayo } from './support/vitest/ensayo.ts'
 
 /* The demo on its first start, at any hour of the day. */
 
@@ -77,21 +78,24 @@ test.each([
   })
 })
 
-test('ten minutes after midnight nothing of the day is dated before midnight or after the clock', async () => {
-  const other = await createDatabase()
-  try {
-    await alas(
-      '2025-11-21T05:10:00.000Z',
-      async (app) => {
-        expect(await hoy(app)).toMatchObject({ turnos: 1, futuro: 0, transferencias: 2 })
-        await expectSound(app)
-      },
-      other.url,
-    )
-  } finally {
-    await other.drop()
-  }
-})
+ensayo(
+  'ten minutes after midnight nothing of the day is dated before midnight or after the clock',
+  async () => {
+    const other = await createDatabase()
+    try {
+      await alas(
+        '2025-11-21T05:10:00.000Z',
+        async (app) => {
+          expect(await hoy(app)).toMatchObject({ turnos: 1, futuro: 0, transferencias: 2 })
+          await expectSound(app)
+        },
+        other.url,
+      )
+    } finally {
+      await other.drop()
+    }
+  },
+)
 
 test('the supervisor holds what the manager’s template offers, at every branch; the original manager holds nothing', async () => {
   await alas('2025-12-04T03:00:00.000Z', async (app) => {
@@ -123,7 +127,7 @@ test('the supervisor approves what waits, annuls an operation, and closed the da
   })
 })
 
-test('while it runs it goes on by itself, but not while somebody works in it', async () => {
+ensayo('while it runs it goes on by itself, but not while somebody works in it', async () => {
   const other = await createDatabase()
   const LUNES = '2025-11-24T12:30:00.000Z'
   const AYER = '2025-11-23T23:00:00.000Z'
@@ -170,7 +174,7 @@ async function documentos(instant: string): Promise<unknown> {
   }
 }
 
-test('loaded twice at one instant the whole demo is the same', async () => {
+ensayo('loaded twice at one instant the whole demo is the same', async () => {
   const once = await documentos(VIERNES)
   expect(once).toEqual(await documentos(VIERNES))
 })

@@ -28,6 +28,7 @@ import { rotateLog } from '../src/server/embedded/log.ts'
 import { isRunning, processesOf, waitUntil } from '../src/server/embedded/process.ts'
 import { PLAZO } from './support/plazos.ts'
 import { comoRol } from './support/servidor/url.ts'
+import { ensayo } from './support/vitest/ensayo.ts'
 
 let root: string
 let started: EmbeddedPostgres[]
@@ -123,7 +124,7 @@ test('a PostgreSQL killed with -9 is recovered by the next start', async () => {
   expect(await count(second.url)).toBe(1)
 })
 
-test('a PostgreSQL killed with -9 under a living program comes back by itself', async () => {
+ensayo('a PostgreSQL killed with -9 under a living program comes back by itself', async () => {
   const postgres = await start(undefined, { durable: true })
   await write(postgres.url)
   const before = postgres.pid
@@ -273,7 +274,7 @@ test('the log holds nothing of what a statement refused, and is put aside when i
   expect(existsSync(`${log}.1`)).toBe(false)
 })
 
-test('the log keeps why PostgreSQL ended by itself, which names the statement', async () => {
+ensayo('the log keeps why PostgreSQL ended by itself, which names the statement', async () => {
   const carpeta = join(root, 'datos')
   await (await start(carpeta)).stop()
   const log = join(carpeta, 'postgres.log')
@@ -396,14 +397,17 @@ test.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
   },
 )
 
-test('the socket of a PostgreSQL that was killed is in nobody’s way, whose number it may have', async () => {
-  const carpeta = join(root, 'datos')
-  await (await start(carpeta)).stop()
-  const other = await start(join(root, 'otra'))
-  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
-    writeFileSync(join(carpeta, '.s', name), `${other.pid}\n`)
-  await write((await start(carpeta)).url)
-})
+ensayo(
+  'the socket of a PostgreSQL that was killed is in nobody’s way, whose number it may have',
+  async () => {
+    const carpeta = join(root, 'datos')
+    await (await start(carpeta)).stop()
+    const other = await start(join(root, 'otra'))
+    for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
+      writeFileSync(join(carpeta, '.s', name), `${other.pid}\n`)
+    await write((await start(carpeta)).url)
+  },
+)
 
 test('data of another major version are refused in one sentence', async () => {
   await (await start()).stop()

@@ -9,8 +9,9 @@ import { montarCasa } from './support/areas/casa.ts'
 import { aTiempo, PLAZO_PRUEBA } from './support/plazos.ts'
 import { startTestApp } from './support/servidor/app.ts'
 import { type Forma, formaDe, huella, llamadas, reparo } from './support/servidor/entradas.ts'
+import { ENSAYO } from './support/vitest/ensayo.ts'
 
-const CASOS = Number(process.env.CAMBISTA_ENTRADAS ?? 5_000)
+const CASOS = Number(process.env.CAMBISTA_ENTRADAS ?? (ENSAYO ? 5_000 : 1_500))
 /** After this many refusals the digest of all stored data is compared with the one before. */
 const CADA = 100
 

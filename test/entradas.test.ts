@@ -16,6 +16,7 @@ import {
   reparo,
   rutaDe,
 } from './support/servidor/entradas.ts'
+import { ENSAYO } from './support/vitest/ensayo.ts'
 
 const app = await startTestApp()
 const { adm } = await montarCasa(app)
@@ -213,7 +214,10 @@ async function devuelto(
   return `${field} = ${JSON.stringify(value)} came back as ${JSON.stringify(stored)}`
 }
 
-test.each(escrituras)('%s survives hostile values in every field', async (_, endpoint) => {
+/** Every third of all tries, so that each field and each value has its turn; in a rehearsal all of them. */
+const turno = (n: number) => ENSAYO || n % 3 === 0
+
+test.each(escrituras)('%s survives hostile values in every field', async (path, endpoint) => {
   // What a call accepts is saved.
   guardado = undefined
   const client = quien(endpoint.path)
@@ -221,8 +225,12 @@ test.each(escrituras)('%s survives hostile values in every field', async (_, end
   const valid = ejemplo(forma)
   const reparos: string[] = []
   const mirar = distintas(endpoint.body)
+  let n = path.length
   for (const [at] of lugares(forma)) {
+    n += 1
     for (const value of HOSTILES) {
+      n += 1
+      if (!turno(n)) continue
       const body = puesto(valid, at, value)
       const { vale, pasa } = mirar(body)
       if (!vale) continue
@@ -302,6 +310,7 @@ test.each(lecturas)('%s survives hostile searches, filters and cursors', async (
   const paths = names.flatMap((name) =>
     values
       .map((value) => value.toWellFormed())
+      .filter((_, at) => turno(at + name.length))
       .filter((value) => mirar({ [name]: value }).vale)
       .map((value) => `${rutaDe(endpoint, '1')}?${name}=${encodeURIComponent(value)}`),
   )

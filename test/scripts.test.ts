@@ -18,6 +18,7 @@ import { FLAGS } from '../bench/arranque.ts'
 import { adelanto } from '../src/core/zona.ts'
 import { manifiestosDe } from '../src/server/respaldo/manifiesto.ts'
 import { baseFolder } from './support/servidor/carpeta.ts'
+import { ENSAYO } from './support/vitest/ensayo.ts'
 
 /*
  * Each npm script as the first command in a fresh clone: nothing is installed, and Node is the machine's, which may be
@@ -172,6 +173,7 @@ test('a house is copied by one command, and brought back on another machine by a
     expect(served).toMatchObject({ code: 0, said: expect.not.stringContaining('primer') })
     const told = `"SELECT clase || ': ' || frase AS t FROM excepciones"`
     expect((await run('psql', { args: told, env })).said).toContain('restauracion: La casa volvió')
+    if (!ENSAYO) return
     // Nothing is known of an instant before the first copy, nor of one that is none.
     for (const [hasta, refusal] of [
       ['2020-01-31 10:37', 'Ningún respaldo es de antes'],

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, statfsSync, statSync } from 'node:f
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correr } from '../despliegue/apoyo.ts'
+import { ensayo } from '../support/vitest/ensayo.ts'
 import { type Disco, discoEn, sinDisco } from './disco.ts'
 import { borrar, carpetaDePruebas, casaEn, entornoDe } from './programa.ts'
 
@@ -98,36 +99,39 @@ describe.skipIf(sinDisco('memoria', raiz))('a backup without room', () => {
     expect(more).toEqual(['lastre'])
   })
 
-  test('a restore without room says so, and leaves the house that was there as it was', async () => {
-    const one = await disco('lugar', 400, molde)
-    const destino = join(raiz, 'buenas')
-    expect(await respaldar(one, one.carpeta, destino)).toMatchObject({ code: 0 })
-    const postgres = join(one.desde, 'postgres')
-    const huella = () =>
-      readdirSync(postgres, { recursive: true, encoding: 'utf8' })
-        .toSorted()
-        .map((name) => `${name} ${statSync(join(postgres, name)).mtimeMs}`)
-    const [before, house] = [readdirSync(one.desde), huella()]
-    const traer = () => orden(one, 'restaurar', one.carpeta, [destino, '--reemplazar'])
-    // A few files fit, and not even the first one.
-    for (const deja of [10, 0]) {
-      await one.llenar(deja)
-      const { code, dicho } = await traer()
-      expect([code, dicho]).toEqual([
-        1,
-        expect.stringContaining(
-          `No queda espacio en el disco de la carpeta de datos ${one.carpeta}: libere espacio`,
-        ),
-      ])
-      // Nothing was begun. A disk without a byte refuses the mark of whoever has the folder, before it is asked for room.
-      expect(dicho).not.toContain('Restaurando')
-      if (deja > 0) expect(dicho).toContain('Hacen falta')
-      await one.vaciar()
-      expect([readdirSync(one.desde), huella()]).toEqual([before, house])
-    }
-    expect(await traer()).toMatchObject({
-      code: 0,
-      dicho: expect.stringContaining('La casa que había queda'),
-    })
-  })
+  ensayo(
+    'a restore without room says so, and leaves the house that was there as it was',
+    async () => {
+      const one = await disco('lugar', 400, molde)
+      const destino = join(raiz, 'buenas')
+      expect(await respaldar(one, one.carpeta, destino)).toMatchObject({ code: 0 })
+      const postgres = join(one.desde, 'postgres')
+      const huella = () =>
+        readdirSync(postgres, { recursive: true, encoding: 'utf8' })
+          .toSorted()
+          .map((name) => `${name} ${statSync(join(postgres, name)).mtimeMs}`)
+      const [before, house] = [readdirSync(one.desde), huella()]
+      const traer = () => orden(one, 'restaurar', one.carpeta, [destino, '--reemplazar'])
+      // A few files fit, and not even the first one.
+      for (const deja of [10, 0]) {
+        await one.llenar(deja)
+        const { code, dicho } = await traer()
+        expect([code, dicho]).toEqual([
+          1,
+          expect.stringContaining(
+            `No queda espacio en el disco de la carpeta de datos ${one.carpeta}: libere espacio`,
+          ),
+        ])
+        // Nothing was begun. A disk without a byte refuses the mark of whoever has the folder, before it is asked for room.
+        expect(dicho).not.toContain('Restaurando')
+        if (deja > 0) expect(dicho).toContain('Hacen falta')
+        await one.vaciar()
+        expect([readdirSync(one.desde), huella()]).toEqual([before, house])
+      }
+      expect(await traer()).toMatchObject({
+        code: 0,
+        dicho: expect.stringContaining('La casa que había queda'),
+      })
+    },
+  )
 })

@@ -14,6 +14,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unaConexion } from '../../src/server/db/entrada/conexion.ts'
 import { prepareBinaries } from '../../src/server/embedded/binaries.ts'
+import { ensayo } from '../support/vitest/ensayo.ts'
 import { borrar, correr, libre } from './apoyo.ts'
 import { ESCRIBE, edit, fin, NUEVA, noEmpieza, puesto } from './version.ts'
 
@@ -123,43 +124,49 @@ async function expectIgual() {
   expect(await sql("SELECT to_regclass('prueba_de_version') AS hay")).not.toContain('prueba_de')
 }
 
-test('without its orders, with one that fails, with people at work, the house is not touched', async () => {
-  const good = posterior()
-  expect(await correr(actualizar(good), casa.marcha())).toMatchObject(fin(1, '--devolver'))
-  // The orders may stand among the settings of the house, too.
-  const ajustes = {
-    CAMBISTA_ORDEN_RESPALDAR: 'echo No hay disco; exit 3',
-    CAMBISTA_ORDEN_DEVOLVER: DEVOLVER,
-  }
-  const failed = await correr(actualizar(good), { carpeta: raiz, env: { ...env, ...ajustes } })
-  expect(failed).toMatchObject(
-    fin(1, 'No se actualizó.*No hay disco', `Sigue la versión ${version}`),
-  )
-  await expectIgual()
-  const works = `${RESPALDAR} && ${escribe('otra')}`
-  expect(await corre(good, works)).toMatchObject(fin(1, 'Alguien trabajó'))
-  expect(await sql(ACCIONES)).toContain('otra')
-  await expectIgual()
-  // Another machine that serves the same house.
-  const other = new pg.Client({ connectionString: DATABASE_URL, application_name: 'cambista' })
-  await other.connect()
-  try {
-    expect(await corre(good)).toMatchObject(fin(1, 'Todavía hay un Cambista conectado'))
-  } finally {
-    await other.end()
-  }
-  await expectIgual()
-})
+ensayo(
+  'without its orders, with one that fails, with people at work, the house is not touched',
+  async () => {
+    const good = posterior()
+    expect(await correr(actualizar(good), casa.marcha())).toMatchObject(fin(1, '--devolver'))
+    // The orders may stand among the settings of the house, too.
+    const ajustes = {
+      CAMBISTA_ORDEN_RESPALDAR: 'echo No hay disco; exit 3',
+      CAMBISTA_ORDEN_DEVOLVER: DEVOLVER,
+    }
+    const failed = await correr(actualizar(good), { carpeta: raiz, env: { ...env, ...ajustes } })
+    expect(failed).toMatchObject(
+      fin(1, 'No se actualizó.*No hay disco', `Sigue la versión ${version}`),
+    )
+    await expectIgual()
+    const works = `${RESPALDAR} && ${escribe('otra')}`
+    expect(await corre(good, works)).toMatchObject(fin(1, 'Alguien trabajó'))
+    expect(await sql(ACCIONES)).toContain('otra')
+    await expectIgual()
+    // Another machine that serves the same house.
+    const other = new pg.Client({ connectionString: DATABASE_URL, application_name: 'cambista' })
+    await other.connect()
+    try {
+      expect(await corre(good)).toMatchObject(fin(1, 'Todavía hay un Cambista conectado'))
+    } finally {
+      await other.end()
+    }
+    await expectIgual()
+  },
+)
 
-test('what cannot be written down beside the link is not done, and what cannot be read is not gone on with', async () => {
-  const good = posterior()
-  const closed = await corre(good, `mkdir -p '${CURSO}/x' && ${RESPALDAR}`)
-  expect(closed).toMatchObject(fin(1, 'EISDIR|ENOTEMPTY|EEXIST', 'Sigue la'))
-  await expectIgual()
-  expect(await corre(good)).toMatchObject(fin(21, 'no se entiende'))
-  rmSync(CURSO, { recursive: true })
-  await expectIgual()
-})
+ensayo(
+  'what cannot be written down beside the link is not done, and what cannot be read is not gone on with',
+  async () => {
+    const good = posterior()
+    const closed = await corre(good, `mkdir -p '${CURSO}/x' && ${RESPALDAR}`)
+    expect(closed).toMatchObject(fin(1, 'EISDIR|ENOTEMPTY|EEXIST', 'Sigue la'))
+    await expectIgual()
+    expect(await corre(good)).toMatchObject(fin(21, 'no se entiende'))
+    rmSync(CURSO, { recursive: true })
+    await expectIgual()
+  },
+)
 
 test('a version that does not start gives way to the one before, on the database as it is', async () => {
   writeFileSync(join(raiz, 'falla'), '')
@@ -171,26 +178,29 @@ test('a version that does not start gives way to the one before, on the database
   await expectIgual()
 })
 
-test('a version that upgraded the database and fails gives way with the backup, once that is really back', async () => {
-  const worse = posterior(noEmpieza)
-  // An order that says that all is well and does nothing; one that fails; the right one.
-  expect(await corre(worse, RESPALDAR, 'true')).toMatchObject(fin(21, 'no se pudo traer'))
-  expect(await corre(worse, RESPALDAR, 'echo No hay red; exit 1')).toMatchObject(
-    fin(21, 'no se pudo traer .*No hay red'),
-  )
-  // It is back, and somebody works before the house knows: from here on that is worth more than the backup.
-  const works = `${DEVOLVER} && ${escribe('devuelta')}`
-  expect(await corre(worse, RESPALDAR, works)).toMatchObject(fin(21, 'no es la de antes'))
-  expect(JSON.parse(readFileSync(CURSO, 'utf8'))).toMatchObject({ fase: 'devuelta' })
-  expect(readFileSync(at('devuelta'), 'utf8')).toMatch(
-    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}\+00$/,
-  )
-  rmSync(at('devuelta'))
-  expect(await corre(worse)).toMatchObject(fin(20, 'quedó a medias', 'Atiende la versión'))
-  expect(existsSync(at('devuelta'))).toBe(false)
-  expect(await sql(ACCIONES)).toMatch(/"devuelta".*"restaurar"/)
-  await expectIgual()
-})
+ensayo(
+  'a version that upgraded the database and fails gives way with the backup, once that is really back',
+  async () => {
+    const worse = posterior(noEmpieza)
+    // An order that says that all is well and does nothing; one that fails; the right one.
+    expect(await corre(worse, RESPALDAR, 'true')).toMatchObject(fin(21, 'no se pudo traer'))
+    expect(await corre(worse, RESPALDAR, 'echo No hay red; exit 1')).toMatchObject(
+      fin(21, 'no se pudo traer .*No hay red'),
+    )
+    // It is back, and somebody works before the house knows: from here on that is worth more than the backup.
+    const works = `${DEVOLVER} && ${escribe('devuelta')}`
+    expect(await corre(worse, RESPALDAR, works)).toMatchObject(fin(21, 'no es la de antes'))
+    expect(JSON.parse(readFileSync(CURSO, 'utf8'))).toMatchObject({ fase: 'devuelta' })
+    expect(readFileSync(at('devuelta'), 'utf8')).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}\+00$/,
+    )
+    rmSync(at('devuelta'))
+    expect(await corre(worse)).toMatchObject(fin(20, 'quedó a medias', 'Atiende la versión'))
+    expect(existsSync(at('devuelta'))).toBe(false)
+    expect(await sql(ACCIONES)).toMatch(/"devuelta".*"restaurar"/)
+    await expectIgual()
+  },
+)
 
 /** While the file `difiere` is there it finds a difference, and somebody works meanwhile. */
 const difiere = (meanwhile: string) => (folder: string) =>
@@ -205,18 +215,21 @@ const difiere = (meanwhile: string) => (folder: string) =>
       }`,
   )
 
-test('a version whose books are not clean gives way, with the backup, though it serves', async () => {
-  rmSync(at('devuelta'), { force: true })
-  writeFileSync(join(raiz, 'difiere'), '')
-  const { code, dicho } = await corre(posterior(difiere('SELECT 1')))
-  expect({ code, dicho }).toMatchObject(
-    fin(20, `No se actualizó: DIFERENCIA de prueba. Atiende la versión ${version}.`),
-  )
-  expect(existsSync(at('devuelta'))).toBe(true)
-  await expectIgual()
-})
+ensayo(
+  'a version whose books are not clean gives way, with the backup, though it serves',
+  async () => {
+    rmSync(at('devuelta'), { force: true })
+    writeFileSync(join(raiz, 'difiere'), '')
+    const { code, dicho } = await corre(posterior(difiere('SELECT 1')))
+    expect({ code, dicho }).toMatchObject(
+      fin(20, `No se actualizó: DIFERENCIA de prueba. Atiende la versión ${version}.`),
+    )
+    expect(existsSync(at('devuelta'))).toBe(true)
+    await expectIgual()
+  },
+)
 
-test('a version that serves and has clean books takes the place of the one before', async () => {
+ensayo('a version that serves and has clean books takes the place of the one before', async () => {
   const good = posterior()
   // Its database is away meanwhile, so that neither version serves, and nobody knows what was done in it.
   const away = `${base('detener')}; echo 'No hay base.'; exit 1`
@@ -234,23 +247,26 @@ test('a version that serves and has clean books takes the place of the one befor
   expect(await sql("SELECT to_regclass('prueba_de_version') AS hay")).toContain('prueba_de')
 })
 
-test('what was written with a version that then fails is worth more than the backup', async () => {
-  const file = posterior(difiere(ESCRIBE.replace('otra', 'nueva')), { v: '99.0.1', antes: NUEVA })
-  expect(await corre(file)).toMatchObject(fin(22, 'DIFERENCIA de prueba', 'no se restauró nada'))
-  expect(casa.enlazada()).toBe('cambista-99.0.1')
-  expect(await listo()).toBe(200)
-  expect(await sql(ACCIONES)).toContain('nueva')
-  rmSync(join(raiz, 'difiere'))
-  writeFileSync(join(raiz, 'escribe'), '')
-  const worse = posterior(noEmpieza, { v: '99.0.2', antes: '99.0.1' })
-  expect(await corre(worse)).toMatchObject(fin(21, 'no se restauró nada'))
-  expect(casa.enlazada()).toBe('cambista-99.0.2')
-  // The folder that the link has left, which does not know what serves.
-  const left = [...actualizar(worse, casa.en('99.0.1')), ...ordenes()]
-  expect(await correr(left, casa.marcha())).toMatchObject(fin(21, 'con el enlace'))
-  // Once somebody looked, the same command goes on.
-  edit(join(casa.en('99.0.2'), 'src/main.casa.ts'), "throw new Error('No puede.')", '{}')
-  expect(await corre(worse)).toMatchObject(fin(0, 'quedó a medias', 'Cambista 99.0.2 atiende.'))
-  expect(await listo()).toBe(200)
-  expect(await sql(ACCIONES)).toContain('otra')
-})
+ensayo(
+  'what was written with a version that then fails is worth more than the backup',
+  async () => {
+    const file = posterior(difiere(ESCRIBE.replace('otra', 'nueva')), { v: '99.0.1', antes: NUEVA })
+    expect(await corre(file)).toMatchObject(fin(22, 'DIFERENCIA de prueba', 'no se restauró nada'))
+    expect(casa.enlazada()).toBe('cambista-99.0.1')
+    expect(await listo()).toBe(200)
+    expect(await sql(ACCIONES)).toContain('nueva')
+    rmSync(join(raiz, 'difiere'))
+    writeFileSync(join(raiz, 'escribe'), '')
+    const worse = posterior(noEmpieza, { v: '99.0.2', antes: '99.0.1' })
+    expect(await corre(worse)).toMatchObject(fin(21, 'no se restauró nada'))
+    expect(casa.enlazada()).toBe('cambista-99.0.2')
+    // The folder that the link has left, which does not know what serves.
+    const left = [...actualizar(worse, casa.en('99.0.1')), ...ordenes()]
+    expect(await correr(left, casa.marcha())).toMatchObject(fin(21, 'con el enlace'))
+    // Once somebody looked, the same command goes on.
+    edit(join(casa.en('99.0.2'), 'src/main.casa.ts'), "throw new Error('No puede.')", '{}')
+    expect(await corre(worse)).toMatchObject(fin(0, 'quedó a medias', 'Cambista 99.0.2 atiende.'))
+    expect(await listo()).toBe(200)
+    expect(await sql(ACCIONES)).toContain('otra')
+  },
+)

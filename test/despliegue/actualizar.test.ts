@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENSAYO, ensayo } from '../support/vitest/ensayo.ts'
 import { borrar, correr, cortada, nombres } from './apoyo.ts'
 import { ESCRIBE, edit, fin, migracion, NUEVA, noEmpieza, puesto } from './version.ts'
 
@@ -108,64 +109,74 @@ const mientras = (line: string) => (folder: string) =>
      runProgram({`,
   )
 
-test('who works in the house while the new version is tried, or starts it, is not taken by surprise', async () => {
-  const escribe = posterior(mientras(`'${actual}/despliegue/cambista' psql "${ESCRIBE}"`))
-  expect(await corre(escribe)).toMatchObject(fin(1, 'Alguien trabajó en la casa', 'Sigue la'))
-  expect(await psql('SELECT accion FROM auditoria')).toContain('otra')
-  await expectIgual()
-  const inicia = posterior(mientras(`sh '${raiz}/iniciar.sh'`))
-  expect(await corre(inicia)).toMatchObject(fin(1, 'ya usa la carpeta de datos', 'Sigue la'))
-  await expectIgual()
-})
+ensayo(
+  'who works in the house while the new version is tried, or starts it, is not taken by surprise',
+  async () => {
+    const escribe = posterior(mientras(`'${actual}/despliegue/cambista' psql "${ESCRIBE}"`))
+    expect(await corre(escribe)).toMatchObject(fin(1, 'Alguien trabajó en la casa', 'Sigue la'))
+    expect(await psql('SELECT accion FROM auditoria')).toContain('otra')
+    await expectIgual()
+    const inicia = posterior(mientras(`sh '${raiz}/iniciar.sh'`))
+    expect(await corre(inicia)).toMatchObject(fin(1, 'ya usa la carpeta de datos', 'Sigue la'))
+    await expectIgual()
+  },
+)
 
-test('ended in any of its steps, the house is as it was, and the same command goes on', async () => {
-  const good = posterior()
-  for (const word of ['Desempaquetando', 'Respaldando', 'Esta versión atiende']) {
-    expect(await cortada(actualizar(good), marcha(), word)).toContain(word)
-    // What the unit does when its command was ended.
-    await casa.detener()
+ensayo(
+  'ended in any of its steps, the house is as it was, and the same command goes on',
+  async () => {
+    const good = posterior()
+    for (const word of ['Desempaquetando', 'Respaldando', 'Esta versión atiende']) {
+      expect(await cortada(actualizar(good), marcha(), word)).toContain(word)
+      // What the unit does when its command was ended.
+      await casa.detener()
+      expect(await casa.iniciar()).toMatchObject({ code: 0 })
+      await expectIgual()
+    }
+    const told = await cortada(actualizar(good), marcha(), 'Respaldando', 'SIGTERM')
+    expect(told).toMatch(/la casa no se tocó[\s\S]*Código 1: /)
+    await expectIgual()
+    // And the version before does not start either.
+    writeFileSync(join(raiz, 'falla'), '')
+    const none = await cortada(actualizar(good), marcha(), 'Respaldando', 'SIGTERM')
+    expect(none).toMatch(/la casa no se tocó[\s\S]*tampoco atiende: No arranca\.\nCódigo 21: /)
     expect(await casa.iniciar()).toMatchObject({ code: 0 })
     await expectIgual()
-  }
-  const told = await cortada(actualizar(good), marcha(), 'Respaldando', 'SIGTERM')
-  expect(told).toMatch(/la casa no se tocó[\s\S]*Código 1: /)
-  await expectIgual()
-  // And the version before does not start either.
-  writeFileSync(join(raiz, 'falla'), '')
-  const none = await cortada(actualizar(good), marcha(), 'Respaldando', 'SIGTERM')
-  expect(none).toMatch(/la casa no se tocó[\s\S]*tampoco atiende: No arranca\.\nCódigo 21: /)
-  expect(await casa.iniciar()).toMatchObject({ code: 0 })
-  await expectIgual()
-})
+  },
+)
 
-test('a version that upgraded the house before it failed gives way with the copy, killed at any step', async () => {
-  const worse = posterior(noEmpieza)
-  expect(await cortada(actualizar(worse), marcha(), 'Respaldo de «')).toContain('No puede.')
-  expect(JSON.parse(readFileSync(CURSO, 'utf8'))).toMatchObject({ fase: 'restaurando' })
-  writeFileSync(join(raiz, 'espera'), '')
-  const again = await cortada(actualizar(worse), marcha(), 'Se espera aquí.')
-  expect(again).toContain('Restaurada hasta')
-  const vuelta = readFileSync(CURSO, 'utf8')
-  expect(JSON.parse(vuelta)).toMatchObject({ fase: 'vuelta' })
-  // What the unit does; and then people work, which is worth more than the copy.
-  expect(await casa.iniciar()).toMatchObject({ code: 0 })
-  await psql(ESCRIBE.replace('otra', 'vuelta'))
-  // Killed before it wrote down that the copy was back, it sees that somebody works.
-  for (const fase of ['restaurando', 'vuelta']) {
-    writeFileSync(CURSO, vuelta.replace('"vuelta"', `"${fase}"`))
-    const last = await corre(worse)
-    expect(last).toMatchObject(
-      fin(20, `No se actualizó: quedó a medias. Atiende la versión ${version}.`),
-    )
-    expect(last.dicho).not.toContain('Restaurada hasta')
-    expect(await psql('SELECT accion FROM auditoria')).toContain('vuelta')
-    expect(existsSync(CURSO)).toBe(false)
-  }
-  await expectIgual()
-})
+ensayo(
+  'a version that upgraded the house before it failed gives way with the copy, killed at any step',
+  async () => {
+    const worse = posterior(noEmpieza)
+    expect(await cortada(actualizar(worse), marcha(), 'Respaldo de «')).toContain('No puede.')
+    expect(JSON.parse(readFileSync(CURSO, 'utf8'))).toMatchObject({ fase: 'restaurando' })
+    writeFileSync(join(raiz, 'espera'), '')
+    const again = await cortada(actualizar(worse), marcha(), 'Se espera aquí.')
+    expect(again).toContain('Restaurada hasta')
+    const vuelta = readFileSync(CURSO, 'utf8')
+    expect(JSON.parse(vuelta)).toMatchObject({ fase: 'vuelta' })
+    // What the unit does; and then people work, which is worth more than the copy.
+    expect(await casa.iniciar()).toMatchObject({ code: 0 })
+    await psql(ESCRIBE.replace('otra', 'vuelta'))
+    // Killed before it wrote down that the copy was back, it sees that somebody works.
+    for (const fase of ['restaurando', 'vuelta']) {
+      writeFileSync(CURSO, vuelta.replace('"vuelta"', `"${fase}"`))
+      const last = await corre(worse)
+      expect(last).toMatchObject(
+        fin(20, `No se actualizó: quedó a medias. Atiende la versión ${version}.`),
+      )
+      expect(last.dicho).not.toContain('Restaurada hasta')
+      expect(await psql('SELECT accion FROM auditoria')).toContain('vuelta')
+      expect(existsSync(CURSO)).toBe(false)
+    }
+    await expectIgual()
+  },
+)
 
 test('a version that serves takes the place of the one before, which stays beside it', async () => {
-  const file = await casa.entera()
+  // Light where it is no rehearsal: packing and unpacking Node and PostgreSQL takes as long as the rest.
+  const file = ENSAYO ? await casa.entera() : posterior()
   const line = ['sh', '-c', 'umask 077; exec "$@"', 'sh', ...actualizar(file)]
   expect(await correr(line, marcha())).toMatchObject(fin(0, `Cambista ${NUEVA} atiende.`))
   expect(casa.enlazada()).toBe(`cambista-${NUEVA}`)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verificar } from '../../src/main.libros.ts'
 import { createDatabase } from '../support/servidor/database.ts'
+import { ENSAYO } from '../support/vitest/ensayo.ts'
 import { azarDe, SEMILLA } from './azar.ts'
 import { abrirCasa, type Local } from './casa.ts'
 import { Conexion, type Respuesta } from './cliente.ts'
@@ -35,7 +36,7 @@ const categoria = () => {
 }
 
 // What posts goes to PostgreSQL in sets; what does not, alone: one size of sets is enough for it.
-describe.each([1, 2, 16])('in sets of %i', (de) => {
+describe.each(ENSAYO ? [1, 2, 16] : [1])('in sets of %i', (de) => {
   let database: Awaited<ReturnType<typeof createDatabase>>
   let casa: Local
   let wire: Cuelgue

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { ENSAYO, ensayo } from '../support/vitest/ensayo.ts'
 import { SEMILLA } from './azar.ts'
 import { comprobar, LIMPIO } from './comprobar.ts'
 import { cuenta } from './historia.ts'
 import { GOLPES, jaula } from './jaula.ts'
 
-const MUERTES = Number(process.env.CAMBISTA_MUERTES ?? 12)
+/** Each kind of kill once; in a rehearsal more often. */
+const MUERTES = Number(process.env.CAMBISTA_MUERTES ?? (ENSAYO ? 12 : GOLPES.length))
 
 test('no acknowledged operation is lost when server, database or connections are killed', async () => {
   const { historia, hallazgos, hechos, dicho } = await jaula({
@@ -32,7 +34,7 @@ const OLVIDADIZO = {
   wal_buffers: '64MB',
 }
 
-test('control: with synchronous_commit=off the same cage finds lost operations', async () => {
+ensayo('control: with synchronous_commit=off the same cage finds lost operations', async () => {
   const { historia, hallazgos } = await jaula({
     golpes: ['postgres', 'postgres inmediato'],
     muertes: 3,

@@ -7,6 +7,7 @@ import { certificado } from '../../../test/support/certificado.ts'
 import { query } from '../../../test/support/respaldo/casa.ts'
 import { baseFolder } from '../../../test/support/servidor/carpeta.ts'
 import { sombra } from '../../../test/support/servidores/sombra.ts'
+import { ensayo } from '../../../test/support/vitest/ensayo.ts'
 import { type EmbeddedPostgres, startPostgres } from '../embedded/embedded.ts'
 import { findPlace } from '../embedded/folder.ts'
 import { urlsOf } from '../embedded/server.ts'
@@ -164,7 +165,7 @@ test.skipIf(sinRed).each([
   },
 )
 
-test('more connections than PostgreSQL admits are warned of, and fewer are not', async () => {
+ensayo('more connections than PostgreSQL admits are warned of, and fewer are not', async () => {
   const postgres = await base('estrecha-base', { maxConnections: 40 })
   expect(await avisoDeConexiones(postgres.url, 1)).toBeNull()
   const { datos } = await programa('estrecha', postgres.url, { CAMBISTA_PROCESOS: '2' })
@@ -173,20 +174,23 @@ test('more connections than PostgreSQL admits are warned of, and fewer are not',
     .toContain('2 procesos pueden abrir 56 conexiones y PostgreSQL admite 37')
 })
 
-test('a PostgreSQL that is not there yet is waited for by the program, which says so and serves then', async () => {
-  const port = String(await puertoLibre())
-  const before = await base('tarde-base', { settings: { listen_addresses: '127.0.0.1', port } })
-  writeFileSync(
-    join(root, 'tarde-base', 'postgres', 'pg_hba.conf'),
-    'local all all trust\nhost all all 127.0.0.1/32 trust\n',
-  )
-  const { username, pathname } = new URL(before.url)
-  await before.stop()
-  const url = `postgresql://${username}@127.0.0.1:${port}${pathname}`
-  const starting = programa('tarde', url)
-  const says = () => dicho(join(root, 'tarde'))
-  await Promise.race([expect.poll(says).toContain('no responde todavía'), starting])
-  await base('tarde-base', { settings: { listen_addresses: '127.0.0.1', port } })
-  const { api } = await starting
-  expect(await fetch(`http://127.0.0.1:${api.puerto}/api/listo`)).toMatchObject({ status: 200 })
-})
+ensayo(
+  'a PostgreSQL that is not there yet is waited for by the program, which says so and serves then',
+  async () => {
+    const port = String(await puertoLibre())
+    const before = await base('tarde-base', { settings: { listen_addresses: '127.0.0.1', port } })
+    writeFileSync(
+      join(root, 'tarde-base', 'postgres', 'pg_hba.conf'),
+      'local all all trust\nhost all all 127.0.0.1/32 trust\n',
+    )
+    const { username, pathname } = new URL(before.url)
+    await before.stop()
+    const url = `postgresql://${username}@127.0.0.1:${port}${pathname}`
+    const starting = programa('tarde', url)
+    const says = () => dicho(join(root, 'tarde'))
+    await Promise.race([expect.poll(says).toContain('no responde todavía'), starting])
+    await base('tarde-base', { settings: { listen_addresses: '127.0.0.1', port } })
+    const { api } = await starting
+    expect(await fetch(`http://127.0.0.1:${api.puerto}/api/listo`)).toMatchObject({ status: 200 })
+  },
+)

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { ENSAYO } from '../../support/vitest/ensayo.ts'
 import { pantallas } from '../../support/web/pantallas.ts'
 import { abrirCasa, dibujado } from '../casa.ts'
 import { ir } from '../pantallas.ts'
@@ -53,13 +54,15 @@ test('Salir sends nothing, from any page', async () => {
   const wrong: string[] = []
   const titles = new Map<string, string[]>()
   const calls = escuchar(page)
-  for (const path of await paginas()) {
+  for (const [n, path] of (await paginas()).entries()) {
     await abrir(page, path)
     await quieta(page)
     const here = await page.evaluate(() => location.pathname)
     if (here !== path) wrong.push(`${path}: opened ${here}`)
     const title = await page.title()
     titles.set(title, [...(titles.get(title) ?? []), path])
+    // From every page in a rehearsal.
+    if (!ENSAYO && n % 4 !== 0) continue
     const key = await page.evaluate(() => localStorage.getItem('idToken') ?? '')
     calls.length = 0
     await page.getByRole('button', { name: 'Salir', exact: true }).click()

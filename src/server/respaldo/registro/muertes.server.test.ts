@@ -8,6 +8,7 @@ import {
   FRASE,
   query,
 } from '../../../../test/support/respaldo/casa.ts'
+import { ensayo } from '../../../../test/support/vitest/ensayo.ts'
 import { adelanto } from '../../../core/zona.ts'
 import { aMedias } from '../../embedded/a-medias.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
@@ -106,49 +107,57 @@ test('a backup is killed while it copies and while it looks at its copy: none of
   ])
 })
 
-test('a restore to an instant, in place of a house, is killed in each phase: no house starts, the one before stays, and the next one goes on', async () => {
-  const { llaves } = casa
-  const cabezas = at('cabezas.jsonl')
-  const turn = archivador({ place: findPlace(at('casa')), destino: at('copias'), llaves, cabezas })
-  await turn()
-  await casa.copiar(at('copias'))
-  await escribir(2)
-  await turn()
-  const segundo = Math.ceil(Date.now() / 1_000) * 1_000
-  await expect.poll(() => Date.now()).toBeGreaterThan(segundo)
-  await escribir(3)
-  await turn()
-  const hasta = new Date(segundo + adelanto(segundo)).toISOString().slice(0, 19).replace('T', ' ')
+ensayo(
+  'a restore to an instant, in place of a house, is killed in each phase: no house starts, the one before stays, and the next one goes on',
+  async () => {
+    const { llaves } = casa
+    const cabezas = at('cabezas.jsonl')
+    const turn = archivador({
+      place: findPlace(at('casa')),
+      destino: at('copias'),
+      llaves,
+      cabezas,
+    })
+    await turn()
+    await casa.copiar(at('copias'))
+    await escribir(2)
+    await turn()
+    const segundo = Math.ceil(Date.now() / 1_000) * 1_000
+    await expect.poll(() => Date.now()).toBeGreaterThan(segundo)
+    await escribir(3)
+    await turn()
+    const hasta = new Date(segundo + adelanto(segundo)).toISOString().slice(0, 19).replace('T', ' ')
 
-  const { data } = otra()
-  mkdirSync(data, { recursive: true })
-  writeFileSync(join(data, 'la-de-antes'), '')
-  const hay = (name: string) => existsSync(join(data, name))
-  const fases = {
-    desempaca: () => aMedias(otra()) && !hay('global/pg_control'),
-    recupera: () => hay('recovery.signal'),
-    concilia: () => aMedias(otra()) && hay('backup_label.old') && !hay('recovery.signal'),
-  }
-  const pedido = [at('copias'), '--hasta', hasta]
-  const antes = () => readdirSync(at('otra')).filter((name) => name.startsWith('postgres.antes-'))
-  for (const [n, fase] of Object.values(fases).entries()) {
-    // Asked for once: who goes on need not say again what is to be replaced.
-    await muerta(orden('restaurar', n === 0 ? [...pedido, '--reemplazar'] : pedido), fase)
-    await expect(startPostgres({ carpeta: at('otra') })).rejects.toThrow('no terminó')
-    expect(antes()).toHaveLength(1)
-    expect(existsSync(join(at('otra'), antes()[0] ?? '', 'la-de-antes'))).toBe(true)
-  }
-  const { code, said } = await orden('restaurar', pedido).entera()
-  expect([code, said]).toEqual([0, expect.stringContaining('Sin diferencias.')])
-  expect(said).toContain(`La casa que había queda en «${join(at('otra'), antes()[0] ?? '')}»`)
-  const postgres = await startPostgres({ carpeta: at('otra'), durable: false })
-  try {
-    const there = await query(postgres.url, 'SELECT n FROM prueba.acuses ORDER BY n')
-    expect(there).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
-  } finally {
-    await postgres.stop()
-  }
-  expect(readdirSync(at('otra-secretos')).filter((name) => name.startsWith('llegados-'))).toEqual(
-    [],
-  )
-})
+    const { data } = otra()
+    mkdirSync(data, { recursive: true })
+    writeFileSync(join(data, 'la-de-antes'), '')
+    const hay = (name: string) => existsSync(join(data, name))
+    const fases = {
+      desempaca: () => aMedias(otra()) && !hay('global/pg_control'),
+      recupera: () => hay('recovery.signal'),
+      concilia: () => aMedias(otra()) && hay('backup_label.old') && !hay('recovery.signal'),
+    }
+    const pedido = [at('copias'), '--hasta', hasta]
+    const antes = () => readdirSync(at('otra')).filter((name) => name.startsWith('postgres.antes-'))
+    for (const [n, fase] of Object.values(fases).entries()) {
+      // Asked for once: who goes on need not say again what is to be replaced.
+      await muerta(orden('restaurar', n === 0 ? [...pedido, '--reemplazar'] : pedido), fase)
+      await expect(startPostgres({ carpeta: at('otra') })).rejects.toThrow('no terminó')
+      expect(antes()).toHaveLength(1)
+      expect(existsSync(join(at('otra'), antes()[0] ?? '', 'la-de-antes'))).toBe(true)
+    }
+    const { code, said } = await orden('restaurar', pedido).entera()
+    expect([code, said]).toEqual([0, expect.stringContaining('Sin diferencias.')])
+    expect(said).toContain(`La casa que había queda en «${join(at('otra'), antes()[0] ?? '')}»`)
+    const postgres = await startPostgres({ carpeta: at('otra'), durable: false })
+    try {
+      const there = await query(postgres.url, 'SELECT n FROM prueba.acuses ORDER BY n')
+      expect(there).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
+    } finally {
+      await postgres.stop()
+    }
+    expect(readdirSync(at('otra-secretos')).filter((name) => name.startsWith('llegados-'))).toEqual(
+      [],
+    )
+  },
+)
