@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { PLAZO, PLAZO_PRUEBA } from './test/support/plazos.ts'
-import { LargasPrimero } from './test/support/vitest/orden.ts'
+import { ENSAYOS, LargasPrimero } from './test/support/vitest/orden.ts'
 
 const server = [
   'src/**/*server.test.ts',
@@ -63,6 +63,7 @@ export default defineConfig({
           // These wait for PostgreSQL's disk and for locks: with two, a part of both cores stays idle.
           maxWorkers: 3,
           include: server,
+          exclude: ['**/node_modules/**', ...(process.env.CAMBISTA_ENSAYO === '1' ? [] : ENSAYOS)],
           globalSetup: ['test/support/servidor/global.ts'],
           sequence: { groupOrder: 1 },
         },

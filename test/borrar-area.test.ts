@@ -10,11 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { arrancar } from './jaula/servidor.ts'
 import { baseFolder } from './support/servidor/carpeta.ts'
 import { createEmptyDatabase } from './support/servidor/database.ts'
-import { ensayo } from './support/vitest/ensayo.ts'
 
 /*
  * An area of the last steps can be removed: its folder, and the lines of src/main.* that name it. The rest of the
@@ -75,7 +74,7 @@ function types(project: string, include: string[], exclude: string[]): string {
   return stdout + stderr
 }
 
-ensayo('without gastos the program passes the type checker and serves', async () => {
+test('without gastos the program passes the type checker and serves', async () => {
   rmSync(join(copy, 'src/areas/gastos'), { recursive: true })
   // Three imports, its place among the areas and among those with rules of the books, the screens and what they
   // contribute, and its item of the menu.

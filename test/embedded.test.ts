@@ -172,7 +172,7 @@ test('a PostgreSQL of which a process crashes ends, and is started anew with wha
   expect(await count(postgres.url)).toBe(1)
 })
 
-test('a postmaster.pid whose number another process got does not block the start', async () => {
+ensayo('a postmaster.pid whose number another process got does not block the start', async () => {
   const first = await start(undefined, { supervise: false })
   await write(first.url)
   const file = join(root, 'datos/postgres/postmaster.pid')
@@ -316,7 +316,7 @@ test.each([
   },
 )
 
-test('program and PostgreSQL killed together leave nothing in the way', async () => {
+ensayo('program and PostgreSQL killed together leave nothing in the way', async () => {
   const carpeta = join(root, 'datos')
   const { child, pid } = await otherProgram(carpeta)
   await kill(child.pid ?? 0)

@@ -18,7 +18,7 @@ import { FLAGS } from '../bench/arranque.ts'
 import { adelanto } from '../src/core/zona.ts'
 import { manifiestosDe } from '../src/server/respaldo/manifiesto.ts'
 import { baseFolder } from './support/servidor/carpeta.ts'
-import { ENSAYO } from './support/vitest/ensayo.ts'
+import { ensayo } from './support/vitest/ensayo.ts'
 
 /*
  * Each npm script as the first command in a fresh clone: nothing is installed, and Node is the machine's, which may be
@@ -56,7 +56,8 @@ writeFileSync(
 )
 
 beforeEach(() => {
-  for (const made of ['node_modules', 'datos', 'dist', '.cache', 'ajustes'])
+  const houses = ['datos', 'mis copias', 'otra', 'secretos', 'credenciales']
+  for (const made of ['node_modules', 'dist', '.cache', 'ajustes', ...houses])
     rmSync(join(clone, made), { recursive: true, force: true })
 })
 
@@ -110,99 +111,110 @@ test('npm run admin:crear is the first thing typed in a real house, then npm sta
   expect((await run('psql', { args: `"${audit}"` })).said).toContain('admin:crear')
 })
 
-test('a house is copied by one command, and brought back on another machine by another (R-392, R-393)', async () => {
-  const frase = { CAMBISTA_RESPALDO_FRASE: 'caballo pila grapa correcta luna' }
+const FRASE = { CAMBISTA_RESPALDO_FRASE: 'caballo pila grapa correcta luna' }
+
+test('a house is copied by one command, and brought back on another machine by another', async () => {
+  const copias = join(clone, 'mis copias')
+  const otra = { CAMBISTA_DATOS: join(clone, 'otra'), CAMBISTA_SECRETOS: join(clone, 'secretos') }
+  expect((await run('admin:crear', ANA)).code).toBe(0)
+  expect(await run('respaldo', { args: `"${copias}"`, env: FRASE })).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Respaldo hecho y comprobado'),
+  })
+  const env = { ...FRASE, ...otra }
+  expect(await run('restaurar', { args: `"${copias}"`, env })).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Sin diferencias.'),
+  })
+  const users = await run('psql', { args: '"SELECT usuario FROM usuarios"', env })
+  expect(users.said).toContain('ana')
+})
+
+ensayo('what both commands refuse, and any instant of the house (R-392, R-393)', async () => {
+  const frase = FRASE
   const copias = join(clone, 'mis copias')
   const otra = {
     CAMBISTA_DATOS: join(clone, 'otra', 'datos'),
     CAMBISTA_SECRETOS: join(clone, 'otra', 'secretos'),
   }
-  try {
-    expect(await run('respaldo', { args: `"${copias}"`, env: frase })).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('no hay una casa que respaldar'),
-    })
-    expect((await run('admin:crear', ANA)).code).toBe(0)
-    // Nobody is there to type the phrase.
-    expect(await run('respaldo', { args: `"${copias}"` })).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('Falta la frase'),
-    })
-    const made = await run('respaldo', { args: `"${copias}"`, env: frase })
-    expect(made).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('Respaldo hecho y comprobado'),
-    })
-    expect((await run('restaurar', { args: `"${copias}"`, env: frase })).said).toContain(
-      'ya tiene una casa',
-    )
-    // Something changes after the copy, and the program, which keeps the log there, is started and ended.
-    const [hecha] = manifiestosDe(copias)
-    const despues = await run('psql', { args: `"COMMENT ON TABLE usuarios IS 'despues'"` })
-    expect(despues.code).toBe(0)
-    const guarda = { ...frase, CAMBISTA_RESPALDO: copias, CAMBISTA_DEMO: '0', PORT: '0' }
-    expect((await run('start', { env: guarda, until: 'Cambista está en' })).code).toBe(0)
-    const wrong = { ...otra, CAMBISTA_RESPALDO_FRASE: 'otra frase de la misma casa' }
-    expect((await run('restaurar', { args: `"${copias}"`, env: wrong })).said).toContain(
-      'Esa frase no abre este respaldo.',
-    )
-    // A new machine whose unit has made a key of its own: nothing is touched, neither folder is made (R-443).
-    const env = { ...frase, ...otra }
-    const credencial = join(clone, 'credenciales', 'cambista.clave')
-    const servicio = { ...env, CREDENTIALS_DIRECTORY: dirname(credencial) }
-    mkdirSync(dirname(credencial))
-    writeFileSync(credencial, `${'cd'.repeat(32)}\n`)
-    expect(await run('restaurar', { args: `"${copias}"`, env: servicio })).toMatchObject({
-      code: 1,
-      said: expect.stringContaining(`La clave de «${credencial}» es de otra casa`),
-    })
-    expect(existsSync(join(clone, 'otra'))).toBe(false)
-    const back = await run('restaurar', { args: `"${copias}"`, env })
-    expect(back).toMatchObject({ code: 0, said: expect.stringContaining('Sin diferencias.') })
-    // The key came with it: it is the same house. The service is given the other one until it lies where root keeps it.
-    const suya = join(otra.CAMBISTA_SECRETOS, 'cambista.clave')
-    expect(readFileSync(suya, 'utf8')).toMatch(/^\w{64}/)
-    expect(back.said).toContain(`queda en «${suya}»`)
-    const starting = { env: { ...servicio, CAMBISTA_DEMO: '0', PORT: '0' } }
-    expect(await run('start', starting)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining(`La suya está en «${suya}»: ponga esa en el lugar de la otra`),
-    })
-    renameSync(suya, credencial)
-    const served = await run('start', { ...starting, until: 'Cambista está en' })
-    expect(served).toMatchObject({ code: 0, said: expect.not.stringContaining('primer') })
-    const told = `"SELECT clase || ': ' || frase AS t FROM excepciones"`
-    expect((await run('psql', { args: told, env })).said).toContain('restauracion: La casa volvió')
-    if (!ENSAYO) return
-    // Nothing is known of an instant before the first copy, nor of one that is none.
-    for (const [hasta, refusal] of [
-      ['2020-01-31 10:37', 'Ningún respaldo es de antes'],
-      ['ayer', 'No se entiende «ayer»'],
-    ]) {
-      const args = `"${copias}" --hasta "${hasta}" --reemplazar`
-      expect((await run('restaurar', { args, env })).said).toContain(refusal)
-    }
-    // The log came too. Of the second after the copy there is nothing that came later; what is there is kept beside.
-    const comentario = `"SELECT 'dice ' || coalesce(obj_description('usuarios'::regclass), 'nada') AS t"`
-    expect((await run('psql', { args: comentario, env })).said).toContain('dice despues')
-    const segundo = Math.ceil(Date.parse(hecha?.manifiesto.fin ?? '') / 1_000) * 1_000
-    const reloj = new Date(segundo + adelanto(segundo)).toISOString().slice(0, 19).replace('T', ' ')
-    const args = `"${copias}" --hasta "${reloj}" --reemplazar`
-    const again = await run('restaurar', { args, env: servicio })
-    expect(again).toMatchObject({
-      code: 0,
-      said: expect.stringMatching(/Sin diferencias.*Restaurada hasta el.*La casa que había queda/s),
-    })
-    // Root's key stays root's alone.
-    expect(existsSync(suya)).toBe(false)
-    expect((await run('psql', { args: comentario, env })).said).toContain('dice nada')
-    expect((await run('psql', { args: '"SELECT usuario FROM usuarios"', env })).said).toContain(
-      'ana',
-    )
-  } finally {
-    for (const made of ['mis copias', 'otra', 'credenciales'])
-      rmSync(join(clone, made), { recursive: true, force: true })
+  expect(await run('respaldo', { args: `"${copias}"`, env: frase })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('no hay una casa que respaldar'),
+  })
+  expect((await run('admin:crear', ANA)).code).toBe(0)
+  // Nobody is there to type the phrase.
+  expect(await run('respaldo', { args: `"${copias}"` })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Falta la frase'),
+  })
+  const made = await run('respaldo', { args: `"${copias}"`, env: frase })
+  expect(made).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Respaldo hecho y comprobado'),
+  })
+  expect((await run('restaurar', { args: `"${copias}"`, env: frase })).said).toContain(
+    'ya tiene una casa',
+  )
+  // Something changes after the copy, and the program, which keeps the log there, is started and ended.
+  const [hecha] = manifiestosDe(copias)
+  const despues = await run('psql', { args: `"COMMENT ON TABLE usuarios IS 'despues'"` })
+  expect(despues.code).toBe(0)
+  const guarda = { ...frase, CAMBISTA_RESPALDO: copias, CAMBISTA_DEMO: '0', PORT: '0' }
+  expect((await run('start', { env: guarda, until: 'Cambista está en' })).code).toBe(0)
+  const wrong = { ...otra, CAMBISTA_RESPALDO_FRASE: 'otra frase de la misma casa' }
+  expect((await run('restaurar', { args: `"${copias}"`, env: wrong })).said).toContain(
+    'Esa frase no abre este respaldo.',
+  )
+  // A new machine whose unit has made a key of its own: nothing is touched, neither folder is made (R-443).
+  const env = { ...frase, ...otra }
+  const credencial = join(clone, 'credenciales', 'cambista.clave')
+  const servicio = { ...env, CREDENTIALS_DIRECTORY: dirname(credencial) }
+  mkdirSync(dirname(credencial))
+  writeFileSync(credencial, `${'cd'.repeat(32)}\n`)
+  expect(await run('restaurar', { args: `"${copias}"`, env: servicio })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`La clave de «${credencial}» es de otra casa`),
+  })
+  expect(existsSync(join(clone, 'otra'))).toBe(false)
+  const back = await run('restaurar', { args: `"${copias}"`, env })
+  expect(back).toMatchObject({ code: 0, said: expect.stringContaining('Sin diferencias.') })
+  // The key came with it: it is the same house. The service is given the other one until it lies where root keeps it.
+  const suya = join(otra.CAMBISTA_SECRETOS, 'cambista.clave')
+  expect(readFileSync(suya, 'utf8')).toMatch(/^\w{64}/)
+  expect(back.said).toContain(`queda en «${suya}»`)
+  const starting = { env: { ...servicio, CAMBISTA_DEMO: '0', PORT: '0' } }
+  expect(await run('start', starting)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`La suya está en «${suya}»: ponga esa en el lugar de la otra`),
+  })
+  renameSync(suya, credencial)
+  const served = await run('start', { ...starting, until: 'Cambista está en' })
+  expect(served).toMatchObject({ code: 0, said: expect.not.stringContaining('primer') })
+  const told = `"SELECT clase || ': ' || frase AS t FROM excepciones"`
+  expect((await run('psql', { args: told, env })).said).toContain('restauracion: La casa volvió')
+  // Nothing is known of an instant before the first copy, nor of one that is none.
+  for (const [hasta, refusal] of [
+    ['2020-01-31 10:37', 'Ningún respaldo es de antes'],
+    ['ayer', 'No se entiende «ayer»'],
+  ]) {
+    const args = `"${copias}" --hasta "${hasta}" --reemplazar`
+    expect((await run('restaurar', { args, env })).said).toContain(refusal)
   }
+  // The log came too. Of the second after the copy there is nothing that came later; what is there is kept beside.
+  const comentario = `"SELECT 'dice ' || coalesce(obj_description('usuarios'::regclass), 'nada') AS t"`
+  expect((await run('psql', { args: comentario, env })).said).toContain('dice despues')
+  const segundo = Math.ceil(Date.parse(hecha?.manifiesto.fin ?? '') / 1_000) * 1_000
+  const reloj = new Date(segundo + adelanto(segundo)).toISOString().slice(0, 19).replace('T', ' ')
+  const args = `"${copias}" --hasta "${reloj}" --reemplazar`
+  const again = await run('restaurar', { args, env: servicio })
+  expect(again).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/Sin diferencias.*Restaurada hasta el.*La casa que había queda/s),
+  })
+  // Root's key stays root's alone.
+  expect(existsSync(suya)).toBe(false)
+  expect((await run('psql', { args: comentario, env })).said).toContain('dice nada')
+  expect((await run('psql', { args: '"SELECT usuario FROM usuarios"', env })).said).toContain('ana')
 })
 
 test('npm run certificado is the first thing typed: a certificate, and what to do with it (R-398)', async () => {

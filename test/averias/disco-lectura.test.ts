@@ -6,6 +6,7 @@ import type { Local } from '../jaula/casa.ts'
 import { Conexion } from '../jaula/cliente.ts'
 import { cuenta, historiaNueva, trabajar } from '../jaula/historia.ts'
 import type { Servidor } from '../jaula/servidor.ts'
+import { ENSAYO } from '../support/vitest/ensayo.ts'
 import { type Disco, discoEn, sinDisco } from './disco.ts'
 import { borrar, carpetaDePruebas, casaEn, expectTodas, programaEn } from './programa.ts'
 
@@ -30,7 +31,7 @@ test.skipIf(sinDisco('memoria', raiz))('at the start it is said, and what to do'
   await disco.soltar()
 })
 
-describe.skipIf(sinDisco('ext4', raiz))('under a house at work', () => {
+describe.skipIf(!ENSAYO || sinDisco('ext4', raiz))('under a house at work', () => {
   const historia = historiaNueva()
   let disco: Disco
   let api: Servidor

@@ -12,6 +12,7 @@ import { urlsOf } from '../../src/server/embedded/server.ts'
 import { arrancar, type Servidor } from '../jaula/servidor.ts'
 import { comoDueno, unaConexion } from '../support/servidor/dueno.ts'
 import { restaurarLanzamiento } from '../support/servidor/lanzamiento.ts'
+import { ENSAYO } from '../support/vitest/ensayo.ts'
 import { borrar, carpetaDePruebas, entornoDe } from './programa.ts'
 
 /* the whole program is killed in each phase of an upgrade of a house of 0.1.0, and started again. */
@@ -47,7 +48,7 @@ async function estado(pool: pg.Pool): Promise<Estado> {
 }
 
 /** A phase, and whether PostgreSQL is killed in it as well. */
-const FASES: readonly [fase: string, postgres: boolean, is: (of: Estado) => boolean][] = [
+const TODAS: readonly [fase: string, postgres: boolean, is: (of: Estado) => boolean][] = [
   ['the first files', false, ({ numerados }) => numerados >= 3],
   ['a third', true, ({ numerados }) => numerados >= TODOS.length / 3],
   ['two thirds', false, ({ numerados }) => numerados >= (TODOS.length * 2) / 3],
@@ -55,10 +56,13 @@ const FASES: readonly [fase: string, postgres: boolean, is: (of: Estado) => bool
   ['the functions again', true, ({ numerados }) => numerados === TODOS.length],
 ]
 
+/** Files and functions, with PostgreSQL and without; in a rehearsal all of them. */
+const FASES = ENSAYO ? TODAS : [TODAS[1], TODAS[3]].flatMap((fase) => (fase ? [fase] : []))
+
 const dueno = () => Number(readFileSync(join(datos, 'en-uso.lock'), 'utf8').split('\n')[0] ?? 0)
 
 /** Kills the program as soon as its upgrade is in that phase; answers where it was. */
-async function matar([, postgres, is]: (typeof FASES)[number], antes: number): Promise<Estado> {
+async function matar([, postgres, is]: (typeof TODAS)[number], antes: number): Promise<Estado> {
   let seen: Estado | undefined
   await expect
     .poll(async () => {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { App } from '../../src/main.app.ts'
 import { alas, expectAlive, expectSound, hoy } from '../support/demo/hoy.ts'
 import { createDatabase } from '../support/servidor/database.ts'
-import { ensayo } from '../support/vitest/ensayo.ts'
 
 /* The whole demo at its first start, on any weekday and at any hour: what a visitor is to find is there. */
 
@@ -27,7 +26,7 @@ const ademas = async ({ db }: App) =>
     )
   ).rows[0]
 
-ensayo.each([
+test.each([
   ['Sunday at dawn', '2025-11-23T10:00:00.000Z'],
   ['Monday soon after midnight', '2025-11-24T06:30:00.000Z'],
 ])('on a %s it has all that a visitor looks for', async (_, instant) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDatabase } from '../support/servidor/database.ts'
+import { ENSAYO } from '../support/vitest/ensayo.ts'
 import { azarDe, SEMILLA } from './azar.ts'
 import { abrirCasa } from './casa.ts'
 import { Conexion } from './cliente.ts'
@@ -8,7 +9,7 @@ import { cuenta, historiaNueva, trabajar } from './historia.ts'
 import { proxy } from './proxy.ts'
 import { arrancar } from './servidor.ts'
 
-const OPERACIONES = Number(process.env.CAMBISTA_PERDIDAS ?? 1000)
+const OPERACIONES = Number(process.env.CAMBISTA_PERDIDAS ?? (ENSAYO ? 1000 : 300))
 
 test('requests whose answers are lost and that are retried with the same key have one effect each', async () => {
   const azar = azarDe(SEMILLA)

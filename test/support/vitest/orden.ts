@@ -43,6 +43,18 @@ export const LARGAS = [
   'test/e2e/paginas/paginas-roles.e2e.ts',
 ]
 
+/** Files of which every test is a rehearsal (`ensayo.ts`): `npm test` does not load them. */
+export const ENSAYOS = [
+  'src/areas/aprobaciones/test/demo.server.test.ts',
+  'src/areas/reportes/excepciones/demo.server.test.ts',
+  'test/averias/reloj-equipo.test.ts',
+  'test/averias/zona.test.ts',
+  'test/borrar-area.test.ts',
+  'test/demo/horas.test.ts',
+  'test/demo/mes.test.ts',
+  'test/jaula/conjuntos/muertes.test.ts',
+]
+
 /** Vitest's order with `LARGAS` before the other files of their group. */
 export class LargasPrimero extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

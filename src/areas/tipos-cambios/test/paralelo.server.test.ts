@@ -5,10 +5,11 @@ import { Conexion } from '../../../../test/jaula/cliente.ts'
 import { montarTasas } from '../../../../test/support/areas/tasas.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno, conectarDueno, esperaAlguien } from '../../../../test/support/servidor/dueno.ts'
+import { ENSAYO } from '../../../../test/support/vitest/ensayo.ts'
 
 /* twenty people change rates at once, fifty times, while others ask for quotes; over real connections. */
 
-const RONDAS = Number(process.env.CAMBISTA_RONDAS ?? 50)
+const RONDAS = Number(process.env.CAMBISTA_RONDAS ?? (ENSAYO ? 50 : 15))
 const CAMBIOS = 20
 const CONSULTAS = 10
 

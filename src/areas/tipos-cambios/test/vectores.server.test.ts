@@ -4,11 +4,12 @@ import { SEMILLA } from '../../../../test/jaula/azar.ts'
 import { vectores } from '../../../../test/support/areas/vectores.ts'
 import { startTestApp } from '../../../../test/support/servidor/app.ts'
 import { comoDueno } from '../../../../test/support/servidor/dueno.ts'
+import { ENSAYO } from '../../../../test/support/vitest/ensayo.ts'
 import { cotizar } from '../../../core/dinero/tasa.ts'
 import { contrato } from '../contract.ts'
 
 /** R-29; CAMBISTA_VECTORES sets the number of rates, with 100 amounts each. */
-const TASAS = Number(process.env.CAMBISTA_VECTORES ?? 100)
+const TASAS = Number(process.env.CAMBISTA_VECTORES ?? (ENSAYO ? 100 : 20))
 const MONTOS = 100
 
 const app = await startTestApp()
