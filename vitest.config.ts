@@ -14,6 +14,8 @@ const server = [
   'test/averias/*.test.ts',
 ]
 
+const fuera = ['**/node_modules/**', ...(process.env.CAMBISTA_ENSAYO === '1' ? [] : ENSAYOS)]
+
 /** Settings of every project; all time limits are set here, so that no default of a library applies. */
 const common = {
   // Modules are imported once per worker and not once per test file, which took a quarter of all time. This is safe
@@ -63,7 +65,7 @@ export default defineConfig({
           // These wait for PostgreSQL's disk and for locks: with two, a part of both cores stays idle.
           maxWorkers: 3,
           include: server,
-          exclude: ['**/node_modules/**', ...(process.env.CAMBISTA_ENSAYO === '1' ? [] : ENSAYOS)],
+          exclude: fuera,
           globalSetup: ['test/support/servidor/global.ts'],
           sequence: { groupOrder: 1 },
         },
@@ -73,6 +75,7 @@ export default defineConfig({
           ...common,
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
+          exclude: fuera,
           globalSetup: ['test/support/servidor/global.ts'],
           // A browser test may fail on a busy machine. `npm test` lists each test that needed a retry: a defect.
           retry: 1,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { ENSAYO } from '../../support/vitest/ensayo.ts'
 import { pantallas } from '../../support/web/pantallas.ts'
 import { abrirCasa } from '../casa.ts'
 import { foto, pegarFoto } from '../foto.ts'
@@ -38,7 +39,9 @@ test('the page is not a secure context: the other tests of this file depend on i
 test('from another machine every screen opens', async () => {
   const page = await entrar('admin')
   const wrong: string[] = []
-  for (const screen of await pantallas()) {
+  for (const [n, screen] of (await pantallas()).entries()) {
+    // All of them in a rehearsal.
+    if (!ENSAYO && n % 3 !== 0) continue
     if (screen.acceso === 'publico' || screen.acceso === 'ingreso') continue
     await ir(page, screen.path.replace(/\$\w+/g, '1'))
     // The page of a row is named by the row.

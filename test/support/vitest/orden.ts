@@ -53,6 +53,11 @@ export const ENSAYOS = [
   'test/demo/horas.test.ts',
   'test/demo/mes.test.ts',
   'test/jaula/conjuntos/muertes.test.ts',
+  // Tasks of the manual; those of the counter stay.
+  'test/e2e/manual/tareas-administrador.e2e.ts',
+  'test/e2e/manual/tareas-casa.e2e.ts',
+  'test/e2e/manual/tareas-dinero.e2e.ts',
+  'test/e2e/manual/tareas-ordenes.e2e.ts',
 ]
 
 /** Vitest's order with `LARGAS` before the other files of their group. */

@@ -133,7 +133,7 @@ ensayo(
   },
 )
 
-ensayo('while the books are looked at, too', async () => {
+test('while the books are looked at, too', async () => {
   const { carpeta } = await casa.copiar(at('buenas'))
   let libre = 9 * GB
   let cortada = false
