@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { alLimite } from '../../support/plazos.ts'
-import { ENSAYO } from '../../support/vitest/ensayo.ts'
 import { dibujado } from '../casa.ts'
 
 /* What axe finds: WCAG 2.2 A and AA. */
@@ -29,14 +28,11 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
-/** A table says the same thing over and over: to ask each of a hundred rows for its colours takes seconds. */
-const DONDE = ENSAYO ? 'document' : `{ exclude: [['tbody > tr:nth-child(n + 13)']] }`
-
 /** While it looks nothing sticks to the window: a row that stands half under the foot of a list is scrolled, not small. */
 async function look(page: Page, rules: Reglas): Promise<string[]> {
   const found = (await page.evaluate(
     `(document.documentElement.style.setProperty('--pega', 'static'),
-      axe.run(${DONDE}, { ...${JSON.stringify(rules)}, resultTypes: ['violations'] })
+      axe.run(document, { ...${JSON.stringify(rules)}, resultTypes: ['violations'] })
         .then((r) => r.violations)
         .finally(() => document.documentElement.style.removeProperty('--pega')))`,
   )) as Violation[]
