@@ -28,7 +28,6 @@ import { rotateLog } from '../src/server/embedded/log.ts'
 import { isRunning, processesOf, waitUntil } from '../src/server/embedded/process.ts'
 import { PLAZO } from './support/plazos.ts'
 import { comoRol } from './support/servidor/url.ts'
-import { ensayo } from './support/vitest/ensayo.ts'
 
 let root: string
 let started: EmbeddedPostgres[]
@@ -124,7 +123,7 @@ test('a PostgreSQL killed with -9 is recovered by the next start', async () => {
   expect(await count(second.url)).toBe(1)
 })
 
-ensayo('a PostgreSQL killed with -9 under a living program comes back by itself', async () => {
+test('a PostgreSQL killed with -9 under a living program comes back by itself', async () => {
   const postgres = await start(undefined, { durable: true })
   await write(postgres.url)
   const before = postgres.pid
@@ -172,7 +171,7 @@ test('a PostgreSQL of which a process crashes ends, and is started anew with wha
   expect(await count(postgres.url)).toBe(1)
 })
 
-ensayo('a postmaster.pid whose number another process got does not block the start', async () => {
+test('a postmaster.pid whose number another process got does not block the start', async () => {
   const first = await start(undefined, { supervise: false })
   await write(first.url)
   const file = join(root, 'datos/postgres/postmaster.pid')
@@ -274,7 +273,7 @@ test('the log holds nothing of what a statement refused, and is put aside when i
   expect(existsSync(`${log}.1`)).toBe(false)
 })
 
-ensayo('the log keeps why PostgreSQL ended by itself, which names the statement', async () => {
+test('the log keeps why PostgreSQL ended by itself, which names the statement', async () => {
   const carpeta = join(root, 'datos')
   await (await start(carpeta)).stop()
   const log = join(carpeta, 'postgres.log')
@@ -316,7 +315,7 @@ test.each([
   },
 )
 
-ensayo('program and PostgreSQL killed together leave nothing in the way', async () => {
+test('program and PostgreSQL killed together leave nothing in the way', async () => {
   const carpeta = join(root, 'datos')
   const { child, pid } = await otherProgram(carpeta)
   await kill(child.pid ?? 0)
@@ -397,17 +396,14 @@ test.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
   },
 )
 
-ensayo(
-  'the socket of a PostgreSQL that was killed is in nobody’s way, whose number it may have',
-  async () => {
-    const carpeta = join(root, 'datos')
-    await (await start(carpeta)).stop()
-    const other = await start(join(root, 'otra'))
-    for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
-      writeFileSync(join(carpeta, '.s', name), `${other.pid}\n`)
-    await write((await start(carpeta)).url)
-  },
-)
+test('the socket of a PostgreSQL that was killed is in nobody’s way, whose number it may have', async () => {
+  const carpeta = join(root, 'datos')
+  await (await start(carpeta)).stop()
+  const other = await start(join(root, 'otra'))
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
+    writeFileSync(join(carpeta, '.s', name), `${other.pid}\n`)
+  await write((await start(carpeta)).url)
+})
 
 test('data of another major version are refused in one sentence', async () => {
   await (await start()).stop()

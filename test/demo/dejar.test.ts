@@ -13,7 +13,6 @@ import { crearLlaves } from '../../src/server/respaldo/llaves.ts'
 import { baseFolder } from '../support/servidor/carpeta.ts'
 import { createDatabase, type TestDatabase } from '../support/servidor/database.ts'
 import { comoDueno } from '../support/servidor/dueno.ts'
-import { ensayo } from '../support/vitest/ensayo.ts'
 
 /* `npm run demo:dejar` itself: of what a demo keeps outside its database the next house finds nothing (R-446). */
 
@@ -94,18 +93,15 @@ test('what the demo kept in CAMBISTA_SECRETOS is put aside, and the house that b
   expect([house.code, house.said]).toEqual([0, expect.stringContaining('Sin diferencias.')])
 })
 
-ensayo(
-  'with DATABASE_URL they lie in the data folder, from where the next house would take them',
-  async () => {
-    const url = await enOtraBase()
-    const clave = crearClave(datos)
-    await demo(url, datos, clave)
-    await rastros(datos, clave)
-    const { code, said } = await correr('demo/dejar.ts', { DATABASE_URL: url })
-    expect([code, said]).toEqual([0, expect.stringContaining(NADA)])
-    expect(readdirSync(datos)).toEqual([expect.stringMatching(/^de-la-demostracion-/)])
-  },
-)
+test('with DATABASE_URL they lie in the data folder, from where the next house would take them', async () => {
+  const url = await enOtraBase()
+  const clave = crearClave(datos)
+  await demo(url, datos, clave)
+  await rastros(datos, clave)
+  const { code, said } = await correr('demo/dejar.ts', { DATABASE_URL: url })
+  expect([code, said]).toEqual([0, expect.stringContaining(NADA)])
+  expect(readdirSync(datos)).toEqual([expect.stringMatching(/^de-la-demostracion-/)])
+})
 
 test('what another key made is not touched, and heads that the next house would find are told', async () => {
   const url = await enOtraBase()
@@ -123,24 +119,21 @@ test('what another key made is not touched, and heads that the next house would 
   expect(leerClave(datos)).toBeNull()
 })
 
-ensayo(
-  'of a key that a variable gives it is said that the next house would have it too',
-  async () => {
-    const url = await enOtraBase()
-    const clave = randomBytes(32)
-    await demo(url, secretos, clave)
-    mkdirSync(secretos)
-    await rastros(secretos, clave)
-    const env = {
-      ...{ DATABASE_URL: url, CAMBISTA_SECRETOS: secretos },
-      CAMBISTA_CLAVE: clave.toString('hex'),
-    }
-    const { code, said } = await correr('demo/dejar.ts', env)
-    expect([code, said]).toEqual([0, expect.stringContaining(NADA)])
-    expect(said).toContain('La clave de «CAMBISTA_CLAVE» era la de la demostración. Ponga otra')
-    expect(readdirSync(secretos)).toEqual([expect.stringMatching(/^de-la-demostracion-/)])
-  },
-)
+test('of a key that a variable gives it is said that the next house would have it too', async () => {
+  const url = await enOtraBase()
+  const clave = randomBytes(32)
+  await demo(url, secretos, clave)
+  mkdirSync(secretos)
+  await rastros(secretos, clave)
+  const env = {
+    ...{ DATABASE_URL: url, CAMBISTA_SECRETOS: secretos },
+    CAMBISTA_CLAVE: clave.toString('hex'),
+  }
+  const { code, said } = await correr('demo/dejar.ts', env)
+  expect([code, said]).toEqual([0, expect.stringContaining(NADA)])
+  expect(said).toContain('La clave de «CAMBISTA_CLAVE» era la de la demostración. Ponga otra')
+  expect(readdirSync(secretos)).toEqual([expect.stringMatching(/^de-la-demostracion-/)])
+})
 
 test('a database without the demo keeps what lies beside it', async () => {
   const url = await enOtraBase()
@@ -168,29 +161,26 @@ test('a demo that is loaded anew keeps its key, and its heads are put aside', as
   expect(quitarSecretos({ ...casa, huella: null }).apartados).toEqual([])
 })
 
-ensayo(
-  'with its own PostgreSQL what lies with its data is removed, wherever the other secrets are',
-  async () => {
-    mkdirSync(datos)
-    const postgres = await startPostgres({ carpeta: datos, durable: false })
-    const suya = crearClave(datos)
-    try {
-      await migrate(postgres.url)
-      await demo(postgres.url, datos, suya)
-    } finally {
-      await postgres.stop()
-    }
-    // What an earlier key of the demo made lies there too.
-    await rastros(datos, randomBytes(32))
-    // A house that is prepared beside has a key of its own already.
-    const preparada = crearClave(secretos)
-    const env = { CAMBISTA_SECRETOS: secretos }
-    const { code, said } = await correr('demo/dejar.ts', env)
-    expect([code, said]).toEqual([0, expect.stringContaining(NADA)])
-    const demos = /^(auditoria|cambista\.clave|respaldo\.llave|de-la-demostracion-.*)$/
-    expect(readdirSync(datos).filter((name) => demos.test(name))).toEqual([])
-    expect(leerClave(secretos)).toEqual(preparada)
-    const house = await correr('verificar.ts', env)
-    expect([house.code, house.said]).toEqual([0, expect.stringContaining('Sin diferencias.')])
-  },
-)
+test('with its own PostgreSQL what lies with its data is removed, wherever the other secrets are', async () => {
+  mkdirSync(datos)
+  const postgres = await startPostgres({ carpeta: datos, durable: false })
+  const suya = crearClave(datos)
+  try {
+    await migrate(postgres.url)
+    await demo(postgres.url, datos, suya)
+  } finally {
+    await postgres.stop()
+  }
+  // What an earlier key of the demo made lies there too.
+  await rastros(datos, randomBytes(32))
+  // A house that is prepared beside has a key of its own already.
+  const preparada = crearClave(secretos)
+  const env = { CAMBISTA_SECRETOS: secretos }
+  const { code, said } = await correr('demo/dejar.ts', env)
+  expect([code, said]).toEqual([0, expect.stringContaining(NADA)])
+  const demos = /^(auditoria|cambista\.clave|respaldo\.llave|de-la-demostracion-.*)$/
+  expect(readdirSync(datos).filter((name) => demos.test(name))).toEqual([])
+  expect(leerClave(secretos)).toEqual(preparada)
+  const house = await correr('verificar.ts', env)
+  expect([house.code, house.said]).toEqual([0, expect.stringContaining('Sin diferencias.')])
+})

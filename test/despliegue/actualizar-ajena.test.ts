@@ -124,49 +124,43 @@ async function expectIgual() {
   expect(await sql("SELECT to_regclass('prueba_de_version') AS hay")).not.toContain('prueba_de')
 }
 
-ensayo(
-  'without its orders, with one that fails, with people at work, the house is not touched',
-  async () => {
-    const good = posterior()
-    expect(await correr(actualizar(good), casa.marcha())).toMatchObject(fin(1, '--devolver'))
-    // The orders may stand among the settings of the house, too.
-    const ajustes = {
-      CAMBISTA_ORDEN_RESPALDAR: 'echo No hay disco; exit 3',
-      CAMBISTA_ORDEN_DEVOLVER: DEVOLVER,
-    }
-    const failed = await correr(actualizar(good), { carpeta: raiz, env: { ...env, ...ajustes } })
-    expect(failed).toMatchObject(
-      fin(1, 'No se actualizó.*No hay disco', `Sigue la versión ${version}`),
-    )
-    await expectIgual()
-    const works = `${RESPALDAR} && ${escribe('otra')}`
-    expect(await corre(good, works)).toMatchObject(fin(1, 'Alguien trabajó'))
-    expect(await sql(ACCIONES)).toContain('otra')
-    await expectIgual()
-    // Another machine that serves the same house.
-    const other = new pg.Client({ connectionString: DATABASE_URL, application_name: 'cambista' })
-    await other.connect()
-    try {
-      expect(await corre(good)).toMatchObject(fin(1, 'Todavía hay un Cambista conectado'))
-    } finally {
-      await other.end()
-    }
-    await expectIgual()
-  },
-)
+test('without its orders, with one that fails, with people at work, the house is not touched', async () => {
+  const good = posterior()
+  expect(await correr(actualizar(good), casa.marcha())).toMatchObject(fin(1, '--devolver'))
+  // The orders may stand among the settings of the house, too.
+  const ajustes = {
+    CAMBISTA_ORDEN_RESPALDAR: 'echo No hay disco; exit 3',
+    CAMBISTA_ORDEN_DEVOLVER: DEVOLVER,
+  }
+  const failed = await correr(actualizar(good), { carpeta: raiz, env: { ...env, ...ajustes } })
+  expect(failed).toMatchObject(
+    fin(1, 'No se actualizó.*No hay disco', `Sigue la versión ${version}`),
+  )
+  await expectIgual()
+  const works = `${RESPALDAR} && ${escribe('otra')}`
+  expect(await corre(good, works)).toMatchObject(fin(1, 'Alguien trabajó'))
+  expect(await sql(ACCIONES)).toContain('otra')
+  await expectIgual()
+  // Another machine that serves the same house.
+  const other = new pg.Client({ connectionString: DATABASE_URL, application_name: 'cambista' })
+  await other.connect()
+  try {
+    expect(await corre(good)).toMatchObject(fin(1, 'Todavía hay un Cambista conectado'))
+  } finally {
+    await other.end()
+  }
+  await expectIgual()
+})
 
-ensayo(
-  'what cannot be written down beside the link is not done, and what cannot be read is not gone on with',
-  async () => {
-    const good = posterior()
-    const closed = await corre(good, `mkdir -p '${CURSO}/x' && ${RESPALDAR}`)
-    expect(closed).toMatchObject(fin(1, 'EISDIR|ENOTEMPTY|EEXIST', 'Sigue la'))
-    await expectIgual()
-    expect(await corre(good)).toMatchObject(fin(21, 'no se entiende'))
-    rmSync(CURSO, { recursive: true })
-    await expectIgual()
-  },
-)
+test('what cannot be written down beside the link is not done, and what cannot be read is not gone on with', async () => {
+  const good = posterior()
+  const closed = await corre(good, `mkdir -p '${CURSO}/x' && ${RESPALDAR}`)
+  expect(closed).toMatchObject(fin(1, 'EISDIR|ENOTEMPTY|EEXIST', 'Sigue la'))
+  await expectIgual()
+  expect(await corre(good)).toMatchObject(fin(21, 'no se entiende'))
+  rmSync(CURSO, { recursive: true })
+  await expectIgual()
+})
 
 test('a version that does not start gives way to the one before, on the database as it is', async () => {
   writeFileSync(join(raiz, 'falla'), '')

@@ -85,7 +85,7 @@ test('what cannot be taken is refused before the program stops', async () => {
   await expectIgual()
 })
 
-ensayo('a version that does not serve on a copy of the house never touches the house', async () => {
+test('a version that does not serve on a copy of the house never touches the house', async () => {
   const bad = posterior((folder) =>
     edit(
       join(folder, migracion(NUEVA)),

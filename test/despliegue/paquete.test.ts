@@ -14,7 +14,6 @@ import {
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numberedSql } from '../../src/server/db/migrate-files.ts'
-import { ensayo } from '../support/vitest/ensayo.ts'
 import {
   borrar,
   carpetaDePruebas,
@@ -92,7 +91,7 @@ test('what is in no commit is not released', async () => {
   expect(existsSync(join(fuentes, 'paquetes'))).toBe(false)
 })
 
-ensayo('the same sources give the same bytes, whoever unpacked them and when (R-401)', async () => {
+test('the same sources give the same bytes, whoever unpacked them and when (R-401)', async () => {
   const [uno, otro] = [join(raiz, 'uno'), join(fuentes, 'paquetes')]
   registrada()
   const packed = async (name: 'paquete' | 'release', ...args: string[]) =>
@@ -114,92 +113,80 @@ ensayo('the same sources give the same bytes, whoever unpacked them and when (R-
   expect(existsSync(marca(fuentes))).toBe(false)
 })
 
-ensayo(
-  'unpacked and closed, the package serves another user without npm, and writes nothing beside itself (R-400)',
-  async () => {
-    deAjeno(destino)
-    const unpack = 'umask 077; tar -xzf "$1" -C "$2"'
-    const tar = spawnSync('sh', ['-c', unpack, 'sh', join(raiz, 'uno', archivo), destino])
-    expect(tar.status).toBe(0)
-    spawnSync('chmod', ['-R', 'a-w', programa])
-    const before = nombres(programa)
-    // The key comes as systemd hands it over.
-    const credenciales = deAjeno(join(raiz, 'credenciales'))
-    writeFileSync(join(credenciales, 'cambista.clave'), 'ab'.repeat(32))
-    const env = { ...datos('casa'), CREDENTIALS_DIRECTORY: credenciales }
-    const marcha = { carpeta: programa, env, ajeno: true }
-    const salud = (PORT: string) =>
-      correr(['despliegue/cambista', 'salud'], { ...marcha, env: { ...env, PORT } })
-    const start = ['despliegue/cambista', 'start']
-    const { code, dicho, respuesta } = await servido(start, marcha, async (url) => {
-      expect(await salud(new URL(url).port)).toEqual({ code: 0, dicho: 'Listo.\n' })
-      return visita(url)
-    })
-    expect(existsSync(join(env.CAMBISTA_SECRETOS, 'cambista.clave'))).toBe(false)
-    // A port that nothing can listen on.
-    expect(await salud('1')).toMatchObject({
-      code: 1,
-      dicho: expect.stringContaining('no atiende'),
-    })
-    expect({ code, dicho }).toMatchObject({
-      code: 0,
-      dicho: expect.not.stringMatching(/Instalando|Preparando/),
-    })
-    expectServida(respuesta)
-    const books = await correr(['despliegue/cambista', 'verificar'], marcha)
-    expect(books).toMatchObject({ code: 0, dicho: expect.stringContaining('Sin diferencias.') })
-    expect(nombres(programa)).toEqual(before)
-    // PostgreSQL runs where it lies: else 60 MB of it would be copied beside the data.
-    expect(nombres(join(raiz, 'casa')).filter((name) => name.includes('.postgresql'))).toEqual([])
-  },
-)
+test('unpacked and closed, the package serves another user without npm, and writes nothing beside itself (R-400)', async () => {
+  deAjeno(destino)
+  const unpack = 'umask 077; tar -xzf "$1" -C "$2"'
+  const tar = spawnSync('sh', ['-c', unpack, 'sh', join(raiz, 'uno', archivo), destino])
+  expect(tar.status).toBe(0)
+  spawnSync('chmod', ['-R', 'a-w', programa])
+  const before = nombres(programa)
+  // The key comes as systemd hands it over.
+  const credenciales = deAjeno(join(raiz, 'credenciales'))
+  writeFileSync(join(credenciales, 'cambista.clave'), 'ab'.repeat(32))
+  const env = { ...datos('casa'), CREDENTIALS_DIRECTORY: credenciales }
+  const marcha = { carpeta: programa, env, ajeno: true }
+  const salud = (PORT: string) =>
+    correr(['despliegue/cambista', 'salud'], { ...marcha, env: { ...env, PORT } })
+  const start = ['despliegue/cambista', 'start']
+  const { code, dicho, respuesta } = await servido(start, marcha, async (url) => {
+    expect(await salud(new URL(url).port)).toEqual({ code: 0, dicho: 'Listo.\n' })
+    return visita(url)
+  })
+  expect(existsSync(join(env.CAMBISTA_SECRETOS, 'cambista.clave'))).toBe(false)
+  // A port that nothing can listen on.
+  expect(await salud('1')).toMatchObject({ code: 1, dicho: expect.stringContaining('no atiende') })
+  expect({ code, dicho }).toMatchObject({
+    code: 0,
+    dicho: expect.not.stringMatching(/Instalando|Preparando/),
+  })
+  expectServida(respuesta)
+  const books = await correr(['despliegue/cambista', 'verificar'], marcha)
+  expect(books).toMatchObject({ code: 0, dicho: expect.stringContaining('Sin diferencias.') })
+  expect(nombres(programa)).toEqual(before)
+  // PostgreSQL runs where it lies: else 60 MB of it would be copied beside the data.
+  expect(nombres(join(raiz, 'casa')).filter((name) => name.includes('.postgresql'))).toEqual([])
+})
 
-ensayo(
-  'the package has what runs and says what it is of; a tool of developers is neither in it nor called (R-401)',
-  async () => {
-    const names = nombres(join(programa, 'node_modules')).filter((name) =>
-      name.endsWith('package.json'),
-    )
-    expect(names.length).toBeGreaterThan(50)
-    for (const tool of ['vite', 'typescript', 'vitest', '@biomejs'])
-      expect(names.some((name) => name.startsWith(`${tool}/`))).toBe(false)
-    const { components } = JSON.parse(readFileSync(join(programa, 'sbom.json'), 'utf8')) as {
-      components: { name: string; version: string; scope?: string }[]
-    }
-    expect(components.filter(({ scope }) => scope === 'excluded')).toEqual([])
-    const notices = readFileSync(join(programa, 'LICENCIAS.txt'), 'utf8')
-    expect(components.filter((one) => !notices.includes(`${one.name} ${one.version}`))).toEqual([])
-    const { packages } = JSON.parse(
-      readFileSync(join(programa, 'node_modules/.package-lock.json'), 'utf8'),
-    ) as { packages: Record<string, unknown> }
-    expect(Object.keys(packages).filter((path) => !existsSync(join(programa, path)))).toEqual([])
-    const unknown = await correr(['despliegue/cambista', 'test'], { carpeta: programa })
-    expect(unknown).toMatchObject({
-      code: 2,
-      dicho: expect.stringContaining('No hay una orden «test»'),
-    })
-  },
-)
+test('the package has what runs and says what it is of; a tool of developers is neither in it nor called (R-401)', async () => {
+  const names = nombres(join(programa, 'node_modules')).filter((name) =>
+    name.endsWith('package.json'),
+  )
+  expect(names.length).toBeGreaterThan(50)
+  for (const tool of ['vite', 'typescript', 'vitest', '@biomejs'])
+    expect(names.some((name) => name.startsWith(`${tool}/`))).toBe(false)
+  const { components } = JSON.parse(readFileSync(join(programa, 'sbom.json'), 'utf8')) as {
+    components: { name: string; version: string; scope?: string }[]
+  }
+  expect(components.filter(({ scope }) => scope === 'excluded')).toEqual([])
+  const notices = readFileSync(join(programa, 'LICENCIAS.txt'), 'utf8')
+  expect(components.filter((one) => !notices.includes(`${one.name} ${one.version}`))).toEqual([])
+  const { packages } = JSON.parse(
+    readFileSync(join(programa, 'node_modules/.package-lock.json'), 'utf8'),
+  ) as { packages: Record<string, unknown> }
+  expect(Object.keys(packages).filter((path) => !existsSync(join(programa, path)))).toEqual([])
+  const unknown = await correr(['despliegue/cambista', 'test'], { carpeta: programa })
+  expect(unknown).toMatchObject({
+    code: 2,
+    dicho: expect.stringContaining('No hay una orden «test»'),
+  })
+})
 
-ensayo(
-  'a checkout with the packages of production serves what was built, and neither installs nor builds (R-400)',
-  async () => {
-    rmSync(join(fuentes, 'node_modules'))
-    symlinkSync(join(programa, 'node_modules'), join(fuentes, 'node_modules'))
-    const marcha = { carpeta: fuentes, env: datos('segunda') }
-    const { code, respuesta } = await servido(orden('start'), marcha, visita)
-    expect(code).toBe(0)
-    expectServida(respuesta)
-    const tools = await correr(orden('check'), marcha)
-    expect(tools).toMatchObject({ code: 1, dicho: expect.stringContaining('npm ci --include=dev') })
-    // Other sources than those of the build, and no build at all.
-    renameSync(join(fuentes, 'src/main.linea.tsx'), join(fuentes, 'src/otra.tsx'))
-    const other = await correr(orden('start'), marcha)
-    expect(other).toMatchObject({ code: 1, dicho: expect.stringContaining('npm run build') })
-    renameSync(join(fuentes, 'src/otra.tsx'), join(fuentes, 'src/main.linea.tsx'))
-    rmSync(join(fuentes, 'dist'), { recursive: true })
-    const without = await correr(orden('start'), marcha)
-    expect(without).toMatchObject({ code: 1, dicho: expect.stringContaining('npm run build') })
-    expect(existsSync(marca(fuentes))).toBe(false)
-  },
-)
+test('a checkout with the packages of production serves what was built, and neither installs nor builds (R-400)', async () => {
+  rmSync(join(fuentes, 'node_modules'))
+  symlinkSync(join(programa, 'node_modules'), join(fuentes, 'node_modules'))
+  const marcha = { carpeta: fuentes, env: datos('segunda') }
+  const { code, respuesta } = await servido(orden('start'), marcha, visita)
+  expect(code).toBe(0)
+  expectServida(respuesta)
+  const tools = await correr(orden('check'), marcha)
+  expect(tools).toMatchObject({ code: 1, dicho: expect.stringContaining('npm ci --include=dev') })
+  // Other sources than those of the build, and no build at all.
+  renameSync(join(fuentes, 'src/main.linea.tsx'), join(fuentes, 'src/otra.tsx'))
+  const other = await correr(orden('start'), marcha)
+  expect(other).toMatchObject({ code: 1, dicho: expect.stringContaining('npm run build') })
+  renameSync(join(fuentes, 'src/otra.tsx'), join(fuentes, 'src/main.linea.tsx'))
+  rmSync(join(fuentes, 'dist'), { recursive: true })
+  const without = await correr(orden('start'), marcha)
+  expect(without).toMatchObject({ code: 1, dicho: expect.stringContaining('npm run build') })
+  expect(existsSync(marca(fuentes))).toBe(false)
+})

@@ -7,7 +7,6 @@ import { certificado } from '../../../test/support/certificado.ts'
 import { query } from '../../../test/support/respaldo/casa.ts'
 import { baseFolder } from '../../../test/support/servidor/carpeta.ts'
 import { sombra } from '../../../test/support/servidores/sombra.ts'
-import { ENSAYO, ensayo } from '../../../test/support/vitest/ensayo.ts'
 import { type EmbeddedPostgres, startPostgres } from '../embedded/embedded.ts'
 import { findPlace } from '../embedded/folder.ts'
 import { urlsOf } from '../embedded/server.ts'
@@ -145,12 +144,10 @@ const SOLA = [
 ]
 const sinRed = spawnSync(SOLA[0] ?? '', [...SOLA.slice(1), 'true']).status !== 0
 
-test
-  .skipIf(sinRed)
-  .each([
-    ['1', 'Cambista está en http'] as const,
-    ...(ENSAYO ? [['2', '2 procesos atienden.'] as const] : []),
-  ])(
+test.skipIf(sinRed).each([
+  ['1', 'Cambista está en http'],
+  ['2', '2 procesos atienden.'],
+])(
   'measures that other machines may read are told at the start, where CAMBISTA_PROCESOS=%s (R-473)',
   async (procesos, atiende) => {
     const postgres = await base(`medidas-${procesos}-base`)
@@ -167,7 +164,7 @@ test
   },
 )
 
-ensayo('more connections than PostgreSQL admits are warned of, and fewer are not', async () => {
+test('more connections than PostgreSQL admits are warned of, and fewer are not', async () => {
   const postgres = await base('estrecha-base', { maxConnections: 40 })
   expect(await avisoDeConexiones(postgres.url, 1)).toBeNull()
   const { datos } = await programa('estrecha', postgres.url, { CAMBISTA_PROCESOS: '2' })
@@ -176,23 +173,20 @@ ensayo('more connections than PostgreSQL admits are warned of, and fewer are not
     .toContain('2 procesos pueden abrir 56 conexiones y PostgreSQL admite 37')
 })
 
-ensayo(
-  'a PostgreSQL that is not there yet is waited for by the program, which says so and serves then',
-  async () => {
-    const port = String(await puertoLibre())
-    const before = await base('tarde-base', { settings: { listen_addresses: '127.0.0.1', port } })
-    writeFileSync(
-      join(root, 'tarde-base', 'postgres', 'pg_hba.conf'),
-      'local all all trust\nhost all all 127.0.0.1/32 trust\n',
-    )
-    const { username, pathname } = new URL(before.url)
-    await before.stop()
-    const url = `postgresql://${username}@127.0.0.1:${port}${pathname}`
-    const starting = programa('tarde', url)
-    const says = () => dicho(join(root, 'tarde'))
-    await Promise.race([expect.poll(says).toContain('no responde todavía'), starting])
-    await base('tarde-base', { settings: { listen_addresses: '127.0.0.1', port } })
-    const { api } = await starting
-    expect(await fetch(`http://127.0.0.1:${api.puerto}/api/listo`)).toMatchObject({ status: 200 })
-  },
-)
+test('a PostgreSQL that is not there yet is waited for by the program, which says so and serves then', async () => {
+  const port = String(await puertoLibre())
+  const before = await base('tarde-base', { settings: { listen_addresses: '127.0.0.1', port } })
+  writeFileSync(
+    join(root, 'tarde-base', 'postgres', 'pg_hba.conf'),
+    'local all all trust\nhost all all 127.0.0.1/32 trust\n',
+  )
+  const { username, pathname } = new URL(before.url)
+  await before.stop()
+  const url = `postgresql://${username}@127.0.0.1:${port}${pathname}`
+  const starting = programa('tarde', url)
+  const says = () => dicho(join(root, 'tarde'))
+  await Promise.race([expect.poll(says).toContain('no responde todavía'), starting])
+  await base('tarde-base', { settings: { listen_addresses: '127.0.0.1', port } })
+  const { api } = await starting
+  expect(await fetch(`http://127.0.0.1:${api.puerto}/api/listo`)).toMatchObject({ status: 200 })
+})

@@ -11,7 +11,6 @@ import { cuenta, historiaNueva, trabajar } from '../../../test/jaula/historia.ts
 import { arrancar, CLAVE, puertoLibre, type Servidor } from '../../../test/jaula/servidor.ts'
 import { abrirBot } from '../../../test/support/areas/bot.ts'
 import { comoDueno } from '../../../test/support/servidor/dueno.ts'
-import { ensayo } from '../../../test/support/vitest/ensayo.ts'
 import { USO_TOKEN } from '../../areas/telegram/envio/emisor.ts'
 import { cifrar } from '../acceso/clave.ts'
 import { type EmbeddedPostgres, startPostgres } from '../embedded/embedded.ts'
@@ -181,7 +180,7 @@ test('what they measure is the house’s: requests of both, what is of the house
   expect(valor(text, 'cambista_read_only')).toBe(0)
 })
 
-ensayo('no count falls while one of them does not answer, nor after one was killed', async () => {
+test('no count falls while one of them does not answer, nor after one was killed', async () => {
   await todos()
   for (let n = 0; n < 10; n += 1) await responde()
   const cuenta = (text: string) => [
@@ -273,7 +272,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-ensayo('the end of the one that keeps them is theirs', async () => {
+test('the end of the one that keeps them is theirs', async () => {
   const other = await arrancar(postgres.url, { entorno: { CAMBISTA_PROCESOS: '3' } })
   const text = execFileSync('pgrep', ['-P', String(other.pid)], { encoding: 'utf8' })
   const pids = text.trim().split('\n').map(Number)
@@ -288,7 +287,7 @@ test.each([
   await expect(arrancar(postgres.url, { entorno: { CAMBISTA_PROCESOS: n } })).rejects.toThrow(words)
 })
 
-ensayo('a port that is taken is said once, and nothing is left running', async () => {
+test('a port that is taken is said once, and nothing is left running', async () => {
   const uno = await arrancar(postgres.url, {})
   try {
     await expect(

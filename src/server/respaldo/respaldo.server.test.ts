@@ -19,7 +19,6 @@ import {
   query,
 } from '../../../test/support/respaldo/casa.ts'
 import { conCompilado, DE_ORDEN, diario } from '../../../test/support/respaldo/diario.ts'
-import { ensayo } from '../../../test/support/vitest/ensayo.ts'
 import { connect } from '../db/db.ts'
 import { marcarAMedias } from '../embedded/a-medias.ts'
 import { startPostgres } from '../embedded/embedded.ts'
@@ -209,7 +208,7 @@ test('a house whose index lost a row is copied, the copy does not count, and one
   await query(casa.house.url, 'DROP TABLE prueba.rota')
 })
 
-ensayo('two copies at once are one; a good one removes what the plan does not keep', async () => {
+test('two copies at once are one copy; a good one removes what the plan does not keep', async () => {
   const ends = await Promise.allSettled([
     copia(at('copias'), { dias: 1, semanas: 0, meses: 0 }),
     copia(at('copias')),
@@ -220,7 +219,7 @@ ensayo('two copies at once are one; a good one removes what the plan does not ke
   expect(copiasDe(at('copias'))).toHaveLength(done[0]?.borradas.length === 1 ? 1 : 2)
 })
 
-ensayo('the daily one is made by its command and written down (R-394)', async () => {
+test('the daily one is made by its command, in a process of its own, and written down (R-394)', async () => {
   const errors: unknown[] = []
   const db = connect({ url: casa.house.url })
   const { DATABASE_URL: _, ...inherited } = process.env

@@ -9,7 +9,6 @@ import { arrancar, CLAVE, puertoLibre } from '../../../../test/jaula/servidor.ts
 import { baseFolder } from '../../../../test/support/servidor/carpeta.ts'
 import { comoDueno, comoSuperusuario } from '../../../../test/support/servidor/dueno.ts'
 import { negado } from '../../../../test/support/servidores/negado.ts'
-import { ensayo } from '../../../../test/support/vitest/ensayo.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
 import { migrate } from '../migrate.ts'
 import { accesoDeServicio } from './acceso.ts'
@@ -137,7 +136,7 @@ test('the first administrator is made in an empty database before the first star
   expect(stdout).toBe('Administrador «ana» creado.\n')
 })
 
-ensayo('a program for which there is no room at the start waits until there is', async () => {
+test('a program for which there is no room at the start waits until there is', async () => {
   const { dueno, login } = await casa()
   const servidor = await accesoDeServicio({
     dueno,
@@ -157,27 +156,24 @@ ensayo('a program for which there is no room at the start waits until there is',
   await (await api).parar()
 })
 
-ensayo(
-  'an owner who may not create roles is told what to have run; then DATABASE_URL_APP serves',
-  async () => {
-    const { dueno, base } = await casa({ crea: false })
-    const refusal = await accesoDeServicio({ dueno, servidor: null, clave }).catch(
-      ({ message }: Error) => message,
-    )
-    expect(refusal).toMatch(/no puede crear el usuario con que se atiende.*DATABASE_URL_APP\.$/s)
-    for (const statement of String(refusal).match(/^ {2}.*;$/gm) ?? []) {
-      await como(statement.replace('<una contraseña larga>', 'larga')).catch((error) => {
-        if (!/already exists/.test(error.message)) throw error
-      })
-    }
-    const given = url(`${base}_servidor`, 'larga', base)
-    expect(await accesoDeServicio({ dueno, servidor: given, clave })).toBe(given)
-    await migrate(dueno)
-    await exigirPuertaCerrada(given)
-    const api = await arrancar(dueno, { olvidadiza: true, entorno: { DATABASE_URL_APP: given } })
-    await api.parar()
-  },
-)
+test('an owner who may not create roles is told what to have run; then DATABASE_URL_APP serves', async () => {
+  const { dueno, base } = await casa({ crea: false })
+  const refusal = await accesoDeServicio({ dueno, servidor: null, clave }).catch(
+    ({ message }: Error) => message,
+  )
+  expect(refusal).toMatch(/no puede crear el usuario con que se atiende.*DATABASE_URL_APP\.$/s)
+  for (const statement of String(refusal).match(/^ {2}.*;$/gm) ?? []) {
+    await como(statement.replace('<una contraseña larga>', 'larga')).catch((error) => {
+      if (!/already exists/.test(error.message)) throw error
+    })
+  }
+  const given = url(`${base}_servidor`, 'larga', base)
+  expect(await accesoDeServicio({ dueno, servidor: given, clave })).toBe(given)
+  await migrate(dueno)
+  await exigirPuertaCerrada(given)
+  const api = await arrancar(dueno, { olvidadiza: true, entorno: { DATABASE_URL_APP: given } })
+  await api.parar()
+})
 
 test('a DATABASE_URL_APP that cannot serve is refused in words', async () => {
   const { dueno, base } = await casa()

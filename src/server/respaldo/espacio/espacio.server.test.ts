@@ -17,7 +17,6 @@ import {
   libros,
   query,
 } from '../../../../test/support/respaldo/casa.ts'
-import { ensayo } from '../../../../test/support/vitest/ensayo.ts'
 import { connect } from '../../db/db.ts'
 import type { Disco } from '../../trabajos/disco.ts'
 import { copiasDe } from '../copias.ts'
@@ -92,7 +91,7 @@ test('a disk of copies alone needs the copy, and a disk that says nothing of its
   }
 })
 
-ensayo('what a killed one left of a house beside the data is in nobody’s way', async () => {
+test('what a killed one left of a house beside the data is in nobody’s way', async () => {
   // More than any machine gives: nobody has this number.
   const left = join(at('casa'), `ensayo-${2 ** 22 + 1}-x`)
   mkdirSync(left)
@@ -112,26 +111,23 @@ test('a house that does not fit a second time is not copied, and nothing is left
   expect([said, readdirSync(at('llena')), ensayos()]).toEqual([[], ['LEAME.txt'], []])
 })
 
-ensayo(
-  'room that goes while it is copied, or while it is looked at, ends it, and the house goes on',
-  async () => {
-    const lleno = /^No queda espacio en el disco de la carpeta de datos .*casa: libere espacio/
-    for (const libres of [
-      // Before it is restored; while it is unpacked.
-      [9 * GB, 0.5 * GB],
-      [9 * GB, 9 * GB, 0.4 * GB],
-    ]) {
-      const { seen, mirar } = discoCon(...libres)
-      const encargo = { ...casa.encargo(at('mengua')), mirar }
-      await expect(respaldar(encargo)).rejects.toThrow(lleno)
-      expect(seen.length).toBeGreaterThanOrEqual(libres.length)
-      expect([readdirSync(at('mengua')), ensayos()]).toEqual([['LEAME.txt'], []])
-    }
-    expect(await query(casa.house.url, 'SELECT count(*)::int AS n FROM respaldos')).toEqual([
-      { n: 0 },
-    ])
-  },
-)
+test('room that goes while it is copied, or while it is looked at, ends it, and the house goes on', async () => {
+  const lleno = /^No queda espacio en el disco de la carpeta de datos .*casa: libere espacio/
+  for (const libres of [
+    // Before it is restored; while it is unpacked.
+    [9 * GB, 0.5 * GB],
+    [9 * GB, 9 * GB, 0.4 * GB],
+  ]) {
+    const { seen, mirar } = discoCon(...libres)
+    const encargo = { ...casa.encargo(at('mengua')), mirar }
+    await expect(respaldar(encargo)).rejects.toThrow(lleno)
+    expect(seen.length).toBeGreaterThanOrEqual(libres.length)
+    expect([readdirSync(at('mengua')), ensayos()]).toEqual([['LEAME.txt'], []])
+  }
+  expect(await query(casa.house.url, 'SELECT count(*)::int AS n FROM respaldos')).toEqual([
+    { n: 0 },
+  ])
+})
 
 test('while the books are looked at, too', async () => {
   const { carpeta } = await casa.copiar(at('buenas'))

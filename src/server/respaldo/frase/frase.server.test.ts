@@ -15,7 +15,6 @@ import {
   FRASE,
   query,
 } from '../../../../test/support/respaldo/casa.ts'
-import { ensayo } from '../../../../test/support/vitest/ensayo.ts'
 import { adelanto } from '../../../core/zona.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
@@ -163,7 +162,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-ensayo('with another phrase all goes on; the old one opens what it opened, no more', async () => {
+test('with another phrase copy and log go on; the old one opens what it opened, and no more', async () => {
   await turno()
   await escribir(2)
   await turno()
@@ -233,7 +232,7 @@ ensayo('with another phrase all goes on; the old one opens what it opened, no mo
   expect(names[1]).toBe(basename(vieja?.copia ?? ''))
 })
 
-ensayo('the program that runs goes on by the new keys, without a restart', async () => {
+test('the program that runs goes on by the new keys, without a restart', async () => {
   const { DATABASE_URL: _, ...inherited } = process.env
   const env = { ...inherited, CAMBISTA_DATOS: at('casa'), CAMBISTA_SECRETOS: casa.root }
   const respaldo = { destino: destino(), ajeno: false, datos: at('casa') }
@@ -278,7 +277,7 @@ test('a change of the phrase of which no good copy comes changes nothing', async
   expect(await frases()).toEqual(hechos)
 })
 
-ensayo('what the log had after the new copy is under the new phrase too', async () => {
+test('what the log had after the new copy, while it was looked at, is under the new phrase too', async () => {
   const de = llaves()
   const [last] = manifiestosDe(destino())
   const { identidad, segmentos } = last?.manifiesto ?? { identidad: '', segmentos: ['', ''] }

@@ -7,7 +7,6 @@ import {
   libros,
   query,
 } from '../../../../test/support/respaldo/casa.ts'
-import { ensayo } from '../../../../test/support/vitest/ensayo.ts'
 import { connect } from '../../db/db.ts'
 import { startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
@@ -116,10 +115,9 @@ test('a house comes back as it was at any instant, within the second, while eigh
   const all = await restaurada(copia, 'todo', 'todo')
   expect(all.hay).toEqual(acuses.map(({ n }) => n).toSorted((a, b) => a - b))
   expect((await restaurada(copia, 'sola', 'copia')).hay).toEqual([])
-  await query(casa.house.url, 'DELETE FROM prueba.acuses')
 })
 
-ensayo('until there is a copy nothing can be brought back, and that is told', async () => {
+test('until there is a copy nothing can be brought back, and nobody is told otherwise', async () => {
   hacerDestino(at('aparte'))
   const respaldo = { destino: at('aparte'), ajeno: false, datos: at('casa') }
   const stop = startRegistro(
@@ -138,9 +136,10 @@ ensayo('until there is a copy nothing can be brought back, and that is told', as
   }
 })
 
-ensayo('after the last write it is the house at its end; after the log a refusal', async () => {
+test('an instant after the last write is the house at its end; one after the log is refused in words', async () => {
   const turn = archivar()
   const copia = await copiar()
+  await query(casa.house.url, 'DELETE FROM prueba.acuses')
   await escribir(1)
   await turn()
   const quiet = new Date((await turn())?.hasta ?? 0)
@@ -169,7 +168,7 @@ test('a quiet house makes no segments, and its log reaches further all the same'
   expect(kept()).toBe(before + 1)
 })
 
-ensayo('where a segment is missing, the log ends before it', async () => {
+test('where a segment is missing, the log ends before it, and what comes after is refused', async () => {
   const turn = archivar()
   const copia = await copiar()
   for (const n of [10, 11, 12]) {
@@ -193,7 +192,7 @@ ensayo('where a segment is missing, the log ends before it', async () => {
   expect(rest.hay).not.toContain(11)
 })
 
-ensayo('a restored house has its own timeline, and both lives log into one folder', async () => {
+test('a restored house has a timeline of its own, and both lives keep their log in one folder', async () => {
   const turn = archivar()
   const copia = await copiar()
   await escribir(20)
