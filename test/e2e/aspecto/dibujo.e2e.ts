@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { ensayo } from '../../support/vitest/ensayo.ts'
 import { abrirCasa } from '../casa.ts'
 import { contar } from '../quieta.ts'
 import { AXE } from './accesible.ts'
@@ -100,7 +101,7 @@ async function recorre(usuario: string, how?: string): Promise<string> {
   return [...faults, `${hechos.mirados} ${hechos.ampliados}`].join('\n')
 }
 
-test('a page that passed is not asked again of another person; what is wrong for him alone is found', async () => {
+ensayo('what passed is not asked of others; what is wrong for one alone is found', async () => {
   expect(await recorre('supervisora')).toMatch(/^\d+ \d+$/)
   // His own first page, in both widths, and at 400 %.
   expect(await recorre('cajera')).toBe('2 1')

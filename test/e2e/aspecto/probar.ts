@@ -15,16 +15,17 @@ import { mirar, refusals, type Vista } from './visita.ts'
 
 /* Every page of the administrator, and then those of the others, who see most of them as he does. */
 
-/**
- * She who opens the most goes first: what passed for her is most of what the others see. Without a rehearsal it is only
- * she who has a queue before her.
- */
-const OTROS = ENSAYO
-  ? ['supervisora', 'contadora', 'cajera', 'pagador', 'cumplimiento', 'gerente']
-  : ['cajera']
+/** She who opens the most goes first: what passed for her is most of what the others see. */
+const OTROS = ['supervisora', 'contadora', 'cajera', 'pagador', 'cumplimiento', 'gerente']
 
-/** Registers a test for each group of pages, and one for each person who opens some of them; returns the house. */
-export async function probarAspecto(grupos: readonly Grupo[]): Promise<Casa> {
+/**
+ * Registers a test for each group of pages, and one for each person who opens some of them, without a rehearsal for
+ * those of `siempre` alone; returns the house.
+ */
+export async function probarAspecto(
+  grupos: readonly Grupo[],
+  siempre: readonly string[] = [],
+): Promise<Casa> {
   const { casa, direccion } = await casaConTodo()
   const pasado = new Pasado()
   const options = { reducedMotion: 'reduce', viewport: TELEFONO } as const
@@ -42,7 +43,7 @@ export async function probarAspecto(grupos: readonly Grupo[]): Promise<Casa> {
     return SIN_SESION.has(route) ? fuera : dentro
   })
   const routes = grupos.flatMap((grupo) => GRUPOS[grupo])
-  test.each(OTROS)(
+  test.each(OTROS.filter((each) => ENSAYO || siempre.includes(each)))(
     '%s: axe finds nothing on any page, on a phone and a desk, light and dark, and nothing is lost at 400 percent',
     async (usuario) => {
       const permisos = await casa.app.db
