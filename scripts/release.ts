@@ -1,6 +1,6 @@
 // `npm run release` records the version of package.json: the digests of its numbered SQL files, and its demo house,
 // which every later version upgrades in a test. Run it once, when all tests pass, and commit what it wrote; run again, it
-// makes the package of the version (`npm run paquete`) into `paquetes`.
+// makes the package of the version (`npm run paquete`) into `paquetes`. What a version was is kept once.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,9 +73,17 @@ const digests = `${JSON.stringify(
   2,
 )}\n`
 
-/** Whether the version was recorded with the SQL that it has. */
-const recorded = () =>
-  existsSync(file) && readFileSync('db/publicadas.json', 'utf8').trim() === digests.trim()
+/**
+ * Whether the version was recorded.
+ * @throws Error in Spanish where it was recorded with other SQL: houses have that one.
+ */
+function recorded(): boolean {
+  if (!existsSync(file)) return false
+  if (readFileSync('db/publicadas.json', 'utf8').trim() === digests.trim()) return true
+  throw new Error(
+    `La versión ${version} ya se guardó con otro SQL: cambie «version» en package.json. Si nunca salió de aquí, borre ${file} y repita la orden.`,
+  )
+}
 
 async function record(): Promise<void> {
   const carpeta = mkdtempSync(join(tmpdir(), 'cambista-release-'))
@@ -100,7 +108,9 @@ async function pack(): Promise<void> {
   await empaquetar('paquetes')
 }
 
-await (recorded() ? pack() : record()).catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`)
+try {
+  await (recorded() ? pack() : record())
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
-})
+}

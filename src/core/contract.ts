@@ -33,8 +33,8 @@ export interface Endpoint<
   consulta: boolean
   /** True when the call reads much of the books: a session has a few of these at once (R-129). */
   pesada: boolean
-  /** Whether a replica may answer it, saying its age; `al-dia`: one that lacks nothing. Never of money to move (R-424). */
-  replica: boolean | 'al-dia'
+  /** Whether a replica may answer, saying its age; `al-dia`: lacking nothing; `archivo`: for a file. Never to move money (R-424). */
+  replica: boolean | 'al-dia' | 'archivo'
   /** True when one address may ask it once a second and no more (R-129): who guesses is slowed down. */
   pausada: boolean
   /** True when the term in its path may name a person: screens send it in a header and `_` in its place (R-158). */
@@ -84,7 +84,7 @@ interface EndpointInput<P, Q, B, R, D, S> {
   dinero?: D
   consulta?: boolean
   pesada?: boolean
-  replica?: boolean | 'al-dia'
+  replica?: boolean | 'al-dia' | 'archivo'
   pausada?: boolean
   privada?: boolean
   integra?: boolean
@@ -290,6 +290,7 @@ export function pagina<T extends z.ZodType>(item: T) {
     items: z.array(item),
     siguiente: z.string().nullable(),
     total: z.int().optional(),
+    datos_hace: z.int().optional(),
   })
 }
 

@@ -10,6 +10,7 @@ import { Conexion, type Respuesta } from '../jaula/cliente.ts'
 import { operacion } from '../jaula/historia.ts'
 import { arrancar, type Servidor } from '../jaula/servidor.ts'
 import { comoDueno } from '../support/servidor/dueno.ts'
+import { ENSAYO } from '../support/vitest/ensayo.ts'
 import { borrar, carpetaDePruebas, casaEn, entornoDe } from './programa.ts'
 
 /* the time zone of the machine changes between two starts; the days are those of the house's zone. */
@@ -17,8 +18,8 @@ import { borrar, carpetaDePruebas, casaEn, entornoDe } from './programa.ts'
 const raiz = carpetaDePruebas()
 chmodSync(raiz, 0o711)
 const datos = join(raiz, 'datos')
-/** Behind Lima by five hours, and ahead by nineteen: at any hour one of them has another date. */
-const ZONAS = ['Pacific/Honolulu', 'Pacific/Kiritimati']
+/** Ahead of Lima by nineteen hours, and behind by five: at any hour one of them has another date. */
+const ZONAS = ['Pacific/Kiritimati', ...(ENSAYO ? ['Pacific/Honolulu'] : [])]
 const azar = azarDe(SEMILLA)
 let casa: Local
 let api: Servidor | undefined

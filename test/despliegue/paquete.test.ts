@@ -69,11 +69,13 @@ beforeAll(async () => {
 
 afterAll(() => borrar(raiz))
 
-/** As where the version was recorded: the command that records it packs it. */
-function registrada(): void {
+const guardada = join(fuentes, `test/lanzamientos/${version}.json.gz`)
+
+/** As where the version was recorded, with this SQL: the command that records it packs it. */
+function registrada(sql = numberedSql()): void {
   mkdirSync(join(fuentes, 'test/lanzamientos'), { recursive: true })
-  writeFileSync(join(fuentes, `test/lanzamientos/${version}.json.gz`), '')
-  const digests = numberedSql().map(({ nombre, huella }) => [nombre, huella])
+  writeFileSync(guardada, '')
+  const digests = sql.map(({ nombre, huella }) => [nombre, huella])
   writeFileSync(
     join(fuentes, 'db/publicadas.json'),
     `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`,
@@ -88,6 +90,18 @@ test('what is in no commit is not released', async () => {
     dicho: 'Confirme antes en git lo que cambió.\n',
   })
   rmSync(join(fuentes, '.git'), { recursive: true })
+  expect(existsSync(join(fuentes, 'paquetes'))).toBe(false)
+})
+
+test('a version that was kept with other SQL is neither kept anew nor packed', async () => {
+  registrada(numberedSql().slice(1))
+  const kept = readFileSync(join(fuentes, 'db/publicadas.json'), 'utf8')
+  expect(await correr(orden('release'), { carpeta: fuentes, env: FECHA })).toEqual({
+    code: 1,
+    dicho: expect.stringContaining(`La versión ${version} ya se guardó con otro SQL`),
+  })
+  expect(readFileSync(guardada, 'utf8')).toBe('')
+  expect(readFileSync(join(fuentes, 'db/publicadas.json'), 'utf8')).toBe(kept)
   expect(existsSync(join(fuentes, 'paquetes'))).toBe(false)
 })
 

@@ -76,6 +76,7 @@ export const contrato = {
     method: 'GET',
     path: '/auditoria',
     acceso: 'auditoria:ver',
+    replica: 'archivo',
     resumen: 'Cambios y accesos denegados, los más recientes primero',
     ...listado(filtros),
     response: pagina(fila),

@@ -142,6 +142,7 @@ export const contrato = {
     ...ver,
     path: '/reportes/comisiones',
     pesada: true,
+    replica: 'archivo',
     resumen: 'Comisiones, las más recientes primero; sin permiso de verlas todas, las propias',
     ...listado(filtros, ['comision']),
     response: pagina(fila),

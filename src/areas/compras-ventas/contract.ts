@@ -193,6 +193,7 @@ export const contrato = {
     method: 'GET',
     path: '/compras-ventas',
     acceso: 'compras-ventas:ver',
+    replica: 'archivo',
     resumen: 'Compras y ventas, las más recientes primero',
     ...listado(filtros, ['numero', 'monto', 'contravalor', 'ganancia']),
     response: pagina(fila),

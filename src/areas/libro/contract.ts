@@ -104,6 +104,7 @@ export const contrato = {
     ...ver,
     method: 'GET',
     path: '/libro/diario',
+    replica: 'archivo',
     resumen:
       'Los apuntes del libro, asiento por asiento; de una cuenta, su mayor con el saldo corrido',
     ...listado(deApuntes),

@@ -197,6 +197,7 @@ export const contrato = {
     method: 'GET',
     path: '/ordenes',
     acceso: 'ordenes:ver',
+    replica: 'archivo',
     resumen: 'Órdenes, las más recientes primero',
     ...listado(filtros, ['numero', 'beneficiario', 'envia', 'recibe', 'ganancia']),
     response: pagina(fila),

@@ -5,7 +5,7 @@ import type { Afuera } from '../acceso/clave.ts'
 import type { Quien, Sesiones } from '../acceso/sesion.ts'
 import type { Area, Todo } from '../area.ts'
 import { type Db, type PorSucursal, retrying, toRefusal, transaction } from '../db/db.ts'
-import { exigirLectura, type Lectura, porReplica } from '../lectura/lectura.ts'
+import { exigirLectura, type Lectura, porLeer, porReplica } from '../lectura/lectura.ts'
 import { isLost } from '../proceso/breaker.ts'
 import { etagOf, exigirLibros, namingWho, tagged, withIfMatch } from '../proceso/version.ts'
 import type { vistaDe } from '../sucursales.ts'
@@ -126,7 +126,8 @@ async function handle(
   if (typeof handler === 'object')
     return handler.antes(context).then(() => handle(given, endpoint, handler.luego, request, reply))
   if (endpoint.baja) return sendFile(reply, (await handler(context)) as Bajado, endpoint)
-  if (endpoint.replica && lectura) return porReplica(lectura, { endpoint, context, handler }, reply)
+  if (lectura && porLeer(endpoint, request.headers))
+    return porReplica(lectura, { endpoint, context, handler }, reply)
   if (endpoint.method === 'GET') {
     const answer = await handler(context)
     if (tagged(endpoint)) reply.header('etag', etagOf(answer))

@@ -44,11 +44,17 @@ afterAll(async () => {
   await dos.cerrar()
 })
 
-async function pedir(of: App, method: 'GET' | 'POST', url: string, payload?: object) {
+async function pedir(
+  of: App,
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+  more?: Record<string, string>,
+) {
   const { statusCode, headers, body } = await of.http.inject({
     method,
     url,
-    headers: { 'x-token': casa.tokens[0], 'idempotency-key': randomUUID() },
+    headers: { 'x-token': casa.tokens[0], 'idempotency-key': randomUUID(), ...more },
     ...(payload && { payload }),
   })
   return { status: statusCode, hace: headers['x-datos-hace'], body: JSON.parse(body) }
@@ -91,9 +97,14 @@ test('the calls that may be read from a replica are these, and none of them writ
       )
       .toSorted(),
   ).toEqual([
+    'GET /auditoria archivo',
+    'GET /compras-ventas archivo',
     'GET /libro/asientos al-dia',
+    'GET /libro/diario archivo',
+    'GET /ordenes archivo',
     'GET /reportes/arqueos',
     'GET /reportes/clientes',
+    'GET /reportes/comisiones archivo',
     'GET /reportes/excepciones',
     'GET /reportes/ganancia',
     'GET /reportes/ganancia/movimientos',
@@ -143,6 +154,25 @@ test('a replica that is behind says by how much; further behind than allowed it 
   expect(await reporte(await abrir(dos.replica.servidor, 0))).toEqual(deAhora(2))
   await dos.replica.como('SELECT pg_wal_replay_resume()')
   expect(await reporte(app)).toEqual(deAhora(2))
+})
+
+test('a list is read from the replica for a file alone, and says how old it is', async () => {
+  const listas = areas.flatMap(({ contrato }) =>
+    Object.values(contrato).filter(({ replica }) => replica === 'archivo'),
+  )
+  await dos.alDia()
+  await dos.replica.como('SELECT pg_wal_replay_pause()')
+  await vender()
+  for (const { path } of listas) {
+    const de = (headers?: Record<string, string>) =>
+      pedir(app, 'GET', `/api${path}?limite=1`, undefined, headers)
+    const [pagina, archivo] = [await de(), await de({ 'x-para-archivo': '1' })]
+    expect([path, pagina.status, archivo.status]).toEqual([path, 200, 200])
+    expect([path, pagina.hace, pagina.body.datos_hace]).toEqual([path, undefined, undefined])
+    expect([path, archivo.hace]).toEqual([path, String(archivo.body.datos_hace)])
+    expect(archivo.body.datos_hace).toBeGreaterThan(0)
+  }
+  await dos.replica.como('SELECT pg_wal_replay_resume()')
 })
 
 test('a file for another program is read from a replica that has all of it, or not there', async () => {
@@ -218,12 +248,12 @@ test('its connections cannot write, and show who sees some branches alone nothin
 test('while it is away the primary answers', async () => {
   await dos.replica.parar()
   await vender()
-  expect(await reporte(app)).toEqual(deAhora(4))
+  expect(await reporte(app)).toEqual(deAhora(5))
   await dos.replica.iniciar()
   await expect.poll(lecturas).toBe(0)
   await expect
     .poll(async () => {
-      expect(await reporte(app)).toEqual(deAhora(4))
+      expect(await reporte(app)).toEqual(deAhora(5))
       return lecturas()
     })
     .toBeGreaterThan(0)
@@ -232,7 +262,7 @@ test('while it is away the primary answers', async () => {
 test('one that leads by now is not read', async () => {
   await dos.replica.como('SELECT pg_promote()')
   await vender()
-  await expect.poll(() => reporte(app)).toEqual(deAhora(5))
+  await expect.poll(() => reporte(app)).toEqual(deAhora(6))
 })
 
 test('the start refuses what is no replica of this PostgreSQL, and says when it does not answer', async () => {

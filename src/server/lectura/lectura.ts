@@ -6,10 +6,13 @@ import type { Handler, Todo } from '../area.ts'
 import { connect, type Db, type DbOptions, type PorSucursal, porSucursal } from '../db/db.ts'
 import { unaConexion } from '../db/entrada/conexion.ts'
 import { cambiarUrl } from '../db/servidores/lista.ts'
+import { Escrita } from '../http/respuesta/escrita.ts'
 import { isUnavailable } from '../proceso/breaker.ts'
 
 /** Says how many seconds old the data of an answer are; without it they are of now. */
 export const LECTURA_CABECERA = 'x-datos-hace'
+/** Whoever sends `1` in it puts the answer of a list into a file, on which nobody works: a replica may give it. */
+export const ARCHIVO_CABECERA = 'x-para-archivo'
 /** A replica that is further behind is not read, in seconds. */
 const TOPE = 30
 /** How long a report waits for what was written before it was asked, in milliseconds, and how often it looks. */
@@ -44,6 +47,10 @@ interface Llamada {
   handler: Handler<Endpoint>
 }
 
+/** Whether this request may be answered by a replica: the call is one that may, and asked for what it may. */
+export const porLeer = ({ replica }: Endpoint, headers: Record<string, unknown>): boolean =>
+  replica === 'archivo' ? headers[ARCHIVO_CABECERA] === '1' : replica !== false
+
 /** Answers a call from the replica; an answer that is not of now says so, in its header and among its data. */
 export async function porReplica(
   lectura: Lectura,
@@ -55,6 +62,7 @@ export async function porReplica(
   const { answer, hace } = await lectura.leer(context.db, context.quien?.ve, read, alDia)
   if (hace === null) return answer
   reply.header(LECTURA_CABECERA, String(hace))
+  if (answer instanceof Escrita) return answer.con('datos_hace', hace)
   return { ...(answer as object), datos_hace: hace }
 }
 

@@ -35,6 +35,9 @@ const NUEVO = {
   },
 }
 
+/** What a balancer and a monitor ask all day long. */
+const PREGUNTAS = ['/api/salud', '/api/vivo', '/api/listo']
+
 /** What each person did, right and wrong. */
 async function dia() {
   await adm.raw('POST', '/api/auth/login', {
@@ -54,6 +57,7 @@ async function dia() {
   await adm.call(contrato.obtener, { params: { id: (body as { id: number }).id } })
   await adm.call(contrato.crear, { body: venta('99999.00', '355996.40') })
   await adm.call(auditoria.listar, { query: { buscar: 'Wilfredo' } } as never)
+  for (const probe of PREGUNTAS) await adm.raw('GET', probe)
 }
 
 test('nothing that somebody typed, and nobody, is in the log of a day', async () => {
@@ -74,6 +78,8 @@ test('nothing that somebody typed, and nobody, is in the log of a day', async ()
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(lines.filter(({ msg }) => msg === 'solicitud').length).toBeGreaterThan(12)
+  for (const probe of PREGUNTAS)
+    expect(lines.filter(({ route }) => route === probe)).toMatchObject([{ level: 'debug' }])
   expect(lines.filter(({ msg }) => msg === 'consulta lenta').length).toBeGreaterThan(50)
   expect(lines.filter(({ level }) => level === 'error')).toHaveLength(2)
   expect(lines.find(({ refusal }) => refusal === 'SALDO_INSUFICIENTE' || refusal)).toMatchObject({

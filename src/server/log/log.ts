@@ -31,7 +31,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 const LISTO = '/api/listo'
 
 /** What is asked all the time and says nothing: kept at `debug`. */
-const CALLADAS = /^\/(?:assets\/|api\/(?:salud|listo)$)/
+const CALLADAS = /^\/(?:assets\/|api\/(?:salud|vivo|listo)$)/
 
 /** Lines of the start that wait for the data folder to be made. */
 const PRIMERAS = 100

@@ -40,6 +40,8 @@ export interface Solicitud {
   /** `Idempotency-Key` of a call that moves money. */
   clave?: string | undefined
   signal?: AbortSignal | undefined
+  /** The answer goes into a file: a replica may give it (R-424). */
+  archivo?: boolean | undefined
   /** A token other than the session's, as that of a window; its refusal does not end a session. */
   token?: string | undefined
 }
@@ -119,13 +121,14 @@ export async function conToken(
 async function fetchWith(
   method: string,
   path: string,
-  { query, body, clave, signal }: Solicitud,
+  { query, body, clave, signal, archivo }: Solicitud,
   token: string | null,
 ): Promise<Response> {
   const early = adelantada(method, path + search(query), token)
   const headers = cabeceras(token, query)
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (clave) headers['idempotency-key'] = clave
+  if (archivo) headers['x-para-archivo'] = '1'
   if (method !== 'GET') Object.assign(headers, suponiendo())
   try {
     if (early && !headers['x-consulta']) return await early

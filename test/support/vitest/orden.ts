@@ -48,7 +48,6 @@ export const ENSAYOS = [
   'src/areas/aprobaciones/test/demo.server.test.ts',
   'src/areas/reportes/excepciones/demo.server.test.ts',
   'test/averias/reloj-equipo.test.ts',
-  'test/averias/zona.test.ts',
   'test/borrar-area.test.ts',
   'test/demo/horas.test.ts',
   'test/demo/mes.test.ts',

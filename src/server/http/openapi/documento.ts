@@ -95,6 +95,9 @@ const CONSULTA = text(
 const SUPUESTA = text(
   'Id de la moneda de los libros con que se escribieron los montos; si ya es otra, LIBROS_OTROS y nada cambia.',
 )
+const PARA_ARCHIVO = text(
+  '`1`: la respuesta va a un archivo. Si la casa tiene una réplica, puede responder ella; `datos_hace` dice de cuántos segundos atrás.',
+)
 const ETAG = text('Versión de lo que se edita, por ejemplo `"v7"`.')
 
 /** The headers that a call takes and answers follow from its contract, like everything else of it. */
@@ -106,6 +109,7 @@ const withHeaders: Transform = (document) => {
     ...(guarded(endpoint) && { 'If-Match': IF_MATCH }),
     ...keyHeader(endpoint),
     ...personHeader(endpoint),
+    ...(endpoint.replica === 'archivo' && { 'X-Para-Archivo': PARA_ARCHIVO }),
   }
   const answers = (schema.response ?? {}) as Record<number, object>
   return {

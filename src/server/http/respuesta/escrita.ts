@@ -8,6 +8,11 @@ export class Escrita {
   constructor(texto: string) {
     this.texto = texto
   }
+
+  /** The same object with one field more; it has one at least. */
+  con(campo: string, valor: number): Escrita {
+    return new Escrita(`{"${campo}":${valor},${this.texto.slice(1)}`)
+  }
 }
 
 /** A query whose rows are the items of a page, in their order. */

@@ -17,12 +17,15 @@ export interface Reunidas<T> {
   hace: number | undefined
 }
 
-/** All rows of a growing collection under these filters, page by page. Stops when `signal` aborts. */
+/**
+ * All rows of a growing collection under these filters, page by page. Stops when `signal` aborts. With `archivo` they go
+ * into a file that says how old they are, so that a replica may give them; what money is decided by is asked without it.
+ */
 export async function fetchAll<T>(
   path: string,
   query: Record<string, unknown>,
   signal: AbortSignal,
-  onProgress: Avance = () => {},
+  { onProgress = () => {}, archivo = false }: { onProgress?: Avance; archivo?: boolean } = {},
 ): Promise<Reunidas<T>> {
   const filas: T[] = []
   let hace: number | undefined
@@ -31,6 +34,7 @@ export async function fetchAll<T>(
     const page: PaginaDe<T> = await request('GET', path, {
       query: { ...query, limite: 200, ...(cursor && { cursor }) },
       signal,
+      archivo,
     })
     filas.push(...page.items)
     if (page.datos_hace !== undefined) hace = Math.max(hace ?? 0, page.datos_hace)

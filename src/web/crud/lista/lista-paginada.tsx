@@ -111,10 +111,10 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
   })
   const { error, isPlaceholderData, refetch } = answer
   const data = useEnPartes(answer.data)
-  const todas = async (signal: AbortSignal, onProgress?: Avance) => {
+  const todas = async (signal: AbortSignal, how?: { onProgress: Avance; archivo: true }) => {
     if (alExportar) await alExportar()
     const { fetchAll } = await cargado(import('../exportar/reunir.ts'))
-    return fetchAll<P['items'][number]>(endpoint.path, filtro, signal, onProgress)
+    return fetchAll<P['items'][number]>(endpoint.path, filtro, signal, how)
   }
   const { impresas, reuniendo, imprimir } = useImprimirTodas(
     // A list that cannot be exported prints only the visible rows; so does one with a single page.
@@ -142,7 +142,7 @@ export function ListaPaginada<P extends PaginaDe, Q>(props: ListaPaginadaProps<P
               titulo={props.titulo}
               columnas={arreglo.ordenadas}
               visibles={visibles}
-              filas={todas}
+              filas={(signal, onProgress) => todas(signal, { onProgress, archivo: true })}
             />
           )}
         </div>
