@@ -3,7 +3,6 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -24,7 +23,6 @@ import { connect } from '../db/db.ts'
 import { marcarAMedias } from '../embedded/a-medias.ts'
 import { startPostgres } from '../embedded/embedded.ts'
 import { findPlace } from '../embedded/folder.ts'
-import { SUPERUSER } from '../embedded/roles.ts'
 import { comoRol } from '../embedded/server.ts'
 import { copiar } from './copia.ts'
 import { copiasDe } from './copias.ts'
@@ -171,42 +169,6 @@ test('a copy that was cut, changed or put in its place by somebody else is refus
     'dañado o incompleto',
   )
   expect(existsSync(join(at('cortada'), 'postgres'))).toBe(false)
-})
-
-test('a house whose index lost a row is copied, the copy does not count, and one such copy stays (R-448)', async () => {
-  const place = findPlace(at('casa'))
-  const sql = (text: string) => comoRol(place, SUPERUSER, (client) => client.query(text))
-  await query(
-    casa.house.url,
-    'CREATE TABLE prueba.rota (n integer); CREATE INDEX rota_n ON prueba.rota (n)',
-  )
-  const ready = (on: boolean) =>
-    sql(`UPDATE pg_index SET indisready = ${on} WHERE indexrelid = 'prueba.rota_n'::regclass`)
-  await ready(false)
-  await query(casa.house.url, 'INSERT INTO prueba.rota VALUES (1)')
-  await ready(true)
-  const before = copiasDe(at('copias'))
-  const bad = new Set<string>()
-  for (const each of [1, 2]) {
-    const failed = copia(at('copias'), { dias: 1, semanas: 0, meses: 0 })
-    const { message } = await failed.then(
-      () => new Error('it went well'),
-      (error) => error,
-    )
-    expect(message).toContain('rota_n')
-    expect(copiasDe(at('copias'))).toEqual(before)
-    // As long as the cause is there each hour makes another one.
-    const stay = readdirSync(at('copias')).filter((name) => name.endsWith('.malo'))
-    expect(stay).toHaveLength(1)
-    expect(bad.add(stay[0] ?? '').size).toBe(each)
-    // It is the one that is told, also where the clock was ahead when the one before was made.
-    expect(message).toContain(stay[0])
-    renameSync(
-      join(at('copias'), stay[0] ?? ''),
-      join(at('copias'), 'respaldo-20990101T000000Z.malo'),
-    )
-  }
-  await query(casa.house.url, 'DROP TABLE prueba.rota')
 })
 
 test('two copies at once are one copy; a good one removes what the plan does not keep', async () => {

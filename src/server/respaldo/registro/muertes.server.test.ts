@@ -1,13 +1,8 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type CasaPropia,
-  casaPropia,
-  FRASE,
-  query,
-} from '../../../../test/support/respaldo/casa.ts'
+import { type CasaPropia, casaPropia, query } from '../../../../test/support/respaldo/casa.ts'
+import { orden } from '../../../../test/support/respaldo/orden.ts'
 import { ensayo } from '../../../../test/support/vitest/ensayo.ts'
 import { adelanto } from '../../../core/zona.ts'
 import { aMedias } from '../../embedded/a-medias.ts'
@@ -24,34 +19,6 @@ let casa: CasaPropia
 const at = (name: string) => casa.at(name)
 const otra = () => findPlace(at('otra'))
 const escribir = (n: number) => query(casa.house.url, `INSERT INTO prueba.acuses VALUES (${n})`)
-
-/** The command of a copy, or of a restore to the folder of another house. */
-function orden(script: 'respaldar' | 'restaurar', args: string[]) {
-  const { DATABASE_URL: _, CAMBISTA_CLAVE: __, ...inherited } = process.env
-  const env =
-    script === 'respaldar'
-      ? {
-          ...{ CAMBISTA_DATOS: at('casa'), CAMBISTA_SECRETOS: casa.root },
-          CAMBISTA_CLAVE: casa.clave.toString('hex'),
-        }
-      : { CAMBISTA_DATOS: at('otra'), CAMBISTA_SECRETOS: at('otra-secretos') }
-  const child = spawn(process.execPath, [resolve(`scripts/respaldo/${script}.ts`), ...args], {
-    env: { ...inherited, ...env, CAMBISTA_RESPALDO_FRASE: FRASE },
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => {
-      said += text
-    })
-  const fin = new Promise<{ code: number | null; said: string }>((done) =>
-    child.once('exit', (code) => done({ code, said })),
-  )
-  return {
-    child,
-    fin,
-    entera: () => new Promise((done) => child.once('close', done)).then(() => fin),
-  }
-}
 
 /** Kills a command in a phase, which the disk shows; what it leaves is still of that phase. */
 async function muerta(begun: ReturnType<typeof orden>, fase: () => boolean): Promise<void> {
@@ -83,7 +50,7 @@ test('a backup is killed while it copies and while it looks at its copy: none of
     ensayo: () => ensayos().some((name) => existsSync(join(at('casa'), name, 'postgres'))),
   }
   for (const [n, fase] of Object.values(fases).entries()) {
-    await muerta(orden('respaldar', [at('copias')]), fase)
+    await muerta(orden(casa, 'respaldar', [at('copias')]), fase)
     expect(copiasDe(at('copias'))).toEqual([])
     expect(partes()).toHaveLength(n + 1)
     await escribir(n)
@@ -95,7 +62,7 @@ test('a backup is killed while it copies and while it looks at its copy: none of
       )
     await expect.poll(held).toEqual([])
   }
-  expect(await orden('respaldar', [at('copias')]).entera()).toMatchObject({
+  expect(await orden(casa, 'respaldar', [at('copias')]).entera()).toMatchObject({
     code: 0,
     said: expect.stringContaining('Respaldo hecho y comprobado'),
   })
@@ -141,12 +108,12 @@ ensayo(
     const antes = () => readdirSync(at('otra')).filter((name) => name.startsWith('postgres.antes-'))
     for (const [n, fase] of Object.values(fases).entries()) {
       // Asked for once: who goes on need not say again what is to be replaced.
-      await muerta(orden('restaurar', n === 0 ? [...pedido, '--reemplazar'] : pedido), fase)
+      await muerta(orden(casa, 'restaurar', n === 0 ? [...pedido, '--reemplazar'] : pedido), fase)
       await expect(startPostgres({ carpeta: at('otra') })).rejects.toThrow('no terminó')
       expect(antes()).toHaveLength(1)
       expect(existsSync(join(at('otra'), antes()[0] ?? '', 'la-de-antes'))).toBe(true)
     }
-    const { code, said } = await orden('restaurar', pedido).entera()
+    const { code, said } = await orden(casa, 'restaurar', pedido).entera()
     expect([code, said]).toEqual([0, expect.stringContaining('Sin diferencias.')])
     expect(said).toContain(`La casa que había queda en «${join(at('otra'), antes()[0] ?? '')}»`)
     const postgres = await startPostgres({ carpeta: at('otra'), durable: false })
