@@ -13,17 +13,20 @@ const USO =
 
 /**
  * Reads the arguments of `restaurar` and finds the copy to begin with: the one that is named, which is taken as it is;
- * else the newest of the folder, to which the log is added; with an instant the newest of that house that had ended by
+ * else the newest of the folder, which may be the one of CAMBISTA_RESPALDO, to which the log is added; with an instant the newest of that house that had ended by
  * then, of whichever of its lives: the later life first, and of the one before it what ended before the restore. Hours
  * are those of the house from here on.
  * @throws Error in Spanish.
  */
-export function pedidoDe(given: readonly string[]): Pedido & { conLlave: boolean } {
+export function pedidoDe(
+  given: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Pedido & { conLlave: boolean } {
   const rest = [...given]
   const reemplazar = tomar(rest, '--reemplazar', 1).length > 0
   const conLlave = tomar(rest, '--con-la-llave', 1).length > 0
   const [, hastaText] = tomar(rest, '--hasta', 2)
-  const [folder, ...more] = rest
+  const [folder = env.CAMBISTA_RESPALDO, ...more] = rest
   if (!folder || more.length > 0 || folder.startsWith('--')) throw new Error(USO)
   const path = resolve(folder)
   // A copy that is named is taken as it is, without the log beside it.

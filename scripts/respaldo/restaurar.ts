@@ -1,8 +1,8 @@
 // `npm run restaurar -- <carpeta>` brings a house back from the newest copy of a folder and the log that follows it, to
 // the data folder of this machine, and checks it; with --hasta "2026-11-22 10:37", as it was at that instant; from one
-// copy that is named, as it was at its end. It asks for the phrase, or reads CAMBISTA_RESPALDO_FRASE without a terminal; with --con-la-llave
-// it uses the keys that this machine makes its own copies with. With --reemplazar the house that is there is kept beside
-// it, under another name.
+// copy that is named, as it was at its end. The folder may stand in CAMBISTA_RESPALDO. It asks for the phrase, or reads
+// CAMBISTA_RESPALDO_FRASE without a terminal; with --con-la-llave it uses the keys that this machine makes its own copies
+// with. With --reemplazar the house that is there is kept beside it, under another name.
 import { formatFechaHora } from '../../src/core/formato.ts'
 import { leerClave } from '../../src/server/acceso/clave.ts'
 import { type Lugar, lugarDe } from '../../src/server/acceso/secretos.ts'
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       'Esto restaura la base de datos del programa: quite DATABASE_URL, o use pgBackRest.',
     )
   }
-  const pedido = pedidoDe(process.argv.slice(2))
+  const pedido = pedidoDe(process.argv.slice(2), process.env)
   const { copia, manifiesto } = pedido
   say(`Respaldo de «${manifiesto.casa}», terminado el ${formatFechaHora(manifiesto.fin)}: ${copia}`)
   if (!manifiesto.comprobado) say('Aviso: este respaldo no llegó a comprobarse.')

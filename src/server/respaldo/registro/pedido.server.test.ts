@@ -36,7 +36,7 @@ function copia(day: number, hasta: string, of: Partial<Manifiesto> = {}): string
   return name
 }
 
-const elegida = (...given: string[]) => basename(pedidoDe([carpeta, ...given]).copia)
+const elegida = (...given: string[]) => basename(pedidoDe([carpeta, ...given], {}).copia)
 
 test('of two lives of a house an instant is that of the one that it lived then', () => {
   const before = [copia(20, '000000010000000000000005'), copia(22, '000000010000000000000009')]
@@ -48,6 +48,20 @@ test('of two lives of a house an instant is that of the one that it lived then',
   expect(elegida('--hasta', '2026-11-22 20:00')).toBe(before[1])
   expect(elegida('--hasta', '2026-11-21 10:00')).toBe(before[0])
   expect(() => elegida('--hasta', '2026-11-19 10:00')).toThrow('Ningún respaldo es de antes')
+})
+
+test('without a folder it is the one of the daily copies, and one that is named comes before it', () => {
+  const old = copia(20, '000000010000000000000005')
+  const last = copia(22, '000000010000000000000009')
+  const de = (...given: string[]) => basename(pedidoDe(given, { CAMBISTA_RESPALDO: carpeta }).copia)
+  expect(de()).toBe(last)
+  expect(de('--hasta', '2026-11-21 10:37', '--reemplazar')).toBe(old)
+  const named = () => de(join(carpeta, 'otra'))
+  expect(named).toThrow(`En «${join(carpeta, 'otra')}» no hay respaldos`)
+  for (const env of [{}, { CAMBISTA_RESPALDO: '' }])
+    expect(() => pedidoDe(['--hasta', '2026-11-21 10:37'], env)).toThrow(/^Uso: npm run restaurar/)
+  // What is no option that there is names no folder.
+  expect(() => de('--ayer')).toThrow(/^Uso: npm run restaurar/)
 })
 
 test('of two houses in one folder the instant is of the one that the folder is brought back to', () => {
@@ -84,7 +98,9 @@ test('where two copies say another time zone an hour is not understood alike, an
   copia(22, '000000010000000000000009')
   expect(() => elegida('--hasta', '2026-11-21 10:00')).toThrow('otra zona horaria')
   expect(elegida('--hasta', '2026-11-22 20:00')).toContain('20261122')
-  expect(basename(pedidoDe([join(carpeta, old), '--hasta', '2026-11-21 10:00']).copia)).toBe(old)
+  expect(basename(pedidoDe([join(carpeta, old), '--hasta', '2026-11-21 10:00'], {}).copia)).toBe(
+    old,
+  )
 })
 
 /** Root reads everything: whoever asks here is another user, as on a machine that did not make the copies. */
@@ -99,10 +115,10 @@ function dice(
 ): string {
   const of = { pedidoDe: 'scripts/respaldo/argumentos.ts', leerManifiesto: MANIFIESTO_TS }
   const script = pathToFileURL(resolve(of[how])).href
-  const asked = JSON.stringify(how === 'pedidoDe' ? [folder, ...more] : folder)
+  const asked = how === 'pedidoDe' ? [[folder, ...more], {}] : [folder]
   const text = `const { ${how} } = await import(${JSON.stringify(script)})
     ${OTRO === null ? '' : `process.setgroups([]); process.setgid(${OTRO}); process.setuid(${OTRO})`}
-    try { ${how}(${asked}) } catch (error) { console.log(error.message) }`
+    try { ${how}(...${JSON.stringify(asked)}) } catch (error) { console.log(error.message) }`
   const args = ['--input-type=module', '-e', text]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, ''])
