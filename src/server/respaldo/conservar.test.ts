@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { conservar, desdeDonde, leerPlan } from './conservar.ts'
-import { nombreDeCopia } from './copias.ts'
+import { nombreDeCopia, sinDestino } from './copias.ts'
 
 const at = (text: string) => new Date(text)
 const kept = (fechas: string[], plan: [number, number, number]) => {
@@ -63,6 +63,19 @@ test('a clock that comes by a second again finds its name taken, and takes the n
   } finally {
     rmSync(destino, { recursive: true })
   }
+})
+
+test('what a disk of the copies refuses is said in words that say what to do', () => {
+  const said = (code: string) =>
+    String(sinDestino('/media/usb', Object.assign(new Error(code), { code })))
+  // FAT32, as most USB sticks come, takes no file over 4 GB.
+  expect(said('EFBIG')).toMatch(
+    /«\/media\/usb»: .*FAT32.* 4 GB\. Formatee .* exFAT o NTFS, .* otro\./,
+  )
+  expect(said('ENOSPC')).toContain('No queda espacio en «/media/usb»')
+  for (const code of ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR'])
+    expect(said(code)).toContain('No se puede escribir en «/media/usb»: conecte el disco')
+  expect(said('EIO')).toBe('Error: EIO')
 })
 
 test('the newest always stays, and never more than the plan says', () => {

@@ -71,10 +71,15 @@ export function exigirDestino(destino: string): void {
 export const sinLugar = (destino: string) =>
   `No queda espacio en «${destino}»: hace falta lugar para la copia, y junto a los datos para restaurarla al comprobarla. Borre lo que sobre o indique otro disco.`
 
+/** That the disk of the copies takes no file as large as a copy, in Spanish. */
+const muyGrande = (destino: string) =>
+  `La copia no cabe en un solo archivo del disco de «${destino}»: con el formato FAT32 ninguno pasa de 4 GB. Formatee ese disco como exFAT o NTFS, lo que borra todo lo que tiene, o indique otro.`
+
 /** What a failure of the disk means, in Spanish; any other error as it is. */
 export function sinDestino(destino: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return new Error(sinLugar(destino))
+  if (code === 'EFBIG') return new Error(muyGrande(destino))
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR') {
     return new Error(
       `No se puede escribir en «${destino}»: conecte el disco o revise sus permisos.`,
