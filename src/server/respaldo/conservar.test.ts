@@ -1,10 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { muereEn } from '../../../test/support/respaldo/muere.ts'
 import { conservar, desdeDonde, leerPlan } from './conservar.ts'
-import { nombreDeCopia, sinDestino } from './copias.ts'
+import { acabarDeQuitar, copiasDe, nombreDeCopia, sinDestino } from './copias.ts'
+import { MANIFIESTO, PAQUETE } from './manifiesto.ts'
 
 const at = (text: string) => new Date(text)
 const kept = (fechas: string[], plan: [number, number, number]) => {
@@ -60,6 +64,32 @@ test('a clock that comes by a second again finds its name taken, and takes the n
     for (const taken of ['respaldo-20261128T235959Z', 'respaldo-20261129T000000Z.malo'])
       mkdirSync(join(destino, taken))
     expect(nombre()).toBe('respaldo-20261129T000001Z')
+  } finally {
+    rmSync(destino, { recursive: true })
+  }
+})
+
+test('a copy that was being removed when the program was killed counts no more, whatever of it is left (R-392)', () => {
+  const destino = mkdtempSync(join(tmpdir(), `cambista-test-${process.pid}-`))
+  const name = 'respaldo-20261128T150915Z'
+  const quitar = (ido: string) => {
+    mkdirSync(join(destino, name))
+    for (const each of [MANIFIESTO, PAQUETE]) writeFileSync(join(destino, name, each), 'x')
+    const copias = pathToFileURL(resolve('src/server/respaldo/copias.ts')).href
+    const text = `(await import(${JSON.stringify(copias)})).quitarCopia(${JSON.stringify(join(destino, name))})`
+    const dies = muereEn({ llamada: 'rmSync', ruta: name, ido })
+    return spawnSync(process.execPath, [...dies, '--input-type=module', '-e', text])
+  }
+  try {
+    for (const ido of [PAQUETE, MANIFIESTO]) {
+      expect(quitar(ido)).toMatchObject({ signal: 'SIGKILL' })
+      expect(copiasDe(destino)).toEqual([])
+      // A folder of people's own is no copy.
+      mkdirSync(join(destino, 'mi.borrado'), { recursive: true })
+      expect(readdirSync(destino)).toHaveLength(2)
+      acabarDeQuitar(destino)
+      expect(readdirSync(destino)).toEqual(['mi.borrado'])
+    }
   } finally {
     rmSync(destino, { recursive: true })
   }

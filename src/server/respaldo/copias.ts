@@ -4,6 +4,8 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -26,6 +28,32 @@ export function nombreDeCopia(destino: string, inicio: Date): string {
 
 /** How the name of a copy ends whose content is not right. */
 export const MALO = '.malo'
+
+/** How the name of a copy ends that is being removed. */
+const BORRADO = '.borrado'
+
+/**
+ * Removes a copy, good or bad. First it gets a name by which it counts no more: a program that is killed meanwhile would
+ * leave one whose package has gone and whose manifest says that it was good, or one that nobody knows to be of the house.
+ */
+export function quitarCopia(carpeta: string): void {
+  const away = `${carpeta}${BORRADO}`
+  rmSync(away, { recursive: true, force: true })
+  renameSync(carpeta, away)
+  rmSync(away, { recursive: true, force: true })
+}
+
+/** Removes what is left of copies that a program was removing when it was killed; what is another user's stays. */
+export function acabarDeQuitar(destino: string): void {
+  for (const name of readdirSync(destino)) {
+    if (!/^respaldo-\d{8}T\d{6}Z/.test(name) || !name.endsWith(BORRADO)) continue
+    try {
+      rmSync(join(destino, name), { recursive: true, force: true })
+    } catch (error) {
+      if (!esDePermiso(error)) throw error
+    }
+  }
+}
 
 /** The copies of a folder, the newest first; what is not whole has another name. */
 export function copiasDe(destino: string): { nombre: string; fecha: Date }[] {

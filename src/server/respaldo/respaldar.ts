@@ -17,7 +17,16 @@ import type { Verificacion } from '../verificar/verificar.ts'
 import { EnCurso } from './anotar.ts'
 import { conservar, desdeDonde, type Plan } from './conservar.ts'
 import { bytesDeCopia, copiar } from './copia.ts'
-import { exigirDestino, hacerDestino, MALO, nombreDeCopia, sinDestino, sinLugar } from './copias.ts'
+import {
+  acabarDeQuitar,
+  exigirDestino,
+  hacerDestino,
+  MALO,
+  nombreDeCopia,
+  quitarCopia,
+  sinDestino,
+  sinLugar,
+} from './copias.ts'
 import { faltaEspacio, type MirarDisco, REGISTRO } from './espacio/espacio.ts'
 import type { Llaves } from './llaves.ts'
 import {
@@ -156,7 +165,7 @@ async function hacer(
     note({ ...manifiesto, comprobado })
     renameSync(parcial, carpeta)
     await encargo.luego?.(manifiesto).catch((error) => {
-      rmSync(carpeta, { recursive: true, force: true })
+      quitarCopia(carpeta)
       throw error
     })
     return {
@@ -172,8 +181,9 @@ async function hacer(
 
 const DIA_MS = 86_400_000
 
-/** Removes what programs that were killed left a day ago or before. */
+/** Removes what programs that were killed left: half made, a day ago or before, and half removed. */
 function barrer(destino: string, ahora: Date): void {
+  acabarDeQuitar(destino)
   for (const name of readdirSync(destino).filter((one) => one.endsWith('.parcial'))) {
     const path = join(destino, name)
     if (ahora.getTime() - statSync(path).mtimeMs > DIA_MS)
@@ -197,7 +207,7 @@ function quitarMalos(encargo: Encargo, queda: string | null): void {
         return false
       }
     })
-  for (const path of own) rmSync(path, { recursive: true, force: true })
+  for (const path of own) quitarCopia(path)
 }
 
 /**
@@ -275,7 +285,7 @@ function borrar(encargo: Encargo, hecha: string): string[] {
     .map(({ copia, manifiesto }) => ({ copia, fecha: new Date(manifiesto.inicio), manifiesto }))
   const kept = new Set(conservar(own, plan))
   const old = own.filter((each) => !kept.has(each)).map(({ copia }) => basename(copia))
-  for (const nombre of old) rmSync(join(destino, nombre), { recursive: true, force: true })
+  for (const nombre of old) quitarCopia(join(destino, nombre))
   // The log stays as far back as there is a copy of each day.
   for (const [casa, segmento] of desdeDonde(own, plan)) {
     const folders = identidadesDe(llaves).map((privada) => registroConocido(destino, casa, privada))

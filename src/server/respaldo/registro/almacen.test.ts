@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   mkdtempSync,
@@ -9,9 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Encrypter } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { muereEn } from '../../../../test/support/respaldo/muere.ts'
 import { crearLlaves, type Llaves } from '../llaves.ts'
 import {
   abrir,
@@ -59,6 +62,21 @@ test('what is kept comes back as it was, once, and its content is not readable',
   const bytes = readFileSync(uno(carpeta).path)
   expect(bytes.includes('secreto')).toBe(false)
   expect(bytes.subarray(0, 18).toString()).toBe('age-encryption.org')
+})
+
+test('a segment that was half written when the program was killed does not count, and is kept later', async () => {
+  const carpeta = at('muerta')
+  const almacen = pathToFileURL(resolve('src/server/respaldo/registro/almacen.ts')).href
+  const asked = [carpeta, S1].map((each) => JSON.stringify(each)).join()
+  const text = `const { guardar } = await import(${JSON.stringify(almacen)})
+    await guardar(${asked}, Buffer.alloc(4096, 'x'), ${JSON.stringify(llaves)})`
+  const dies = muereEn({ llamada: 'writeFileSync', ruta: S1 })
+  const args = [...dies, '--input-type=module', '-e', text]
+  expect(spawnSync(process.execPath, args)).toMatchObject({ signal: 'SIGKILL' })
+  expect(readdirSync(join(carpeta, S1.slice(0, 16)))).toHaveLength(1)
+  expect(segmentosDe(carpeta)).toEqual([])
+  await guardar(carpeta, S1, contenido('uno'), llaves)
+  expect(await abrir(uno(carpeta), llaves.privada)).toEqual(contenido('uno'))
 })
 
 test('another content under the same name is another life of the house, and is refused', async () => {

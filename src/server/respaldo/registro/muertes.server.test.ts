@@ -1,7 +1,10 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CasaPropia, casaPropia, query } from '../../../../test/support/respaldo/casa.ts'
+import { type Muerte, muereEn } from '../../../../test/support/respaldo/muere.ts'
 import { orden } from '../../../../test/support/respaldo/orden.ts'
 import { ensayo } from '../../../../test/support/vitest/ensayo.ts'
 import { adelanto } from '../../../core/zona.ts'
@@ -10,8 +13,12 @@ import { startPostgres } from '../../embedded/embedded.ts'
 import { findPlace } from '../../embedded/folder.ts'
 import { endAll } from '../../embedded/process.ts'
 import { copiasDe } from '../copias.ts'
-import { MANIFIESTO, PAQUETE } from '../manifiesto.ts'
+import { MANIFIESTO, manifiestosDe, PAQUETE } from '../manifiesto.ts'
+import { probada } from '../traer.ts'
+import { abrir, carpetaDe, segmentosDe } from './almacen.ts'
+import { tramoDe } from './aplicar.ts'
 import { archivador } from './archivar.ts'
+import { SEGMENTO } from './segmento.ts'
 
 /* Each command is killed in each of its phases: nothing is lost, and the next one goes on (R-392, R-393, R-395). */
 
@@ -29,12 +36,22 @@ async function muerta(begun: ReturnType<typeof orden>, fase: () => boolean): Pro
   expect(fase()).toBe(true)
 }
 
+/** The server notices that the one who was killed holds nothing any more. */
+async function suelta(): Promise<void> {
+  const held = () =>
+    query(
+      casa.house.url,
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' UNION ALL SELECT FROM pg_replication_slots WHERE temporary`,
+    )
+  await expect.poll(held).toEqual([])
+}
+
 beforeAll(async () => {
   casa = await casaPropia({ durable: true })
   await query(casa.house.url, 'CREATE SCHEMA prueba; CREATE TABLE prueba.acuses (n integer)')
 })
 afterAll(async () => {
-  await endAll(otra().data)
+  for (const name of ['otra', 'vuelta']) await endAll(findPlace(at(name)).data)
   await casa.cerrar()
 })
 
@@ -54,13 +71,7 @@ test('a backup is killed while it copies and while it looks at its copy: none of
     expect(copiasDe(at('copias'))).toEqual([])
     expect(partes()).toHaveLength(n + 1)
     await escribir(n)
-    // The server notices that the one who held these has gone.
-    const held = () =>
-      query(
-        casa.house.url,
-        `SELECT FROM pg_locks WHERE locktype = 'advisory' UNION ALL SELECT FROM pg_replication_slots`,
-      )
-    await expect.poll(held).toEqual([])
+    await suelta()
   }
   expect(await orden(casa, 'respaldar', [at('copias')]).entera()).toMatchObject({
     code: 0,
@@ -128,3 +139,117 @@ ensayo(
     )
   },
 )
+
+/** Where the copies and the log of those lie that are killed in a phase too short to be seen from outside. */
+const destino = () => at('otras')
+const registro = () => carpetaDe(destino(), manifiestosDe(destino())[0]?.manifiesto.identidad ?? '')
+const turno = () =>
+  archivador({
+    ...{ place: findPlace(at('casa')), destino: destino(), llaves: casa.llaves },
+    cabezas: at('cabezas.jsonl'),
+  })()
+
+/** Makes the first copy of the folder, and the log that follows it. */
+async function abierta(): Promise<void> {
+  if (existsSync(destino())) return
+  await turno()
+  await casa.copiar(destino())
+  await turno()
+}
+
+/** The copies that count, each of which is whole, and until when the log follows the last one. */
+async function enteras() {
+  const all = manifiestosDe(destino())
+  expect(all).toHaveLength(copiasDe(destino()).length)
+  const { privada } = casa.llaves
+  for (const { copia } of all)
+    expect(await probada(copia, privada)).toMatchObject({ comprobado: expect.any(Object) })
+  const { segmentos, hasta } = tramoDe(registro(), all[0]?.manifiesto.segmentos[1] ?? '', privada)
+  for (const each of segmentos) expect(await abrir(each, privada)).toHaveLength(SEGMENTO)
+  return { copias: all.map(({ copia }) => copia), hasta: hasta?.getTime() ?? 0 }
+}
+
+ensayo('a turn of the log is killed at each step of it, and the next one goes on', async () => {
+  await abierta()
+  const pasos: Muerte[] = [
+    { llamada: 'writeFileSync', ruta: '\\.zst\\.age\\.parcial$' },
+    { llamada: 'renameSync', ruta: '\\.zst\\.age\\.parcial$' },
+    // It is kept, and PostgreSQL was not told.
+    { llamada: 'readFileSync', ruta: '\\.zst\\.age$' },
+    { llamada: 'writeFileSync', ruta: 'hasta\\.json\\.parcial$' },
+    { llamada: 'writeFileSync', ruta: 'registro\\.json\\.parcial$' },
+  ]
+  for (const paso of pasos) {
+    await escribir(10)
+    const before = await enteras()
+    const child = fork(resolve('test/support/respaldo/archiva.ts'), {
+      execArgv: muereEn(paso),
+      env: {
+        ...process.env,
+        ...{ CAMBISTA_DATOS: at('casa'), CAMBISTA_SECRETOS: casa.root },
+        ...{ CAMBISTA_RESPALDO: destino(), CAMBISTA_CLAVE: casa.clave.toString('hex') },
+      },
+    })
+    // One that ends its turn is told to go.
+    child.once('message', () => child.disconnect())
+    child.send({ turno: 0 })
+    expect([paso, ...(await once(child, 'exit'))]).toEqual([paso, null, 'SIGKILL'])
+    await suelta()
+    const after = await enteras()
+    expect(after.hasta).toBeGreaterThanOrEqual(before.hasta)
+    expect(await turno()).toMatchObject({ suelto: false })
+    expect((await enteras()).hasta).toBeGreaterThan(after.hasta)
+  }
+})
+
+ensayo('a backup is killed as it counts, and as it removes old ones and their log', async () => {
+  await abierta()
+  const respaldo = (opciones?: string[]) =>
+    orden(casa, 'respaldar', [destino()], {
+      ...(opciones && { opciones }),
+      env: { CAMBISTA_RESPALDO_CONSERVAR: '1,0,0' },
+    })
+  const quita = 'respaldo-\\w+Z(\\.borrado)?$'
+  const fases: [Muerte, cuenta: boolean][] = [
+    [{ llamada: 'writeFileSync', ruta: 'parcial.manifiesto\\.json$', vez: 2 }, false],
+    [{ llamada: 'renameSync', ruta: 'respaldo-\\w+Z\\.parcial$' }, false],
+    [{ llamada: 'rmSync', ruta: quita, ido: PAQUETE }, true],
+    // What the one before left goes first.
+    [{ llamada: 'rmSync', ruta: quita, vez: 2, ido: MANIFIESTO }, true],
+    [{ llamada: 'rmSync', ruta: 'registro.*\\.zst\\.age$', vez: 2 }, true],
+  ]
+  for (const [n, [muerte, cuenta]] of fases.entries()) {
+    const before = await enteras()
+    const { child, fin } = respaldo(muereEn(muerte))
+    const { said } = await fin
+    expect([child.signalCode, said]).toEqual(['SIGKILL', expect.stringContaining('comprobarla')])
+    await suelta()
+    const { copias } = await enteras()
+    expect(copias).toHaveLength(1)
+    expect(copias[0] !== before.copias[0]).toBe(cuenta)
+    await escribir(20 + n)
+    expect(await turno()).toMatchObject({ suelto: false })
+    expect((await enteras()).hasta).toBeGreaterThan(before.hasta)
+  }
+  expect(await respaldo().entera()).toMatchObject({ code: 0 })
+  const { copias } = await enteras()
+  expect(copias).toHaveLength(1)
+  expect(readdirSync(destino()).filter((name) => name.endsWith('.borrado'))).toEqual([])
+  const [desde = ''] = manifiestosDe(destino())[0]?.manifiesto.segmentos ?? []
+  expect(segmentosDe(registro()).filter(({ nombre }) => nombre < desde)).toEqual([])
+
+  await escribir(30)
+  await turno()
+  const env = { CAMBISTA_DATOS: at('vuelta'), CAMBISTA_SECRETOS: at('vuelta-secretos') }
+  expect(await orden(casa, 'restaurar', [destino()], { env }).entera()).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Sin diferencias.'),
+  })
+  const acuses = (url: string) => query(url, 'SELECT n FROM prueba.acuses ORDER BY n')
+  const postgres = await startPostgres({ carpeta: at('vuelta'), durable: false })
+  try {
+    expect(await acuses(postgres.url)).toEqual(await acuses(casa.house.url))
+  } finally {
+    await postgres.stop()
+  }
+})
