@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load.ts'
 import { type App, buildApp } from '../../src/main.app.ts'
+import type { Afuera } from '../../src/server/acceso/clave.ts'
 import { POR_SESION } from '../../src/server/http/guardia/limites.ts'
 import { PASSWORD_DEMO } from '../../src/server/proceso/demo.ts'
 import { LLAVE_TOKEN } from '../../src/web/api/http.ts'
@@ -141,7 +142,8 @@ async function loQueEspera(url: string): Promise<string> {
 /**
  * Serves `dias` days of the demo, or a house without anything, to a real browser, on a database of its own; `reloj` is
  * the server's clock. With `plena` it is the whole demo, served as `npm start` serves one. `comoNace`: an empty house
- * asks for a turn and for the second factor, as every house does in which nobody changed that. `proxies` stand in front.
+ * asks for a turn and for the second factor, as every house does in which nobody changed that. `proxies` stand in front;
+ * `respaldo` says where its backups are.
  */
 export async function abrirCasa({
   dias = 1,
@@ -150,6 +152,7 @@ export async function abrirCasa({
   plena = false,
   comoNace = false,
   proxies = [] as string[],
+  respaldo = undefined as Afuera['respaldo'],
 } = {}): Promise<Casa> {
   const name = `demo_${dias}${plena ? '_plena' : ''}`
   const database = vacia
@@ -160,7 +163,7 @@ export async function abrirCasa({
   // The tests' price source and receivers of events listen on this machine.
   const clave = randomBytes(32)
   const locales = { fuentesLocales: true, webhooksLocales: true }
-  const afuera = { anclas: null, clave, ...locales, demo: plena }
+  const afuera = { anclas: null, clave, ...locales, demo: plena, ...(respaldo && { respaldo }) }
   const app = await buildApp({
     juzga: true,
     url: comoRol(database.url, 'cambista_servidor'),
