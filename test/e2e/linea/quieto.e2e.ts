@@ -117,12 +117,17 @@ async function preparar(page: Page): Promise<void> {
   await page.addInitScript(`localStorage.setItem('${ESTRENA}', 'sí')`)
   // Each answer, and that file, waits until what stands for it is drawn; the currencies come after all others, so that
   // an amount that is shown without its own is seen.
+  const tarde = /\/api\/(?!eventos)|\/assets\/primeros-pasos/
+  const ultima = (request: Request) => request.url().endsWith('/api/monedas/todas')
   const otras = new Set<Request>()
+  // Counted as they are told, in their order: one that the page gave up may have ended before it comes by the route.
+  page.on('request', (request) => {
+    if (tarde.test(request.url()) && !ultima(request)) otras.add(request)
+  })
   page.on('requestfinished', (request) => otras.delete(request))
   page.on('requestfailed', (request) => otras.delete(request))
-  await page.route(/\/api\/(?!eventos)|\/assets\/primeros-pasos/, async (route) => {
-    const last = route.request().url().endsWith('/api/monedas/todas')
-    if (!last) otras.add(route.request())
+  await page.route(tarde, async (route) => {
+    const last = ultima(route.request())
     const answer = await route.fetch().catch(() => null)
     await dibujado(page).catch(() => {})
     await dibujado(page).catch(() => {})
