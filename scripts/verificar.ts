@@ -1,12 +1,16 @@
 // `npm run verificar` recomputes the books from documents and legs, with its progress on the terminal. On a difference it
 // prints the first one and exits with code 1.
-import { anclasContra } from '../src/areas/auditoria/cadena/contra.ts'
+import { anclasContra, cabezasDeAntes } from '../src/areas/auditoria/cadena/contra.ts'
+import { formatFechaHora } from '../src/core/formato.ts'
 import { verificar } from '../src/main.libros.ts'
 import { esDeDemo, lugarDe } from '../src/server/acceso/secretos.ts'
 import { connect } from '../src/server/db/db.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { readConfig } from '../src/server/proceso/config.ts'
 import { openDatabase } from '../src/server/proceso/open.ts'
+
+const deAntes = (hasta: string, n: number) =>
+  `${n === 1 ? '1 cabeza publicada es' : `${n} cabezas publicadas son`} de antes de que la casa volviera al ${formatFechaHora(hasta)}: la auditoría lo dice, y aparte queda lo publicado.\n`
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -26,6 +30,8 @@ async function main(): Promise<void> {
     process.stdout.write(
       `${asientos} asientos, ${apuntes} apuntes, ${selladas} filas de auditoría y ${anclas.revisadas} cabezas publicadas revisados.\n`,
     )
+    for (const { hasta, cabezas } of await cabezasDeAntes(db))
+      process.stdout.write(deAntes(hasta, cabezas))
     const diferencia = books.diferencia ?? anclas.diferencia
     if (diferencia) {
       process.stdout.write(`DIFERENCIA: ${diferencia.regla}.\n  ${diferencia.detalle}\n`)

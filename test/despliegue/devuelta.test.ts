@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,11 +17,16 @@ import {
   archivoDeAnclas,
   firmanteDe,
   leerLineas,
+  revisarAnclas,
 } from '../../src/areas/auditoria/cadena/anclas.ts'
 import { publicarCabeza, sellar } from '../../src/areas/auditoria/cadena/sellado.ts'
 import { conBase } from '../../src/server/db/db.ts'
 import { baseFolder } from '../support/servidor/carpeta.ts'
-import { createDatabase, type TestDatabase } from '../support/servidor/database.ts'
+import {
+  createDatabase,
+  createFilledDatabase,
+  type TestDatabase,
+} from '../support/servidor/database.ts'
 
 /* `npm run devuelta`: a house on a PostgreSQL of its own was brought back, and is told so (R-460). */
 
@@ -140,6 +153,62 @@ test('without an instant it is as of the last thing that somebody did, and never
   // The clock of the house was a hundred years ahead when somebody did this.
   await hacer('eva', '2126-11-22T15:37:00Z')
   expect(await devuelta([])).toMatchObject(revisa)
+})
+
+test('heads go on after the house went back, and those of the life before it are told (R-460)', async () => {
+  const clave = randomBytes(32)
+  const dos = join(root, 'dos')
+  const afuera = { anclas: dos, clave }
+  const suyos = { CAMBISTA_SECRETOS: dos }
+  const publicar = (url: string, que: string) =>
+    conBase(url, async (db) => {
+      await sql`SELECT auditar('{}', ${que}, '/prueba', NULL, NULL, NULL)`.execute(db)
+      await sellar(db)
+      return publicarCabeza(db, afuera, true)
+    })
+  // The same house twice: as it went on, and as its backup has it.
+  const llenar = (url: string) => publicar(url, 'antes')
+  const vivida = await createFilledDatabase('cabezas', llenar)
+  const vuelta = await createFilledDatabase('cabezas', llenar)
+  try {
+    await publicar(vivida.url, 'perdido')
+    await publicar(vivida.url, 'perdido')
+    const file = archivoDeAnclas(dos)
+    const antes = leerLineas(file)
+    expect(antes).toHaveLength(3)
+    const env = { ...suyos, DATABASE_URL: vuelta.url }
+    expect(await devuelta([INSTANTE], env)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Hay 2 cabezas'),
+    })
+    // The new life has another row where the one before had its own, and publishes it.
+    const nueva = await publicar(vuelta.url, 'otro')
+    expect(nueva?.pos).toBeGreaterThan(JSON.parse(antes[1] ?? '').pos)
+    const ahora = leerLineas(file)
+    expect(ahora[0]).toBe(antes[0])
+    expect(revisarAnclas(ahora)).toMatchObject({ anclas: [{}, { pos: nueva?.pos }], fallas: [] })
+    const said =
+      /2 cabezas publicadas revisados\.\n2 cabezas publicadas son de antes de que la casa volviera al 22\/11\/2026, 10:37: .*\nSin diferencias/
+    expect(await correr('verificar.ts', [], env)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(said),
+    })
+    // What was published of the life before proves itself still, beside.
+    const [aparte = ''] = readdirSync(join(dos, 'auditoria')).filter((name) =>
+      /-antes-de-/.test(name),
+    )
+    expect(leerLineas(join(dos, 'auditoria', aparte))).toEqual(antes)
+    expect(revisarAnclas(antes).fallas).toEqual([])
+    // And a head that nobody put aside is a difference, as ever.
+    writeFileSync(file, `${antes.join('\n')}\n`)
+    expect(await correr('verificar.ts', [], env)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/DIFERENCIA: .*\n.* es otra/),
+    })
+  } finally {
+    await vivida.drop()
+    await vuelta.drop()
+  }
 })
 
 test('the program’s own database is brought back by another command', async () => {

@@ -38,3 +38,20 @@ export async function anclasContra(
   const detalle = rows[0]?.detalle
   return { revisadas: anclas.length, diferencia: detalle ? { regla, detalle } : null }
 }
+
+/** How many published heads were put aside when the house went back to an instant, by what its audit says. */
+export interface DeAntes {
+  /** ISO instant. */
+  hasta: string
+  cabezas: number
+}
+
+/** The heads of a life before each restore, which the chain of the books as they came back does not have. */
+export async function cabezasDeAntes(db: Db): Promise<DeAntes[]> {
+  // A restore that was cut short, or told by several machines, names a head more than once.
+  const { rows } = await sql<DeAntes>`
+    SELECT a.despues ->> 'hasta' AS hasta, count(DISTINCT c.linea)::int AS cabezas
+    FROM auditoria a CROSS JOIN LATERAL jsonb_array_elements_text(a.despues -> 'cabezas_apartadas') AS c(linea)
+    WHERE a.accion = 'restaurar' AND a.entidad = 'respaldo' GROUP BY 1 ORDER BY 1`.execute(db)
+  return rows
+}
