@@ -27,6 +27,7 @@ import {
   createFilledDatabase,
   type TestDatabase,
 } from '../support/servidor/database.ts'
+import { ENSAYO } from '../support/vitest/ensayo.ts'
 
 /* `npm run devuelta`: a house on a PostgreSQL of its own was brought back, and is told so (R-460). */
 
@@ -210,6 +211,66 @@ test('heads go on after the house went back, and those of the life before it are
     await vuelta.drop()
   }
 })
+
+/** Preloaded into the command: kills it at its nth step in the folder of the heads; what it writes there is half written. */
+const MUERE = `
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  let n = 0
+  for (const name of ['writeFileSync', 'rmSync', 'renameSync']) {
+    const real = fs[name]
+    fs[name] = (path, ...rest) => {
+      if (!String(path).includes('/auditoria/') || ++n < Number(process.env.PASO)) return real(path, ...rest)
+      if (name === 'writeFileSync') real(path, rest[0].slice(0, rest[0].length / 2))
+      process.kill(process.pid, 'SIGKILL')
+    }
+  }
+  syncBuiltinESMExports()`
+
+/** While the heads are put in their place; as a rehearsal at each step before that. */
+const PASOS = ENSAYO ? [1, 2, 3, 4] : [3]
+
+test.each(PASOS)(
+  'killed at step %i the same command goes on, and no head is lost',
+  async (paso) => {
+    const clave = randomBytes(32)
+    const otros = join(root, `muerta-${paso}`)
+    const env = { CAMBISTA_SECRETOS: otros, DATABASE_URL: '', NODE_OPTIONS: '', PASO: String(paso) }
+    const house = await createDatabase()
+    try {
+      env.DATABASE_URL = house.url
+      await conBase(house.url, async (db) => {
+        for (const que of ['una', 'dos']) {
+          await sql`SELECT auditar('{}', ${que}, '/prueba', NULL, NULL, NULL)`.execute(db)
+          await sellar(db)
+          await publicarCabeza(db, { anclas: otros, clave }, true)
+        }
+      })
+      const file = archivoDeAnclas(otros)
+      const known = readFileSync(file, 'utf8')
+      const { dia } = JSON.parse(leerLineas(file)[0] ?? '')
+      const later = { pos: 9, hash: 'ab'.repeat(32), fecha: '2026-11-28T15:00:00.000Z' }
+      anclar(otros, firmanteDe(clave), { ...later, motivo: 'periodo', dia })
+      const all = readFileSync(file, 'utf8')
+      writeFileSync(join(root, 'muere.mjs'), MUERE)
+      const killed = { ...env, NODE_OPTIONS: `--import=${join(root, 'muere.mjs')}` }
+      expect(await devuelta([INSTANTE], killed)).toMatchObject({ code: null })
+      const again = await devuelta([INSTANTE], env)
+      expect(again).toMatchObject({ code: 0, said: expect.stringContaining('Sin diferencias') })
+      expect(readFileSync(file, 'utf8')).toBe(known)
+      const rest = readdirSync(join(otros, 'auditoria')).filter((name) => name !== 'cabezas.jsonl')
+      const aside = rest.map((name) => readFileSync(join(otros, 'auditoria', name), 'utf8'))
+      expect(aside).toContain(all)
+      const said = /2 cabezas publicadas revisados\.\n1 cabeza publicada es de antes/
+      expect(await correr('verificar.ts', [], env)).toMatchObject({
+        code: 0,
+        said: expect.stringMatching(said),
+      })
+    } finally {
+      await house.drop()
+    }
+  },
+)
 
 test('the program’s own database is brought back by another command', async () => {
   expect(await devuelta([INSTANTE], { DATABASE_URL: '' })).toEqual({

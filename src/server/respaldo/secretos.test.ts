@@ -120,6 +120,15 @@ test('heads that were published after what was restored are kept beside it, and 
   expect(readFileSync(join(una.anclas, CABEZAS), 'utf8')).toBe('{"pos":1}\n')
 })
 
+test('a head that a crash cut off was never published: those before it stay, and none is put aside', async () => {
+  const una = lugarEn('una')
+  escribir(join(una.anclas, CABEZAS), '{"pos":1}\n{"po')
+  expect(
+    await ponerCabezas(una, ['{"pos":1}\n{"pos":2}\n{'], FECHA, conoce(1, 2), anota),
+  ).toBeNull()
+  expect(readFileSync(join(una.anclas, CABEZAS), 'utf8')).toBe('{"pos":1}\n{"pos":2}\n')
+})
+
 test('heads of which the log has the rows stay, though the copy is older than they are', async () => {
   const una = lugarEn('una')
   escribir(join(una.anclas, CABEZAS), '{"pos":1}\n{"pos":2}\n')

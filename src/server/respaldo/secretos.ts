@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ARCHIVO_CLAVE, type ClaveCasa, claveIndicada, type EnvClave } from '../acceso/clave.ts'
 import type { Lugar } from '../acceso/secretos.ts'
@@ -136,15 +136,33 @@ export async function ponerCabezas(
   const set = new Set(best)
   const all = [...new Set([own, ...llegadas].flatMap(lineas))]
   const cabezas = all.filter((line) => !set.has(line))
-  const archivo = path.replace(/\.jsonl$/, `-antes-de-${sinSignos(fecha)}.jsonl`)
+  const archivo = aparte(path, sinSignos(fecha))
   const apartadas = cabezas.length > 0 ? { archivo, cabezas } : null
   // Written down first: what is killed here is told again by the next restore, and not forgotten.
   await anota(apartadas)
   if (apartadas) poner(archivo, all.map((line) => `${line}\n`).join(''))
   if (whole === (own ?? '')) return apartadas
-  rmSync(path, { force: true })
-  if (whole) poner(path, whole)
+  if (whole) cambiar(path, whole)
+  else rmSync(path, { force: true })
   return apartadas
 }
 
-const lineas = (text: string | null) => (text ?? '').split('\n').filter(Boolean)
+/** A name for the heads that are put aside: one that was killed, and begun again within its second, has another. */
+function aparte(path: string, cuando: string): string {
+  const name = (n: number) =>
+    path.replace(/\.jsonl$/, `-antes-de-${cuando}${n > 1 ? `-${n}` : ''}.jsonl`)
+  let n = 1
+  while (existsSync(name(n))) n += 1
+  return name(n)
+}
+
+/** Writes a file anew in one step: whatever is killed, the one before or the new one is there, whole. */
+function cambiar(path: string, text: string): void {
+  const draft = `${path}.nuevo`
+  rmSync(draft, { force: true })
+  poner(draft, text)
+  renameSync(draft, path)
+}
+
+/** Whole lines: one that a crash cut off at the end was never published (`leerLineas`). */
+const lineas = (text: string | null) => (text ?? '').split('\n').slice(0, -1).filter(Boolean)
