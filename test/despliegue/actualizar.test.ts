@@ -12,7 +12,7 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENSAYO, ensayo } from '../support/vitest/ensayo.ts'
 import { borrar, correr, cortada, nombres } from './apoyo.ts'
-import { ESCRIBE, edit, fin, migracion, NUEVA, noEmpieza, puesto } from './version.ts'
+import { conPausas, ESCRIBE, edit, fin, migracion, NUEVA, noEmpieza, puesto } from './version.ts'
 
 /* A version takes the place of another one, without a question (R-403), and its exit code says what serves (R-441). */
 
@@ -188,3 +188,58 @@ test('a version that serves takes the place of the one before, which stays besid
   const mode = (name: string) => statSync(join(en(NUEVA), name)).mode & 0o044
   expect(closed.filter((name) => mode(name) !== 0o044)).toEqual([])
 })
+
+/** Where it may be killed once the new version has the house, by what is said then, and what becomes of the house. */
+const MUERTES = [
+  { word: 'Se espera: migrada.', que: 'the one before: it does not start', falla: true },
+  { word: 'Iniciando la versión nueva', que: 'the new one: it had not started' },
+  { word: 'Se espera: migrando.', que: 'the new one: half of its upgrade' },
+  { word: 'Se espera: migrada.', que: 'the new one: people began with it', trabajan: true },
+  { word: 'Se espera: verificando.', que: 'the new one: it served', fase: 'libros' },
+  {
+    word: 'Se espera: verificando.',
+    que: 'the new one: people worked',
+    fase: 'libros',
+    trabajan: true,
+  },
+]
+let ultima = 0
+
+ensayo.for(MUERTES)(
+  'killed at «$word», the same command ends with $que',
+  async ({ word, fase = 'nueva', falla = false, trabajan = false }) => {
+    const antes = casa.enlazada().replace('cambista-', '')
+    const v = `99.${++ultima}.0`
+    const datos = env.CAMBISTA_DATOS ?? ''
+    const file = posterior(
+      (folder) => {
+        if (falla) noEmpieza(folder)
+        conPausas(datos)(folder)
+      },
+      { v, antes },
+    )
+    const escribe = (que: string) => psql(ESCRIBE.replace('otra', que))
+    await escribe(`antes ${v}`)
+    const pausa = /^Se espera: (\w+)/.exec(word)?.[1]
+    if (pausa) writeFileSync(join(datos, `../espera-${pausa}`), '')
+    expect(await cortada(actualizar(file), marcha(), word)).toContain(word)
+    expect(casa.enlazada()).toBe(`cambista-${v}`)
+    expect(JSON.parse(readFileSync(CURSO, 'utf8'))).toMatchObject({ fase })
+    // What the unit does; and people work.
+    if (trabajan) expect(await casa.iniciar()).toMatchObject({ code: 0 })
+    if (trabajan) await escribe(`luego ${v}`)
+    const sigue = 'quedó a medias: se sigue con ella'
+    expect(await corre(file)).toMatchObject(
+      falla
+        ? fin(20, sigue, `No se actualizó: .* Atiende la versión ${antes}`)
+        : fin(0, sigue, 'Sin diferencias', `Cambista ${v} atiende`),
+    )
+    expect(casa.enlazada()).toBe(`cambista-${falla ? antes : v}`)
+    expect(existsSync(CURSO)).toBe(false)
+    expect(await listo()).toBe(200)
+    const said = await psql('SELECT accion FROM auditoria')
+    expect(said).toContain(`antes ${v}`)
+    if (trabajan) expect(said).toContain(`luego ${v}`)
+    expect(await casa.orden(['verificar'])).toMatchObject({ code: 0 })
+  },
+)

@@ -41,6 +41,29 @@ export const noEmpieza = (folder: string) =>
     "await migrate(postgres.url)\n    if (!('ensayo' in como)) throw new Error('No puede.')",
   )
 
+/** Where a later version stops once, for ever, on the house in `datos`: where `espera-WORD` lies beside that folder. */
+const PAUSAS = {
+  migrando: ['src/server/db/migrate.ts', 'await runAll(client, migration.files)'],
+  migrada: ['src/main.casa.ts', 'await migrate(postgres.url)'],
+  verificando: ['scripts/verificar.ts', 'const config = readConfig(process.env)'],
+} as const
+
+/** It says where it stops: in the middle of the upgrade of the database, after it, and before it verifies. */
+export const conPausas = (datos: string) => (folder: string) => {
+  for (const [word, [file, line]] of Object.entries(PAUSAS)) {
+    // The version before has them already.
+    if (readFileSync(join(folder, file), 'utf8').includes(`Se espera: ${word}.`)) continue
+    const there = `'node:fs').then(({ rmSync }) => rmSync('${datos}/../espera-${word}'))`
+    edit(
+      join(folder, file),
+      line,
+      `${line}
+      if (process.env.CAMBISTA_DATOS === '${datos}')
+        await import(${there}.then(() => { console.log('Se espera: ${word}.'); return new Promise(() => setInterval(() => {}, 1e6)) }, () => {})`,
+    )
+  }
+}
+
 /**
  * The packages of a light version: none. They are those of the installed version, found in the folder above, as Node looks
  * for them; what is 180 of 220 MB, Node and PostgreSQL, is not packed, unpacked and written for each test.
@@ -182,7 +205,7 @@ function posteriorEn(folder: string, antes: string, v: string): void {
 
 /**
  * Writes the scripts of the service. With the file `falla` a start fails once; with `escribe` somebody works with a version
- * that fails; with `espera` the start of a house that was brought back never ends.
+ * that fails; with `espera` the start of a house that was brought back never ends. It passes on where a version stops.
  */
 function servicio(iniciar: string, detener: string, at: { raiz: string; actual: string }): void {
   const { raiz, actual } = at
@@ -202,6 +225,7 @@ function servicio(iniciar: string, detener: string, at: { raiz: string; actual: 
     echo $p > '${pid}'
     while ${vive}; do
       grep -q 'Cambista está en' '${log}' && exit 0
+      grep '^Se espera: ' '${log}'
       sleep 0.1
     done
     if rm '${raiz}/escribe' 2>/dev/null; then

@@ -49,6 +49,7 @@ function casa({
   libros = false,
   insiste = false,
   enCopia = false,
+  migra = true,
 } = {}) {
   const sitio = join(raiz, String(++casas))
   mkdirSync(sitio)
@@ -61,6 +62,7 @@ function casa({
       program,
       `#!/bin/sh
 if [ "$1" = salud ]; then [ "$(cat ../atiende)" = ${v} ]; exit; fi
+cp ../actual.en-curso ../verificando
 [ ! -e ../difiere ] || { echo DIFERENCIA; exit 1; }\n`,
     )
     chmodSync(program, 0o755)
@@ -92,7 +94,7 @@ if [ "$1" = salud ]; then [ "$(cat ../atiende)" = ${v} ]; exit; fi
     async iniciar() {
       if (mundo.marca === null) throw new Error('No hay base.')
       if (enlazada() === DESDE && mundo.posterior) throw new Error('Es de una versión más nueva.')
-      if (enlazada() === HACIA) mundo.posterior = true
+      if (enlazada() === HACIA && migra) mundo.posterior = true
       if (enlazada() === HACIA && mundo.rota) throw new Error('No puede.')
       atiende(enlazada())
     },
@@ -116,6 +118,8 @@ if [ "$1" = salud ]; then [ "$(cat ../atiende)" = ${v} ]; exit; fi
   return {
     ...{ mundo, enlace, obra, nota, enlazada, servicio },
     sirve: () => readFileSync(join(sitio, 'atiende'), 'utf8'),
+    /** Where it was written to stand while the books were verified last. */
+    verificando: () => JSON.parse(readFileSync(join(sitio, 'verificando'), 'utf8')).fase,
     /** The first command, from the moment on at which its backup is written down. */
     empieza: () => {
       anotar(obra, { ...curso, fase: 'nueva' })
@@ -133,7 +137,7 @@ function sin(que: 'link' | 'note', { enlace }: { enlace: string }): () => void {
   return () => rmSync(draft, { recursive: true })
 }
 
-const FASES = ['nueva', 'restaurando', 'devuelta', 'vuelta'] as const
+const FASES = ['nueva', 'libros', 'restaurando', 'devuelta', 'vuelta'] as const
 const LINKS = [DESDE, HACIA]
 const MARCAS = [null, '3', '7', '8']
 
@@ -141,7 +145,8 @@ const MARCAS = [null, '3', '7', '8']
 const todas = FASES.flatMap((fase) =>
   LINKS.flatMap((link) =>
     MARCAS.flatMap((marca) =>
-      [false, true].flatMap((posterior) =>
+      // One that served has upgraded what it has to.
+      (fase === 'libros' ? [true] : [false, true]).flatMap((posterior) =>
         [false, true].map((rota) => ({ fase, link, marca, posterior, rota })),
       ),
     ),
@@ -189,8 +194,22 @@ test('what was done with the new version, whose books are not clean, stays with 
     mundo.marca = '8'
     expect(await sigue()).toBe(CODIGO.revisar)
     expect({ traida: mundo.traida, marca: mundo.marca }).toEqual({ traida: 0, marca: '8' })
-    expect(sirve()).toBe(HACIA)
-    expect(nota()).toBeNull()
+    expect([sirve(), nota()]).toEqual([HACIA, null])
+  }
+})
+
+test('cut while its books are verified, a version that was tried on a copy goes on, and they are verified', async () => {
+  const first = casa({ enCopia: true })
+  expect([await first.empieza(), first.verificando(), first.nota()]).toEqual([0, 'libros', null])
+  // People work with it, and nothing in their database says that it is the new version's; or somebody went back by hand.
+  for (const [link, libros, code] of [
+    [HACIA, false, CODIGO.nueva],
+    [HACIA, true, CODIGO.revisar],
+    [DESDE, false, CODIGO.vuelta],
+  ] as const) {
+    const next = casa({ fase: 'libros', enCopia: true, migra: false, marca: '8', link, libros })
+    expect([await next.sigue(), next.sirve(), next.nota()]).toEqual([code, link, null])
+    expect(next.mundo).toMatchObject({ traida: 0, marca: '8' })
   }
 })
 
@@ -267,11 +286,7 @@ test('an upgrade that stays with a version that does not serve is not forgotten 
   expect(nota()).toBe('nueva')
   mundo.rota = false
   expect(await sigue()).toBe(CODIGO.nueva)
-  expect({ traida: mundo.traida, sirve: sirve(), nota: nota() }).toEqual({
-    traida: 0,
-    sirve: HACIA,
-    nota: null,
-  })
+  expect([mundo.traida, sirve(), nota()]).toEqual([0, HACIA, null])
 })
 
 test('while an upgrade is to go on, nothing that is refused says that the house was not touched', () => {

@@ -46,8 +46,11 @@ const enCurso = z.strictObject({
   marca: z.string(),
   /** Milliseconds in which a version has to serve. */
   plazo: z.number(),
-  /** The new one is started; the copy is being brought back, or is back; the one before is started again. */
-  fase: z.enum(['nueva', 'restaurando', 'devuelta', 'vuelta']),
+  /**
+   * The new one is started; it serves, tried on a copy before, and its books are verified once more; the copy is being
+   * brought back, or is back; the one before is started again.
+   */
+  fase: z.enum(['nueva', 'libros', 'restaurando', 'devuelta', 'vuelta']),
 })
 export type EnCurso = z.infer<typeof enCurso>
 
@@ -87,6 +90,10 @@ export function leer(obra: Obra): EnCurso | null {
     )
   }
 }
+
+/** Whether the link leads to that version. */
+export const llevaA = ({ enlace }: Obra, a: string) =>
+  basename(readlinkSync(enlace)) === basename(a)
 
 /** Points the link at another version in one step, so that there is always one. */
 export function enlazar({ enlace }: Obra, a: string): void {
