@@ -177,8 +177,18 @@ ensayo(
 test('a version that serves takes the place of the one before, which stays beside it', async () => {
   // Light where it is no rehearsal: packing and unpacking Node and PostgreSQL takes as long as the rest.
   const file = ENSAYO ? await casa.entera() : posterior()
-  const line = ['sh', '-c', 'umask 077; exec "$@"', 'sh', ...actualizar(file)]
-  expect(await correr(line, marcha())).toMatchObject(fin(0, `Cambista ${NUEVA} atiende.`))
+  // As the unit has it, which comes to an end however it is told to end once the new version has the house.
+  for (const name of [file, `${file}.sha256`]) renameSync(name, join(opt, basename(name)))
+  const { ordenes, marcha: suya } = casa.unidad('ExecStart', file)
+  const line = ['sh', '-c', 'umask 077; exec "$@"', 'sh', ...(ordenes[0] ?? [])]
+  const told = await cortada(line, suya, 'Iniciando la versión nueva', 'SIGTERM')
+  expect(told).toMatch(new RegExp(`Cambista ${NUEVA} atiende\\.[\\s\\S]*\nCódigo 0: [^\n]+\\.\n$`))
+  await casa.detener()
+  for (const [program = '', ...args] of casa.unidad('ExecStopPost', file).ordenes) {
+    const may = program.startsWith('-')
+    const { code } = await correr([program.replace(/^-/, ''), ...args], suya)
+    expect(may || code === 0).toBe(true)
+  }
   expect(casa.enlazada()).toBe(`cambista-${NUEVA}`)
   expect(existsSync(en(version))).toBe(true)
   expect(await listo()).toBe(200)

@@ -10,7 +10,8 @@ import { puesto } from './version.ts'
 
 /*
  * R-402: the unit of systemd. It is read here, judged by systemd's own tools where they are, and installed and started
- * where systemd runs the machine and the tests are root's. `arranque.test.ts` starts what it says without systemd.
+ * where systemd runs the machine and the tests are root's. `arranque.test.ts` starts what it says without systemd, and
+ * `actualizar.test.ts` does what the unit of an upgrade says.
  */
 
 const unidad = readFileSync(UNIDAD, 'utf8')

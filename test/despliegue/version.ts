@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,6 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import { carpetaDePruebas, copiaDeFuentes, correr, deAjeno, libre } from './apoyo.ts'
+import { ACTUALIZA, valores, variables } from './servicio.ts'
 
 /*
  * A version that is installed as docs/despliegue.md says, its later ones, and the service of it: a pair of scripts that do
@@ -160,6 +162,40 @@ export function puesto(more: NodeJS.ProcessEnv = {}) {
       join(enlace, 'despliegue/cambista'),
       ...['actualizar', file, '--detener', `sh '${DETENER}'`, '--iniciar', `sh '${INICIAR}'`],
     ],
+
+    /**
+     * The commands of a setting of the unit of an upgrade, as they stand, for a package that lies in the folder of the
+     * versions, and what else it sets. Its `systemctl` is the pair of scripts.
+     */
+    unidad(name: string, file: string) {
+      const text = readFileSync(ACTUALIZA, 'utf8')
+      const sitio = join(raiz, 'sitio')
+      if (!existsSync(sitio)) symlinkSync(opt, sitio)
+      const ordenes = valores(name, text).map((value) => {
+        const typed = value
+          .replaceAll('/opt/cambista/', `${sitio}/`)
+          .replaceAll('%i', basename(file))
+        return [...typed.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word)
+      })
+      mkdirSync(join(raiz, 'sistema'), { recursive: true })
+      writeFileSync(
+        join(raiz, 'sistema/systemctl'),
+        `#!/bin/sh
+        case "$*" in
+          'stop cambista') exec sh '${DETENER}' ;;
+          'start cambista') exec sh '${INICIAR}' ;;
+          'reset-failed cambista') exit 1 ;; # There was nothing to reset.
+        esac
+        exit 5\n`,
+        { mode: 0o755 },
+      )
+      const suyas = variables(valores('Environment', text)).map((one) => one.split('='))
+      const PATH = `${join(raiz, 'sistema')}:/usr/bin:/bin`
+      return {
+        ordenes,
+        marcha: { carpeta: '/', env: { ...Object.fromEntries(suyas), ...env, PATH } },
+      }
+    },
 
     /** A later version without its packages: this one with a migration of its own, and whatever else `change` does to it. */
     posterior(
