@@ -13,9 +13,9 @@ const USO =
 
 /**
  * Reads the arguments of `restaurar` and finds the copy to begin with: the one that is named, which is taken as it is;
- * else the newest of the folder, which may be the one of CAMBISTA_RESPALDO, to which the log is added; with an instant the newest of that house that had ended by
- * then, of whichever of its lives: the later life first, and of the one before it what ended before the restore. Hours
- * are those of the house from here on.
+ * else the newest of the folder, which may be the one of CAMBISTA_RESPALDO, to which the log is added; with an instant
+ * the newest of that house that had ended by then, of whichever of its lives: the later life first, and of the one before
+ * it what ended before the restore. Hours are those of the house from here on.
  * @throws Error in Spanish.
  */
 export function pedidoDe(
