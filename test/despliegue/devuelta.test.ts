@@ -21,6 +21,7 @@ import {
 } from '../../src/areas/auditoria/cadena/anclas.ts'
 import { publicarCabeza, sellar } from '../../src/areas/auditoria/cadena/sellado.ts'
 import { conBase } from '../../src/server/db/db.ts'
+import { type Muerte, muereEn } from '../support/respaldo/muere.ts'
 import { baseFolder } from '../support/servidor/carpeta.ts'
 import {
   createDatabase,
@@ -212,30 +213,23 @@ test('heads go on after the house went back, and those of the life before it are
   }
 })
 
-/** Preloaded into the command: kills it at its nth step in the folder of the heads; what it writes there is half written. */
-const MUERE = `
-  import fs from 'node:fs'
-  import { syncBuiltinESMExports } from 'node:module'
-  let n = 0
-  for (const name of ['writeFileSync', 'rmSync', 'renameSync']) {
-    const real = fs[name]
-    fs[name] = (path, ...rest) => {
-      if (!String(path).includes('/auditoria/') || ++n < Number(process.env.PASO)) return real(path, ...rest)
-      if (name === 'writeFileSync') real(path, rest[0].slice(0, rest[0].length / 2))
-      process.kill(process.pid, 'SIGKILL')
-    }
-  }
-  syncBuiltinESMExports()`
+/** While the known heads are written; as a rehearsal also before and after that. */
+const MUERTES: Muerte[] = [
+  { llamada: 'writeFileSync', ruta: 'cabezas\\.jsonl' },
+  ...(ENSAYO
+    ? [
+        { llamada: 'writeFileSync', ruta: '-antes-de-' } as const,
+        { llamada: 'renameSync', ruta: 'cabezas\\.jsonl' } as const,
+      ]
+    : []),
+]
 
-/** While the heads are put in their place; as a rehearsal at each step before that. */
-const PASOS = ENSAYO ? [1, 2, 3, 4] : [3]
-
-test.each(PASOS)(
-  'killed at step %i the same command goes on, and no head is lost',
-  async (paso) => {
+test.each(MUERTES)(
+  'killed at $llamada of $ruta the same command goes on, and no head is lost',
+  async (muerte) => {
     const clave = randomBytes(32)
-    const otros = join(root, `muerta-${paso}`)
-    const env = { CAMBISTA_SECRETOS: otros, DATABASE_URL: '', NODE_OPTIONS: '', PASO: String(paso) }
+    const otros = mkdtempSync(join(root, 'muerta-'))
+    const env = { CAMBISTA_SECRETOS: otros, DATABASE_URL: '', NODE_OPTIONS: '' }
     const house = await createDatabase()
     try {
       env.DATABASE_URL = house.url
@@ -252,8 +246,7 @@ test.each(PASOS)(
       const later = { pos: 9, hash: 'ab'.repeat(32), fecha: '2026-11-28T15:00:00.000Z' }
       anclar(otros, firmanteDe(clave), { ...later, motivo: 'periodo', dia })
       const all = readFileSync(file, 'utf8')
-      writeFileSync(join(root, 'muere.mjs'), MUERE)
-      const killed = { ...env, NODE_OPTIONS: `--import=${join(root, 'muere.mjs')}` }
+      const killed = { ...env, NODE_OPTIONS: muereEn(muerte).join(' ') }
       expect(await devuelta([INSTANTE], killed)).toMatchObject({ code: null })
       const again = await devuelta([INSTANTE], env)
       expect(again).toMatchObject({ code: 0, said: expect.stringContaining('Sin diferencias') })

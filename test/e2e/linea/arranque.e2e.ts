@@ -24,6 +24,12 @@ test.each([
       await page.goto('/compras-ventas', { waitUntil: 'commit' })
       const place = page.locator('#arranque')
       await place.waitFor()
+      // Nothing is painted before the style sheets have come; what is asked of the page then has no size yet.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
+          ({ sheet }) => sheet,
+        ),
+      )
       const before = await colocada(place)
       expect(await page.locator('nav').count()).toBe(0)
       release()

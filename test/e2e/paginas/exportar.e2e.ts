@@ -230,6 +230,27 @@ test('a report as a PDF has its totals row and leaves the same trace as a CSV', 
   expect(text).toContain('En soles')
 })
 
+test('a file alone may come from a replica: a page, its print and what is chosen to be paid are of now (R-424)', async () => {
+  const page = await casa.dentro('admin')
+  const asked: (string | undefined)[] = []
+  page.on('request', (request) => {
+    const list = /\/api\/(?:compras-ventas|reportes\/comisiones)\?/.test(request.url())
+    if (list) asked.push(request.headers()['x-para-archivo'])
+  })
+  await abrir(page, '?limite=25&desde=2025-11-01&hasta=2025-11-20')
+  const print = page.getByRole('button', { name: 'Imprimir', exact: true })
+  await print.click()
+  await expect.poll(() => page.evaluate('window.impresiones')).toBe(1)
+  await page.goto('/reportes/comisiones?limite=25')
+  const before = asked.length
+  await page.getByRole('button', { name: 'Elegir todo lo que espera liquidación' }).click()
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
+  expect(new Set(asked)).toEqual(new Set([undefined]))
+  asked.length = 0
+  await descargar(page, 'CSV')
+  expect(new Set(asked)).toEqual(new Set(['1']))
+})
+
 test('a long export shows its progress and can be cancelled', async () => {
   const page = await casa.entrar('admin')
   let asked = 0

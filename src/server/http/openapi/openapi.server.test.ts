@@ -77,6 +77,9 @@ test('every call has one name, a description, its refusals, and whose it is', ()
   expect(document.paths['/api/claves-api']?.post?.description).toContain('Lo hace una persona')
   expect(Object.keys(responses).join(' ')).toBe('201 400 401 403 404 409 413 415 429 500 503')
   expect(parameters?.find(({ name }) => name === 'Idempotency-Key')?.schema.format).toBe('uuid')
+  const archivo = (call: Operacion | undefined) =>
+    (call?.parameters ?? []).some(({ name }) => name === 'X-Para-Archivo')
+  expect([archivo(sale.get), archivo(sale.post)]).toEqual([true, false])
 })
 
 test('an id is a number, and bodies, answers and rows have names', () => {
